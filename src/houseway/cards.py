@@ -1,0 +1,77 @@
+"""Cards as small ints, with their text both ways.
+
+A card is `rank * 4 + suit`: rank 0 is the deuce and 12 the ace, suits run clubs, diamonds, hearts, spades. The joker is
+52. A shoe of several packs repeats the same ints, so two equal cards of one shoe are two pieces of card with one name.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Card = int
+Cards = tuple[Card, ...]
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+JOKER: Final[Card] = 52
+PACK: Final[Cards] = tuple(range(52))
+PACK_WITH_JOKER: Final[Cards] = (*PACK, JOKER)
+
+RANK_NAMES: Final = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+
+_TEXTS: Final = (*(r + s for r in RANKS for s in SUITS), "Jk")
+_CARDS: Final = {text: card for card, text in enumerate(_TEXTS)}
+
+
+def rank_of(card: Card) -> int:
+    """0 for a deuce to 12 for an ace; 13 for the joker."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    return card & 3
+
+
+def card_from(text: str) -> Card:
+    """The card written as rank and suit, `As` or `td`; `10h` and `Jk` are read too."""
+    tidy = text.strip()
+    if tidy.startswith("10"):
+        tidy = "T" + tidy[2:]
+    card = _CARDS.get(tidy[:1].upper() + tidy[1:].lower())
+    if card is None:
+        raise ValueError(f"{text!r} is not a card: write rank and suit, such as As Td 9c, or Jk for the joker")
+    return card
+
+
+def cards_from(text: str) -> Cards:
+    """The cards of a text such as `As Td 9c Jk`; commas and missing spaces (`AsTd9c`) are forgiven."""
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) > 3:
+        word = words[0].replace("10", "T")
+        if len(word) % 2:
+            raise ValueError(f"{text!r} is not a row of cards: write them apart, such as As Td 9c")
+        words = [word[i : i + 2] for i in range(0, len(word), 2)]
+    return tuple(card_from(word) for word in words)
+
+
+def text_of(card: Card) -> str:
+    return _TEXTS[card]
+
+
+def texts_of(cards: Iterable[Card]) -> list[str]:
+    return [_TEXTS[card] for card in cards]
+
+
+def text_of_cards(cards: Iterable[Card]) -> str:
+    """`As Td 9c`: what `cards_from` reads back to the same cards."""
+    return " ".join([_TEXTS[card] for card in cards])
+
+
+def refuse_repeats(cards: Sequence[Card], packs: int = 1) -> None:
+    """Raise a ValueError that names a card which occurs more often than `packs` packs hold it."""
+    for card in set(cards):
+        if cards.count(card) > packs:
+            held = "once" if packs == 1 else f"{packs} times"
+            raise ValueError(f"{_TEXTS[card]} is given {cards.count(card)} times; the deck holds it {held}")

@@ -1,0 +1,261 @@
+"""Pages of the rule book: the same facts as JSON for a program and as text for a person."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from houseway.cli.output import money, table
+from houseway.rulebook import Clause, Option, PayTable, Rules, Schedule, books_of, offered, owner_of, schedule
+from houseway.rulebook.coverage import shipped
+from houseway.rulebook.options import text_of
+from houseway.rulebook.shapes import Book, Example
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    Page = list[RenderableType]
+
+
+# -- a game -------------------------------------------------------------------------------------------------------
+
+
+def game_json(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) -> dict[str, Any]:
+    """Everything a file says, with the options and pay tables as chosen."""
+    rules = Rules.of(file_id, options, pay)
+    of = books_of(file_id)[0]
+    page: dict[str, Any] = msgspec.to_builtins(of.game)
+    page |= {
+        "options": [option_json(option, rules) for option in offered(file_id).values()],
+        "paytables": [paytable_json(one) for one in rules.tables.values()],
+        "two_pair_chart": of.two_pair_chart,
+        "fingerprint": rules.fingerprint,
+    }
+    for key, entries in (
+        ("wagers", of.wagers),
+        ("hand_ranks", of.hand_ranks),
+        ("clauses", of.clauses),
+        ("examples", of.examples),
+        ("questions", of.questions),
+        ("schedules", rules.schedules()),
+    ):
+        page[key] = msgspec.to_builtins(entries)
+    return page
+
+
+def game_text(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) -> "Page":
+    """A file as a person reads it: what it is, what is bet and paid, the rules by topic, what may be chosen."""
+    from rich.rule import Rule
+
+    rules = Rules.of(file_id, options, pay)
+    of = books_of(file_id)[0]
+    page: Page = [Rule(of.game.title, align="left"), of.game.summary, "", *_facts(of, rules)]
+    page += _changes(file_id, rules, options, pay)
+    if of.wagers:
+        rows = [
+            (one.id, one.title, "yes" if one.required else "no", one.when, one.min_rule, one.max_rule, one.pays)
+            for one in of.wagers
+        ]
+        page.append(table("Wagers", ("id", "circle", "required", "when", "least", "most", "pays"), rows))
+    page += [paytable_text(one) for one in rules.tables.values() if one.wager]
+    for rank in of.hand_ranks:
+        kinds = [(kind.hand, kind.ties) for kind in rank.order]
+        page.append(table(f"{rank.title}, best first", ("hand", "between two"), kinds, note=rank.note))
+    topics: dict[str, list[Clause]] = {}
+    for clause in of.clauses:
+        topics.setdefault(clause.topic, []).append(clause)
+    for topic, clauses in topics.items():
+        page += [Rule(topic.replace("-", " "), align="left"), _clauses_text(clauses)]
+    page += [paytable_text(one) for one in rules.tables.values() if not one.wager]
+    if rules.options:
+        page.append(_options_text(offered(file_id).values(), rules))
+    return page
+
+
+def _facts(of: Book, rules: Rules) -> "Page":
+    game = of.game
+    deck = f"{game.deck.cards} cards, {game.deck.packs} pack(s), {game.deck.jokers} joker(s)"
+    note = f" ({game.deck.note})" if game.deck.note else ""
+    banker = ", one of them the bank" if game.seats.includes_banker else ""
+    facts: Page = []
+    if game.deck.cards:
+        facts += [f"Deck: {deck}{note}", f"Seats: {game.seats.min} to {game.seats.max}{banker}"]
+        facts.append(f"Bank: {', '.join(game.bankers) or 'none: players bet against each other'}")
+    if posted := rules.schedules():
+        facts.append(f"Fees: {len(posted)} schedules, see houseway fees {game.id}")
+    return [*facts, f"Source: {game.source}, version {game.version} of this file", ""]
+
+
+def _changes(file_id: str, rules: Rules, options: Mapping[str, str], pay: Mapping[str, str]) -> "Page":
+    page: Page = []
+    for name in options:
+        option = offered(file_id)[name]
+        chosen = text_of(rules.options[name])
+        if chosen == text_of(option.default):
+            page.append(f"{name} = {chosen} is the default and changes nothing.")
+            continue
+        page.append(f"{name} = {chosen} instead of {text_of(option.default)}. {option.note}".rstrip())
+        page.append(_clauses_text([rules.clause(clause_id) for clause_id in option.clauses]))
+    for table_id in pay:
+        page.append(f"Pay table {table_id} is not as printed.")
+    return page
+
+
+def _clauses_text(clauses: Iterable[Clause]) -> "RenderableType":
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column(ratio=1)
+    for clause in clauses:
+        text = Text(clause.rule)
+        for label, more in (("Ruling", clause.ruling), ("Example", clause.example), ("Physical", clause.physical)):
+            if more:
+                text.append(f"\n{label}: ", style="italic").append(more, style="dim")
+        grid.add_row(clause.id, text)
+    return grid
+
+
+def _options_text(options: Iterable[Option], rules: Rules) -> "RenderableType":
+    rows = [
+        (
+            option.id,
+            text_of(rules.options[option.id]),
+            option.choices_text,
+            ", ".join(option.clauses),
+            option.note,
+        )
+        for option in options
+    ]
+    return table("Options", ("option", "value", "choices", "clauses", "note"), rows)
+
+
+# -- one entry ----------------------------------------------------------------------------------------------------
+
+
+def entry_json(entry_id: str) -> dict[str, Any] | None:
+    """One clause with all that cites it, one example, or one schedule; None when there is no such entry."""
+    found = _find(entry_id)
+    if isinstance(found, Schedule):
+        return {"schedule": msgspec.to_builtins(found)}
+    if found is None:
+        return None
+    of, entry = found
+    page: dict[str, Any] = {"game": of.game.id, "title": of.game.title}
+    if isinstance(entry, Example):
+        tests = shipped().examples.get(entry.id, ())
+        return page | {"example": msgspec.to_builtins(entry), "tests": list(tests)}
+    options, examples, questions = _citing(of, entry.id)
+    return page | {
+        "clause": msgspec.to_builtins(entry),
+        "options": [msgspec.to_builtins(option) for option in options],
+        "examples": msgspec.to_builtins(examples),
+        "questions": msgspec.to_builtins(questions),
+        "tests": list(shipped().proofs(of).get(entry.id, ())),
+    }
+
+
+def entry_text(entry_id: str) -> "Page | None":
+    """One clause with all that cites it, one example, or one schedule; None when there is no such entry."""
+    from rich.rule import Rule
+
+    found = _find(entry_id)
+    if isinstance(found, Schedule):
+        return [schedule_text(found)]
+    if found is None:
+        return None
+    of, entry = found
+    if isinstance(entry, Example):
+        page = [Rule(f"{entry.id}, an example of {of.game.title}", align="left"), *_example_text(entry)]
+        return [*page, *_tests_text(shipped().examples.get(entry.id, ()))]
+    page = [Rule(f"{entry.id}, {entry.topic} of {of.game.title}", align="left"), entry.rule, ""]
+    for label, more in (
+        ("Ruling", entry.ruling),
+        ("Example", entry.example),
+        ("Physical", entry.physical),
+        ("Source", entry.source),
+    ):
+        if more:
+            page.append(f"{label}: {more}")
+    options, examples, _ = _citing(of, entry.id)
+    for option in options:
+        page.append(f"Option {option.id}: {text_of(option.default)} unless the room chooses; {option.choices_text}.")
+    for example in examples:
+        page += ["", f"{example.id} ({', '.join(example.clauses)})", *_example_text(example)]
+    return [*page, *_tests_text(shipped().proofs(of).get(entry.id, ()))]
+
+
+def _find(entry_id: str) -> "tuple[Book, Clause | Example] | Schedule | None":
+    try:
+        if entry_id.startswith("SCH-"):
+            return schedule(entry_id)
+        of = owner_of(entry_id)
+    except LookupError:
+        return None
+    entry = of.clause_by_id.get(entry_id) or of.example_by_id.get(entry_id)
+    return (of, entry) if entry else None
+
+
+def _citing(of: Book, clause_id: str) -> tuple[list[Option], list[Example], list[Any]]:
+    options = [option for option in of.options if clause_id in option.clauses]
+    examples = [example for example in of.examples if clause_id in example.clauses]
+    return options, examples, [question for question in of.questions if clause_id in question.clauses]
+
+
+def _example_text(example: Example) -> "Page":
+    return [f"Given: {example.setup}", f"Then: {example.expected}"]
+
+
+def _tests_text(tests: Iterable[str]) -> "Page":
+    found = list(tests)
+    return ["", f"Proved by {len(found)} test(s):", *(f"  {test}" for test in found)] if found else []
+
+
+# -- parts --------------------------------------------------------------------------------------------------------
+
+
+def option_json(option: Option, rules: Rules) -> dict[str, Any]:
+    return {
+        "id": option.id,
+        "value": text_or_value(rules.options[option.id]),
+        "default": option.default,
+        "choices": option.choices,
+        "clauses": option.clauses,
+        "note": option.note,
+    }
+
+
+def text_or_value(value: object) -> object:
+    """A span as the text it is written in; every other value as it is."""
+    return text_of(value) if isinstance(value, tuple) else value
+
+
+def paytable_json(one: PayTable) -> dict[str, Any]:
+    rows = [
+        {"label": row.label, "key": key, "odds": list(row.odds)} for row, key in zip(one.rows, one.keys, strict=True)
+    ]
+    return {"id": one.id, "title": one.title, "wager": one.wager, "unit": one.unit, "rows": rows, "note": one.note}
+
+
+def paytable_text(one: PayTable) -> "RenderableType":
+    def cell(key: str) -> str:
+        odds = one.odds[key]
+        if one.unit.startswith("to 1"):
+            return str(odds)
+        return str(odds.num) if odds.den == 1 else f"{odds.num}/{odds.den}"
+
+    unit = "pays" if one.unit.startswith("to 1") else one.unit
+    rows = [(row.label, cell(key)) for row, key in zip(one.rows, one.keys, strict=True)]
+    return table(f"{one.title} ({one.id})", ("hand" if one.wager else "case", unit), rows, note=one.note)
+
+
+def schedule_text(one: Schedule) -> "RenderableType":
+    """A schedule as it is posted at the table."""
+    title = f"{one.id}: {one.limits.text}, paid by the {one.payer} on {one.basis}"
+    if one.flat:
+        return table(title, ("per", "when", "fee"), [(row.per, row.when, money(row.fee_cents)) for row in one.flat])
+    rows = [(bracket.text, money(bracket.fee_cents)) for bracket in one.brackets]
+    if one.above_top_fee_cents is not None:
+        rows.append(("above", money(one.above_top_fee_cents)))
+    return table(title, (" + ".join(one.counts), "fee"), rows, numbers=("fee",))

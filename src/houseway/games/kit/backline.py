@@ -1,0 +1,21 @@
+"""Backline betting: the circles behind a seat that others may bet on (PD-52 to PD-57)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.script import Backline
+
+OFF = Backline()
+
+
+def backline(clause: str, *circles: str, option: str = "backline") -> Callable[[Any], Backline]:
+    """Backline bets on these circles, where the game's own switch is on and the house allows any."""
+
+    def allowed(options: Any) -> Backline:
+        if not getattr(options, option):
+            return Backline(clause=clause)
+        if options.backline_enabled == "off-everywhere":  # overrules every game's switch  PD-53
+            return OFF
+        return Backline(frozenset(circles), options.backline_max, "PD-54")
+
+    return allowed

@@ -1,0 +1,65 @@
+"""Hands made of a player's hole cards and a shared board, high and eight-or-better low judged apart.
+
+`exactly=2` demands two hole cards and three of the board (OMA-43, OMA-44); `at_most=2` lets any two of three hole cards play
+(PIN-41 and its option); without either, any five of all the cards may be used (UTH-28, PIN-41).
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from houseway.cards import Card, Cards, text_of_cards
+from houseway.hands import five, low
+from houseway.hands.hand import Hand, refuse
+
+BOARD: tuple[int, ...] = (3, 4, 5)
+
+
+def high_value(
+    hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
+) -> int:
+    return max(map(five.value, choices(hole, board, exactly, at_most)))
+
+
+def high_hand(
+    hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
+) -> Hand:
+    return five.hand(_best(five.value, hole, board, exactly, at_most))
+
+
+def low_value(
+    hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
+) -> int:
+    """0 when no five cards that may be used are five ranks of eight or less (OMA-45, OMA-46, PIN-42)."""
+    return max(map(low.eight_value, choices(hole, board, exactly, at_most)))
+
+
+def low_hand(
+    hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
+) -> Hand:
+    return low.eight_hand(_best(low.eight_value, hole, board, exactly, at_most))
+
+
+def choices(hole: Sequence[Card], board: Sequence[Card], exactly: int | None, at_most: int | None) -> list[Cards]:
+    """The sets of cards out of which a hand may take any five."""
+    if exactly is not None:
+        shared = list(combinations(board, 5 - exactly))
+        return [(*own, *common) for own in combinations(hole, exactly) for common in shared]
+    most = len(hole) if at_most is None else min(at_most, len(hole))
+    return [(*own, *board) for own in combinations(hole, most)]
+
+
+def _best(
+    value: Callable[[Cards], int],
+    hole: Sequence[Card],
+    board: Sequence[Card],
+    exactly: int | None,
+    at_most: int | None,
+) -> Cards:
+    refuse((*hole, *board), range(5, 10))
+    chosen = choices(hole, board, exactly, at_most)
+    if not chosen or len(chosen[0]) < 5:
+        raise ValueError(
+            f"{text_of_cards(hole)!r} with the board {text_of_cards(board)!r} leave no five cards to choose; "
+            f"a hand takes {exactly if exactly is not None else 'up to ' + str(at_most or len(hole))} hole cards"
+        )
+    return max(chosen, key=value)

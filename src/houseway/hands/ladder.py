@@ -1,0 +1,141 @@
+"""A ladder holds every class of hand of one ranking, worst first; a hand's value is the rung it stands on.
+
+Nothing but the order of the rungs is ever written down. The value of a hand of more cards than a rung needs is the best
+of the hands that are left when one card is thrown away, worked out once for each set of ranks and then remembered.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import Final, NamedTuple
+
+from houseway.cards import JOKER, Card, Cards
+from houseway.hands.hand import Hand, words
+
+# A hand's key is the sum of its cards' keys: how many cards of each rank, an octal digit for each, and above them how
+# many of each suit, four bits for each. It forgets only the order of the cards and which suit goes with which rank.
+RANK_KEYS: Final = tuple(1 << 3 * rank for rank in range(13))
+ACE_KEY: Final = RANK_KEYS[12]
+SUIT_SHIFT: Final = 39
+RANKS_MASK: Final = (1 << SUIT_SHIFT) - 1
+KEYS: Final = (*(RANK_KEYS[card >> 2] | 1 << SUIT_SHIFT + 4 * (card & 3) for card in range(52)), 0)
+"""The key of each card; the joker, who has neither rank nor suit, adds nothing."""
+
+
+class Rung(NamedTuple):
+    """One class of equal hands: its ranks lie as a dealer would lay them."""
+
+    category: str
+    ranks: tuple[int, ...]
+    suited: bool
+
+
+class Memo(dict[int, int]):
+    """Values by key, each worked out when it is first asked for."""
+
+    def __init__(self, work: Callable[[int], int], known: Iterable[tuple[int, int]] = ()) -> None:
+        super().__init__(known)
+        self._work = work
+
+    def __missing__(self, key: int) -> int:
+        self[key] = value = self._work(key)
+        return value
+
+
+class Ladder:
+    """Rungs numbered from 1; 0 is left for `no hand`."""
+
+    def __init__(self, *steps: Iterable[Rung]) -> None:
+        self.rungs: Final = (Rung("no hand", (), False), *chain.from_iterable(steps))
+        self.size: Final = len(self.rungs[1].ranks)
+
+    @cached_property
+    def ranked(self) -> Memo:
+        """Values by the ranks alone, as if no two cards were suited."""
+        return self._best(suited=False)
+
+    @cached_property
+    def suited(self) -> Memo:
+        """Values by the ranks of cards of one suit."""
+        return self._best(suited=True)
+
+    @cached_property
+    def floors(self) -> dict[str, int]:
+        """The lowest value of each category, worst category first."""
+        floors: dict[str, int] = {}
+        for value, rung in enumerate(self.rungs[1:], 1):
+            floors.setdefault(rung.category, value)
+        return floors
+
+    def category(self, value: int) -> str:
+        return self.rungs[value].category
+
+    def hand(self, value: int, cards: Sequence[Card]) -> Hand:
+        """The hand that gives `cards` this value, its cards picked and laid in order."""
+        category, ranks, suited = self.rungs[value]
+        return Hand(value, category, words(category, ranks), laid(ranks, suited, cards))
+
+    def _best(self, suited: bool) -> Memo:
+        def without_one(key: int) -> int:
+            return max(best[key - one] for one in RANK_KEYS if key & 7 * one)
+
+        best = Memo(
+            without_one,
+            (
+                (sum(RANK_KEYS[rank] for rank in rung.ranks), value)
+                for value, rung in enumerate(self.rungs[1:], 1)
+                if rung.suited is suited
+            ),
+        )
+        return best
+
+
+def laid(ranks: Iterable[int], suited: bool, cards: Sequence[Card]) -> Cards:
+    """Cards of these ranks (of one suit, if `suited`), the joker standing in for one that is not there."""
+    suits: Iterable[tuple[int, ...]] = ((3,), (2,), (1,), (0,)) if suited else ((3, 2, 1, 0),)
+    for allowed in suits:
+        left = sorted((card for card in cards if card != JOKER and card & 3 in allowed), reverse=True)
+        jokers = [JOKER] * (JOKER in cards)
+        row: list[Card] = []
+        for rank in ranks:
+            match = next((card for card in left if card >> 2 == rank), None)
+            if match is not None:
+                left.remove(match)
+            elif jokers:
+                match = jokers.pop()
+            else:
+                break
+            row.append(match)
+        else:
+            return tuple(row)
+    raise AssertionError(f"{cards} do not hold {ranks}")
+
+
+def matched(*pattern: int) -> list[tuple[int, ...]]:
+    """Ranks repeated by a pattern such as 2, 2, 1, lowest first: compared by the groups and then by the single cards."""
+    found: list[tuple[int, ...]] = [()]
+    for place, count in enumerate(pattern):
+        falling = place > 0 and pattern[place - 1] == count
+        found = [
+            (*ranks, *[rank] * count)
+            for ranks in found
+            for rank in range(13)
+            if rank not in ranks and not (falling and rank > ranks[-1])
+        ]
+    return found
+
+
+def straights(size: int) -> list[tuple[int, ...]]:
+    """Runs of ranks, each from the top: the ace ends a run at either end and never stands inside one."""
+    low = (*range(size - 2, -1, -1), 12)
+    return [low, *(tuple(range(top, top - size, -1)) for top in range(size - 1, 13))]
+
+
+def unpaired(size: int) -> list[tuple[int, ...]]:
+    """Different ranks that are no run, each from the top, lowest first."""
+    runs = {tuple(sorted(run, reverse=True)) for run in straights(size)}
+    return [ranks for ranks in matched(*[1] * size) if ranks not in runs]
+
+
+def rungs(category: str, rows: Iterable[tuple[int, ...]], *, suited: bool = False) -> list[Rung]:
+    return [Rung(category, ranks, suited) for ranks in rows]

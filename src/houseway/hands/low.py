@@ -1,0 +1,98 @@
+"""Low hands, ace to five: the ace is low, straights and flushes do not count. A greater value is a lower hand.
+
+Any five different ranks beat any pair, and the smaller card at the first difference from the top wins; paired hands follow
+in the order of their groups, smaller ranks first (LOW-44, LOW-45). Eight or better is the same order, cut off below
+8-7-6-5-4 (OMA-45, OMA-47, PIN-42, PIN-43).
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final
+
+from houseway.cards import JOKER, RANK_NAMES, Card
+from houseway.hands.hand import Hand, listed, refuse, words
+from houseway.hands.ladder import KEYS, RANK_KEYS, RANKS_MASK, Ladder, laid, matched, rungs
+
+SIZES: Final = (5, 6, 7, 8)
+LOW_RANKS: Final = (12, *range(12))
+"""The ranks from the ace, here the lowest, to the king."""
+
+
+def _downward(*pattern: int) -> Iterable[tuple[int, ...]]:
+    """Ranks by a pattern, the highest and so the worst first, the ace counted low."""
+    return [tuple(LOW_RANKS[place] for place in places) for places in reversed(matched(*pattern))]
+
+
+LADDER: Final = Ladder(
+    rungs("four of a kind", _downward(4, 1)),
+    rungs("full house", _downward(3, 2)),
+    rungs("three of a kind", _downward(3, 1, 1)),
+    rungs("two pair", _downward(2, 2, 1)),
+    rungs("pair", _downward(2, 1, 1, 1)),
+    rungs("no pair", _downward(1, 1, 1, 1, 1)),
+)
+FLOORS: Final = LADDER.floors
+category: Final = LADDER.category
+
+_NO_LOW: Final = len(LADDER.rungs) - 1 - 56
+"""The value of 9-4-3-2-A, the best hand that has no low; 56 lie above it (OMA-47)."""
+
+
+def value(cards: Sequence[Card]) -> int:
+    """1 for four kings with a queen to 6,175 for 5-4-3-2-A; the best five of five to eight cards."""
+    key = sum([KEYS[card] for card in cards]) & RANKS_MASK
+    return LADDER.ranked[key + _joker_key(key) if JOKER in cards else key]
+
+
+def hand(cards: Sequence[Card]) -> Hand:
+    """The lowest five of five to eight cards; the joker is the lowest rank not already there (LOW-02, LOW-46)."""
+    refuse(cards, SIZES, joker=True)
+    best = value(cards)
+    kind, ranks, _ = LADDER.rungs[best]
+    says = _low_words(ranks) if kind == "no pair" else words(kind, ranks)
+    return Hand(best, kind, says, laid(ranks, False, cards))
+
+
+def _joker_key(key: int) -> int:
+    return next(RANK_KEYS[rank] for rank in LOW_RANKS if not key & 7 * RANK_KEYS[rank])
+
+
+def _low_words(ranks: Sequence[int]) -> str:
+    if ranks[0] == 3:
+        return "a wheel"
+    return f"{RANK_NAMES[ranks[0]]}-{RANK_NAMES[ranks[1]]} low with {listed(ranks[2:])}"
+
+
+EIGHT_BITS: Final = (*(1 << (card >> 2) + 1 if card >> 2 <= 6 else card >> 2 == 12 for card in range(52)),)
+"""One of eight bits for each card from the ace to the eight; other cards have none."""
+
+
+def _eights() -> bytes:
+    """The value of every set of those eight ranks: 1 for 8-7-6-5-4 to 56 for 5-4-3-2-A, 0 for fewer than five ranks."""
+    values = bytearray(256)
+    for held in range(256):
+        ranks = [LOW_RANKS[bit] for bit in range(8) if held >> bit & 1]
+        lows = (LADDER.ranked[sum(RANK_KEYS[rank] for rank in five)] for five in combinations(ranks, 5))
+        values[held] = max(lows, default=_NO_LOW) - _NO_LOW
+    return bytes(values)
+
+
+EIGHTS: Final = _eights()
+
+
+def eight_value(cards: Sequence[Card]) -> int:
+    """Eight or better of any number of cards: 1 to 56 for a low that qualifies, 0 for none."""
+    held = 0
+    for card in cards:
+        held |= EIGHT_BITS[card]
+    return EIGHTS[held]
+
+
+def eight_hand(cards: Sequence[Card]) -> Hand:
+    """Five different ranks of eight or less out of five to eight cards, or a hand of value 0 that says there is no low."""
+    refuse(cards, SIZES)
+    best = eight_value(cards)
+    if not best:
+        return Hand(0, "no low", "no low", ())
+    ranks = LADDER.rungs[best + _NO_LOW].ranks
+    return Hand(best, "low", _low_words(ranks), laid(ranks, False, cards))

@@ -1,0 +1,77 @@
+"""Three-card hands, and the best three of four or five cards.
+
+Straight flush, three of a kind, straight, flush, pair, high card (TCP-35, TCH-33, TCS-51); A-K-Q is the highest run and
+A-2-3, three-high, the lowest (TCP-36, TCH-34, TCS-52); ties as TCP-37, TCH-37 and TCS-53 break them. A suited A-K-Q is the
+highest straight flush and has a name of its own, the royal flush.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.cards import Card
+from houseway.hands.hand import Hand, refuse
+from houseway.hands.ladder import KEYS, RANKS_MASK, SUIT_SHIFT, Ladder, Memo, matched, rungs, straights, unpaired
+
+SIZES: Final = (3, 4, 5)
+
+
+def _ladder() -> Ladder:
+    runs, singles = straights(3), unpaired(3)
+    return Ladder(
+        rungs("high card", singles),
+        rungs("pair", matched(2, 1)),
+        rungs("flush", singles, suited=True),
+        rungs("straight", runs),
+        rungs("three of a kind", matched(3)),
+        rungs("straight flush", runs[:-1], suited=True),
+        rungs("royal flush", runs[-1:], suited=True),
+    )
+
+
+LADDER: Final = _ladder()
+FLOORS: Final = LADDER.floors
+category: Final = LADDER.category
+
+
+def _of_three(key: int) -> int:
+    """Exactly three cards: the key alone tells whether they are suited."""
+    flush = any(key >> SUIT_SHIFT + 4 * suit & 15 == 3 for suit in range(4))
+    return (LADDER.suited if flush else LADDER.ranked)[key & RANKS_MASK]
+
+
+_THREE: Final = Memo(_of_three)
+
+
+def value(cards: Sequence[Card]) -> int:
+    """1 for 5-3-2 of mixed suits to 741 for a royal flush; of four or five cards any three may be used (TCH-32)."""
+    if len(cards) == 3:
+        one, two, three = cards
+        return _THREE[KEYS[one] + KEYS[two] + KEYS[three]]
+    best = LADDER.ranked[sum([KEYS[card] for card in cards]) & RANKS_MASK]
+    for suit in range(4):
+        suited = [KEYS[card] for card in cards if card & 3 == suit]
+        if len(suited) >= 3:
+            best = max(best, LADDER.suited[sum(suited) & RANKS_MASK])
+    return best
+
+
+def hand(cards: Sequence[Card]) -> Hand:
+    """The hand of three cards, or the best three of four or five.
+
+    Two pair, a full house and four of a kind do not exist: the best three cards of them count (TCH-35, TCH-36).
+    """
+    refuse(cards, SIZES)
+    return LADDER.hand(value(cards), cards)
+
+
+def bonus(cards: Sequence[Card]) -> Hand:
+    """As `hand`, with one row above it for five cards: `royal flush plus a pair`, a suited A-K-Q and two others that pair.
+
+    The pair may be of aces, kings or queens, but no card of the A-K-Q is half of it (TCH-46, TCH-47).
+    """
+    refuse(cards, (5,))
+    best = hand(cards)
+    rest = [card for card in cards if card not in best.cards]
+    if best.category == "royal flush" and rest[0] >> 2 == rest[1] >> 2:
+        return Hand(best.value + 1, "royal flush plus a pair", "a royal flush plus a pair", (*best.cards, *rest))
+    return best

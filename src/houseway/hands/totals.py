@@ -1,0 +1,65 @@
+"""Totals of twenty-one and a half: hard, soft, over, and the one hand that is worth the half.
+
+Two to nine count their number, ten to king (the Bonus cards) ten, an ace one or eleven (P21-04 to P21-06). Suits never count
+towards a total, and a shoe holds up to eight packs (P21-02), so a card may repeat.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.cards import Card
+from houseway.hands.connectors import reds
+from houseway.hands.hand import Hand, refuse
+
+ACE: Final = 12
+POINTS: Final = tuple(1 if rank == ACE else min(rank + 2, 10) for rank in range(13))
+"""What each rank counts, the ace its least."""
+PURE: Final = 22
+OVER: Final = 0
+
+
+def total(cards: Sequence[Card]) -> tuple[int, bool]:
+    """The total, and whether it is soft: every ace counts one, and ten is added once if that stays within 21 (P21-05)."""
+    least, ace = 0, False
+    for card in cards:
+        least += POINTS[card >> 2]
+        ace |= card >> 2 == ACE
+    return (least + 10, True) if ace and least <= 11 else (least, False)
+
+
+def value(cards: Sequence[Card], after_split: bool = False) -> int:
+    """22 for a Pure, 21 and down for that total, 0 for over 21.5 (P21-09).
+
+    A Pure is an ace and a Bonus card as the two cards of the initial deal (P21-07), so never after a split (P21-08).
+    """
+    points, soft = total(cards)
+    if points > 21:
+        return OVER
+    return PURE if soft and points == 21 and len(cards) == 2 and not after_split else points
+
+
+def hand(cards: Sequence[Card], after_split: bool = False, packs: int = 8) -> Hand:
+    """A hand of the category `pure`, `soft`, `hard` or `over`, all its cards counted in the order they came."""
+    refuse(cards, range(1, 4 * 8 + 1), packs=packs)
+    points, soft = total(cards)
+    match value(cards, after_split):
+        case 22:
+            return Hand(PURE, "pure", "Pure 21.5", tuple(cards))
+        case 0:
+            return Hand(OVER, "over", f"over with {points}", tuple(cards))
+        case best:
+            kind = "soft" if soft else "hard"
+            return Hand(best, kind, f"{kind} {points}", tuple(cards))
+
+
+def trio(cards: Sequence[Card]) -> str:
+    """`888`, `777` or `678` for exactly those three cards in any order, or `` for any other hand (P21-61, P21-78 to P21-80)."""
+    ranks = "".join(sorted("23456789TJQKA"[card >> 2] for card in cards))
+    return ranks if ranks in ("888", "777", "678") else ""
+
+
+def alike(cards: Sequence[Card]) -> str:
+    """`suited`, else `same colour`, else `mixed`: the best that can be said of the cards' suits (P21-76 to P21-79)."""
+    if len({card & 3 for card in cards}) == 1:
+        return "suited"
+    return "same colour" if reds(cards) in (0, len(cards)) else "mixed"

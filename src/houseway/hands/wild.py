@@ -1,0 +1,72 @@
+"""Five-card high hands of a pack with one joker: the best five of five, six or seven cards.
+
+Five of a kind stands above the royal flush (FPG-34, PGC-30, PGS-30, MPG-19). A hand without the joker has the value that
+`five` gives it, and one with the joker the value of the best hand it may stand for, so the two compare as they are.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from houseway.cards import JOKER, Card
+from houseway.hands import five
+from houseway.hands.five import FLOORS, Wheel, ladder_of, suited_key, suits_with
+from houseway.hands.hand import Hand, refuse
+from houseway.hands.ladder import ACE_KEY, KEYS, RANK_KEYS, RANKS_MASK, SUIT_SHIFT, Memo
+
+SIZES: Final = (5, 6, 7)
+
+
+class Joker(StrEnum):
+    """What the joker may stand for."""
+
+    SEMI = "semi-wild"
+    """An ace, or any card that completes a straight, flush, straight flush or royal flush (FPG-02, PGC-33, PGS-02, MPG-03)."""
+    FULL = "fully-wild"
+    """Any card at all (FPG-03)."""
+
+
+class _Wild:
+    """Values of the natural cards beside a joker: by their ranks, and by the ranks of those of one suit."""
+
+    def __init__(self, joker: Joker, wheel: Wheel) -> None:
+        self.ladder = ladder_of(wheel)
+        self.ranked = Memo(self._semi if joker is Joker.SEMI else self._full)
+        self.suited = Memo(self._flush)
+
+    def _semi(self, key: int) -> int:
+        ace = self.ladder.ranked[key + ACE_KEY]
+        others = (self.ladder.ranked[key + one] for one in RANK_KEYS)
+        return max([ace, *(value for value in others if FLOORS["straight"] <= value < FLOORS["flush"])])
+
+    def _full(self, key: int) -> int:
+        return max(self.ladder.ranked[key + one] for one in RANK_KEYS)
+
+    def _flush(self, key: int) -> int:
+        """A flush does not hold one rank twice: the joker is a rank that is missing (FPG-04, PGC-33, PGS-02, MPG-03)."""
+        return max(self.ladder.suited[key + one] for one in RANK_KEYS if not key & one)
+
+
+_of: Final = cache(_Wild)
+_FOURS: Final = suits_with(4)
+
+
+def value(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> int:
+    """1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush, then five of a kind to 7,475 for five aces."""
+    if JOKER not in cards:
+        return five.value(cards, wheel)
+    wild = _of(joker, wheel)
+    key = 0
+    for card in cards:
+        key += KEYS[card]
+    best = wild.ranked[key & RANKS_MASK]
+    suit = _FOURS.get(key >> SUIT_SHIFT)
+    # Four of a suit and the joker leave room for two more aces or a pair: the flush is not always the better hand.
+    return best if suit is None else max(best, wild.suited[suited_key(cards, suit)])
+
+
+def hand(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Hand:
+    """The best five of five, six or seven cards; the joker lies where the card it stands for would lie."""
+    refuse(cards, SIZES, joker=True)
+    return ladder_of(wheel).hand(value(cards, joker, wheel), cards)

@@ -1,0 +1,18 @@
+"""Answers by chance: any of those offered, each choice as likely as the others."""
+
+import random
+
+from houseway.script import Answer, Ask, Choice
+
+
+def any_answer(ask: Ask, rng: random.Random) -> Answer:
+    """One of the answers that the ask accepts."""
+    return _any(rng.choice(ask.choices), rng)
+
+
+def _any(choice: Choice, rng: random.Random) -> Answer:
+    amount = rng.randrange(choice.low, choice.high + 1, choice.step) if choice.circle else None
+    cards = None
+    if choice.pick is not None:
+        cards = tuple(rng.sample(choice.pick, rng.randint(choice.least, choice.most)))
+    return Answer(choice.name, amount, cards)

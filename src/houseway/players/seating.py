@@ -1,0 +1,100 @@
+"""Company at a table: seats filled, chips on the circles and a bank posted, all by one seed."""
+
+import random
+from typing import Any
+
+from msgspec import UNSET
+
+from houseway.rulebook import Rules
+from houseway.script import Cents, Circle, Game
+from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Milo", "Noor")
+CHIP: Cents = 500
+DEFAULT_LIMITS = LimitsSetup(min=500, max=50_000)
+
+
+def sit_down(
+    game: Game,
+    seed: object,
+    options: dict[str, Any] | None = None,
+    *,
+    players: int | None = None,
+    short_bank: bool = False,
+    backline: bool = False,
+) -> Setup:
+    """A table about to be dealt: so many players (or any number that fits), wagers within the limits, a bank.
+
+    A bank posts enough for an ordinary round, or with `short_bank` anything from the least that is allowed.
+    """
+    rng = random.Random(repr(("sit down", game.id, seed)))
+    rules = Rules.of(game.id, options or {})
+    positions = game.positions(rules)
+    seats = list(range(1, positions + 1))
+    schedules = rules.schedules()
+    schedule = rng.choice(schedules) if schedules else None
+    limits = DEFAULT_LIMITS
+    if schedule is not None and schedule.limits.min_usd:
+        most = schedule.limits.max_usd
+        limits = LimitsSetup(min=schedule.limits.min_usd * 100, max=50_000 if most is None else most * 100)
+    house = "house" in rules.game.bankers
+    bank_seat = 0 if house else rng.choice(seats)
+    free = [seat for seat in seats if seat != bank_seat]
+    count = players or rng.randint(1, len(free))
+    chosen = sorted(rng.sample(free, min(count, len(free))))
+    names = iter(rng.sample(NAMES, len(NAMES)))
+    least, most_bet = limits.min, limits.max or limits.min * 100
+    taken = [SeatSetup(seat, next(names), _wagers(rng, game, rules, least, most_bet)) for seat in chosen]
+    if backline:
+        _stand_behind(rng, game, rules, taken, least, most_bet)
+    posted = rng.randrange(least, 40 * least + 1, CHIP) if short_bank else 500 * most_bet
+    return Setup(
+        game=game.id,
+        options=options or {},
+        schedule=None if schedule is None else schedule.id,
+        limits=UNSET if schedule is not None else limits,
+        bank=UNSET if house else BankSetup(bank_seat, next(names), posted),
+        seats=taken,
+    )
+
+
+def _wagers(rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents) -> dict[str, Cents]:
+    """Chips on every circle that must have some, and on some of those that may."""
+    wagers: dict[str, Cents] = {}
+    for circle in game.circles:
+        if circle.opening and (circle.required or rng.random() < 0.6):
+            low, high = game.limits(rules.options, circle.name, (least, most))
+            cents = _chips(rng, wagers, circle, low, most if high is None else high)
+            if cents is not None:
+                wagers[circle.name] = cents
+    return wagers
+
+
+def _chips(rng: random.Random, wagers: dict[str, Cents], circle: Circle, low: Cents, high: Cents) -> Cents | None:
+    """An amount that the circle takes beside the others, mostly small; None where none fits."""
+    if circle.needs:
+        other = wagers.get(circle.needs)
+        if other is None:
+            return None
+        if circle.equal:
+            return other
+        if circle.share is not None:
+            high = min(high, circle.share.of(other))
+    if high < low:
+        return None
+    chips = min((high - low) // CHIP, rng.choice((2, 8, 40)))
+    return low + CHIP * rng.randint(0, chips)
+
+
+def _stand_behind(
+    rng: random.Random, game: Game, rules: Rules, seats: list[SeatSetup], least: Cents, most: Cents
+) -> None:
+    """Backline bettors behind some of the seats, where the game allows any."""
+    allowed = game.backline(rules.options)
+    for seat in seats:
+        for circle in range(2, allowed.most + 2):
+            if rng.random() < 0.35:
+                wagers = _wagers(rng, game, rules, least, most)
+                wagers = {name: cents for name, cents in wagers.items() if name in allowed.circles}
+                if wagers:
+                    seat.backline.append(BackerSetup(circle, f"behind {seat.seat}.{circle}", wagers))

@@ -1,0 +1,46 @@
+"""The rule book: printed clauses, options, pay tables, charts and fees, and the rules a table is opened with."""
+
+from houseway.rulebook.errors import RulebookError
+from houseway.rulebook.fees import Bracket, Correction, Flat, Group, Limits, Schedule
+from houseway.rulebook.options import Option, Options, Span
+from houseway.rulebook.paytables import PayTable, Row
+from houseway.rulebook.rules import Rules, books_of, offered
+from houseway.rulebook.shapes import Book, Clause, Deck, Example, Game, HandRank, OpenQuestion, Ranked, Seats, Wager
+from houseway.rulebook.shelf import FEES, SHARED, book, clause, example, game_ids, owner_of, schedule, schedules
+
+__all__ = [
+    "FEES",
+    "SHARED",
+    "Book",
+    "Bracket",
+    "Clause",
+    "Correction",
+    "Deck",
+    "Example",
+    "Flat",
+    "Game",
+    "Group",
+    "HandRank",
+    "Limits",
+    "OpenQuestion",
+    "Option",
+    "Options",
+    "PayTable",
+    "Ranked",
+    "Row",
+    "RulebookError",
+    "Rules",
+    "Schedule",
+    "Seats",
+    "Span",
+    "Wager",
+    "book",
+    "books_of",
+    "clause",
+    "example",
+    "game_ids",
+    "offered",
+    "owner_of",
+    "schedule",
+    "schedules",
+]

@@ -1,0 +1,105 @@
+"""The whole rule book checked at once: what no single file can know about itself."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from houseway.rulebook.errors import RulebookError
+from houseway.rulebook.manifest import DATA, Release, all_releases, refuse_edited, releases
+from houseway.rulebook.rules import offered
+from houseway.rulebook.shapes import Book
+from houseway.rulebook.shelf import FEES, read, schedules
+from houseway.script.errors import Refusal
+
+_CITED: Final = re.compile(r"\b(?:SCH-)?([A-Z0-9]{2,3})-(?:EX?|Q)?\d{2}\b")
+
+
+def audit() -> list[str]:
+    """One sentence for each thing wrong with the rule book; empty when it holds together."""
+    problems: list[str] = []
+    books: dict[str, Book] = {}
+    for release in all_releases():
+        try:
+            content = (DATA / release.file).read_bytes()
+            refuse_edited(release, content)
+            if not release.superseded:
+                books[release.id] = read(release.file, content)
+        except (OSError, RulebookError) as error:
+            problems.append(str(error))
+    listed = {release.file for release in all_releases()}
+    problems += [
+        f"{path.name}, the file: is not in the manifest" for path in DATA.glob("*.toml") if path.name not in listed
+    ]
+    for problem in _across(books):
+        problems.append(str(problem))
+    return problems
+
+
+def _across(books: dict[str, Book]) -> Iterator[RulebookError]:
+    owners: dict[str, str] = {}
+    for file_id, book in books.items():
+        for entry_id in _ids(book):
+            if entry_id in owners:
+                yield RulebookError(f"{file_id}.toml", entry_id, f"the id is used by {owners[entry_id]} too")
+            owners[entry_id] = file_id
+    prefixes = {release.prefix for release in releases().values()}
+    for file_id, book in books.items():
+        yield from _facts(releases()[file_id], book)
+        yield from _prose(file_id, prefixes, set(owners))
+    yield from _counts(books)
+
+
+def _ids(book: Book) -> Iterator[str]:
+    yield from (clause.id for clause in book.clauses)
+    yield from (example.id for example in book.examples)
+    yield from (question.id for question in book.questions)
+    yield from (schedule.id for schedule in book.schedules)
+    yield from (correction.id for correction in book.corrections)
+
+
+def _facts(release: Release, book: Book) -> Iterator[RulebookError]:
+    """The catalogue of the manifest tells the truth about the file."""
+    for key, written, found in (
+        ("id", release.id, book.game.id),
+        ("version", release.version, book.game.version),
+        ("prefix", release.prefix, book.clauses[0].id.rsplit("-", 1)[0]),
+        ("title", release.title, book.game.title),
+        ("family", release.family, book.game.family),
+        ("bankers", release.bankers, book.game.bankers),
+        ("seats", release.seats, (book.game.seats.min, book.game.seats.max)),
+        ("clauses", release.clauses, len(book.clauses)),
+        ("examples", release.examples, len(book.examples)),
+        ("options", release.options, len(offered(release.id))),
+        ("schedules", release.schedules, len(schedules(release.id))),
+    ):
+        if written != found:
+            yield RulebookError("manifest.json", f"{release.file}, {key}", f"says {written} and the file says {found}")
+
+
+def _prose(file_id: str, prefixes: set[str], known: set[str]) -> Iterator[RulebookError]:
+    """Every clause, example, question and schedule named in running text exists."""
+    text = (DATA / releases()[file_id].file).read_text()
+    for number, line in enumerate(text.splitlines(), start=1):
+        for cited in _CITED.finditer(line):
+            if cited[1] in prefixes and cited[0] not in known:
+                yield RulebookError(f"{file_id}.toml", f"line {number}", f"names {cited[0]}, which does not exist")
+
+
+def _counts(books: dict[str, Book]) -> Iterator[RulebookError]:
+    """A schedule adds up wagers that its game has, and every game it names can post it."""
+    if FEES not in books:
+        return
+    for schedule in books[FEES].schedules:
+        key = f"schedule {schedule.id}, counts"
+        if schedule.game not in books:
+            continue
+        circles = {wager.id for wager in books[schedule.game].wagers}
+        for counted in schedule.counts:
+            if counted not in circles:
+                yield RulebookError(f"{FEES}.toml", key, f"{schedule.game} has no wager {counted!r}")
+        limit = offered(schedule.game).get("max_collection_rates")
+        try:
+            if limit:
+                schedule.refuse_rates_over(int(limit.default))
+        except Refusal as refusal:
+            yield RulebookError(f"{FEES}.toml", f"schedule {schedule.id}, brackets", refusal.sentence)

@@ -1,0 +1,89 @@
+"""Which clauses and examples have a passing test: the record that the test run ships with the package."""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from houseway.rulebook.manifest import DATA, releases
+from houseway.rulebook.shapes import Book
+from houseway.rulebook.shelf import FEES, SHARED, book
+
+RECORD: Final = DATA / "coverage.json"
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tests that passed, by the clause or example they cite, as `tests/file.py::name`."""
+
+    clauses: dict[str, tuple[str, ...]] = {}
+    examples: dict[str, tuple[str, ...]] = {}
+
+    def proofs(self, of: Book) -> dict[str, tuple[str, ...]]:
+        """The tests of each clause of a file: those that cite it, and those of the examples that cite it."""
+        tests: dict[str, set[str]] = {clause.id: set(self.clauses.get(clause.id, ())) for clause in of.clauses}
+        # Only the clauses of the two shared files are cited by the examples of other files.
+        for file_id in releases() if of.game.id in (SHARED, FEES) else (of.game.id,):
+            for example in book(file_id).examples:
+                for cited in example.clauses:
+                    if cited in tests:
+                        tests[cited].update(self.examples.get(example.id, ()))
+        return {clause_id: tuple(sorted(found)) for clause_id, found in tests.items() if found}
+
+
+class Coverage(Struct, frozen=True):
+    """How far one file is proved: every clause is tested, physical or missing; every example worked or missing."""
+
+    id: str
+    clauses: tuple[str, ...]
+    tested: tuple[str, ...]
+    physical: dict[str, str]
+    missing: tuple[str, ...]
+    examples: tuple[str, ...]
+    worked: tuple[str, ...]
+    unworked: tuple[str, ...]
+
+
+@cache
+def shipped(path: Path = RECORD) -> Record:
+    """The record of the last full test run, or an empty one where none was made."""
+    return read_record(path.read_bytes()) if path.exists() else Record()
+
+
+def read_record(content: bytes) -> Record:
+    return msgspec.json.decode(content, type=Record)
+
+
+def write_record(record: Record, path: Path = RECORD) -> None:
+    """The record, in an order that does not depend on the order of the tests."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(record, order="sorted"), indent=1) + b"\n")
+
+
+def record_of(citations: Iterable[tuple[str, str, str]]) -> Record:
+    """A record from triples of kind (`rule` or `example`), cited id and test."""
+    found: dict[str, dict[str, set[str]]] = {"rule": {}, "example": {}}
+    for kind, cited, test in citations:
+        found[kind].setdefault(cited, set()).add(test)
+    clauses, examples = (
+        {cited: tuple(sorted(tests)) for cited, tests in sorted(by_id.items())} for by_id in found.values()
+    )
+    return Record(clauses, examples)
+
+
+def coverage(file_id: str, record: Record) -> Coverage:
+    """How far the file is proved by the tests of a record."""
+    of = book(file_id)
+    proofs = record.proofs(of)
+    physical = {clause.id: clause.physical for clause in of.clauses if clause.physical}
+    return Coverage(
+        id=file_id,
+        clauses=tuple(of.clause_by_id),
+        tested=tuple(clause_id for clause_id in of.clause_by_id if clause_id in proofs),
+        physical=physical,
+        missing=tuple(clause_id for clause_id in of.clause_by_id if clause_id not in {*proofs, *physical}),
+        examples=tuple(of.example_by_id),
+        worked=tuple(example_id for example_id in of.example_by_id if example_id in record.examples),
+        unworked=tuple(example_id for example_id in of.example_by_id if example_id not in record.examples),
+    )

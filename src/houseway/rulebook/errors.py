@@ -1,0 +1,14 @@
+"""What is said of a printed file that cannot be used."""
+
+
+class RulebookError(ValueError):
+    """A file of the rule book that does not hold together: the file, the key and the reason, in one sentence."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}, {key}: {reason}")
+        self.file = file
+        self.key = key
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["RulebookError"], tuple[str, str, str]]:
+        return type(self), (self.file, self.key, self.reason)

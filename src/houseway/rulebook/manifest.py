@@ -1,0 +1,68 @@
+"""Which files make up the rule book, and in which version: a released table is never edited, only superseded.
+
+A released file that has to change is kept under `superseded/` with its entry, and its successor gets the next version.
+"""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from houseway.rulebook.errors import RulebookError
+
+DATA: Final = Path(__file__).with_name("data")
+MANIFEST: Final = DATA / "manifest.json"
+
+
+class Release(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One version of one file. `prefix` begins its clause ids; the counts fill a catalogue without reading it."""
+
+    file: str
+    version: int
+    sha256: str
+    released: bool
+    id: str
+    prefix: str
+    title: str
+    family: str
+    bankers: tuple[str, ...]
+    seats: tuple[int, int]
+    clauses: int
+    examples: int
+    options: int
+    schedules: int
+    superseded: bool = False
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+    files: tuple[Release, ...]
+
+
+@cache
+def releases() -> dict[str, Release]:
+    """The version in force of every file, by id."""
+    manifest = msgspec.json.decode(MANIFEST.read_bytes(), type=Manifest)
+    return {release.id: release for release in manifest.files if not release.superseded}
+
+
+def all_releases(manifest: Path = MANIFEST) -> tuple[Release, ...]:
+    """Every version that was ever written down, superseded ones too."""
+    return msgspec.json.decode(manifest.read_bytes(), type=Manifest).files
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def refuse_edited(release: Release, content: bytes) -> None:
+    """Refuse bytes that are not the ones written down for this version."""
+    if digest(content) != release.sha256:
+        advice = (
+            f"version {release.version} is released and never edited: give the change version {release.version + 1}"
+            if release.released
+            else "stamp it with python -m houseway.rulebook.stamp"
+        )
+        raise RulebookError(release.file, "version", f"its bytes are not those of the manifest; {advice}")

@@ -1,0 +1,154 @@
+"""House options: what a room may choose, and the choices a table was opened with."""
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from houseway.script.errors import Refusal
+from houseway.script.money import Cents, Odds
+
+_RANGE: Final = re.compile(r"range (\d+)\.\.(\d*)")
+_SPAN: Final = re.compile(r"(\d+)\.\.(\d+)")
+
+
+class Span(NamedTuple):
+    """The posted minimum and maximum of a wager in whole dollars, written `5..500`."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}"
+
+
+Value = bool | int | float | str | Span
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing the room may choose. A choice is a value, `range a..b`, `range a..`, or `min..max` for any span."""
+
+    id: str
+    default: bool | int | float | str
+    choices: tuple[bool | int | float | str, ...]
+    clauses: tuple[str, ...]
+    note: str = ""
+
+    @property
+    def standard(self) -> Value:
+        """The default, as games see it."""
+        return self.read(self.default)
+
+    @property
+    def choices_text(self) -> str:
+        """`top, middle, bottom, none`; `1 to 500`; `any min..max`."""
+        return ", ".join(dict.fromkeys(_choice_text(choice) for choice in self.choices))
+
+    def read(self, value: object) -> Value:
+        """The choice that a value or its text stands for; a ValueError when the option does not admit it."""
+        text = text_of(value)
+        for choice in self.choices:
+            if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
+                if text.isascii() and text.isdecimal() and _within(int(text), bounds):
+                    return int(text)
+            elif text_of(choice).lower() == text.lower() and choice != "min..max":
+                span = _SPAN.fullmatch(text)
+                return Span(int(span[1]), int(span[2])) if span else choice
+            elif choice == "min..max" and (span := _SPAN.fullmatch(text)):
+                low, high = int(span[1]), int(span[2])
+                if 0 < low <= high:
+                    return Span(low, high)
+        raise ValueError(f"option {self.id} = {text} is not among its choices: {self.choices_text}")
+
+
+class Options(Mapping[str, Value]):
+    """The resolved options of one table: `options.exposed_card` or `options["exposed_card"]`. They never change."""
+
+    __slots__ = ("__dict__", "_owner")
+
+    def __init__(self, owner: str, values: Mapping[str, Value]) -> None:
+        object.__setattr__(self, "_owner", owner)
+        self.__dict__.update(values)
+
+    def __getitem__(self, name: str) -> Value:
+        value: Value = self.__dict__[name]
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__dict__)
+
+    def __len__(self) -> int:
+        return len(self.__dict__)
+
+    def __getattr__(self, name: str) -> Any:
+        # Only reached when the option does not exist; dunder look-ups by copy and pickle come through here too.
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise AttributeError(f"{self._owner} has no option {name!r}: its options are {', '.join(self.__dict__)}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"the options of a table never change: {name} stays as it is")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    def __hash__(self) -> int:
+        return hash((self._owner, tuple(self.__dict__.items())))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Options):
+            return self._owner == other._owner and self.__dict__ == other.__dict__
+        return NotImplemented
+
+    def __repr__(self) -> str:
+        return f"Options({self._owner}: {', '.join(f'{name}={text_of(value)}' for name, value in self.items())})"
+
+    def __reduce__(self) -> tuple[type["Options"], tuple[str, dict[str, Value]]]:
+        return Options, (self._owner, dict(self.__dict__))
+
+    def cents(self, name: str) -> Cents:
+        """An amount in dollars, such as smallest_chip = 0.5, in cents."""
+        value = self.__dict__[name]
+        odds = Odds.from_number(value)
+        assert 100 % odds.den == 0, f"{name} = {value} is not a whole number of cents"
+        return odds.of(100)
+
+
+def resolve(owner: str, offered: Mapping[str, Option], chosen: Mapping[str, object]) -> Options:
+    """Every offered option with the value chosen or its default; what is not offered or not a choice is refused."""
+    for name in chosen:
+        if name not in offered:
+            raise Refusal("unknown-option", _unknown(owner, name, offered))
+    values: dict[str, Value] = {}
+    for name, option in offered.items():
+        try:
+            values[name] = option.read(chosen[name]) if name in chosen else option.standard
+        except ValueError as error:
+            raise Refusal("bad-option", str(error), ", ".join(option.clauses)) from None
+    return Options(owner, values)
+
+
+def text_of(value: object) -> str:
+    """A value as it is typed on a command line: `true`, `0.5`, `1` for 1.0, `5..500`."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value).strip()
+
+
+def _within(number: int, bounds: re.Match[str]) -> bool:
+    return int(bounds[1]) <= number and (not bounds[2] or number <= int(bounds[2]))
+
+
+def _choice_text(choice: object) -> str:
+    if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
+        return f"{bounds[1]} to {bounds[2]}" if bounds[2] else f"{bounds[1]} or more"
+    return "any min..max" if choice == "min..max" else text_of(choice)
+
+
+def _unknown(owner: str, name: str, offered: Mapping[str, Option]) -> str:
+    near = get_close_matches(name, offered, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"its options are {', '.join(offered) or 'none'}"
+    return f"{owner} has no option {name!r}: {hint}"

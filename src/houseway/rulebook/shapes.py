@@ -1,0 +1,131 @@
+"""The shape of a rule book file: every key it may hold, and nothing else."""
+
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct, field
+
+from houseway.rulebook.fees import Correction, Group, Schedule
+from houseway.rulebook.options import Option
+from houseway.rulebook.paytables import PayTable
+
+
+class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of one pack, how many packs are in play, and the jokers among them."""
+
+    cards: int
+    packs: int
+    jokers: int
+    note: str = ""
+
+
+class Seats(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many may sit; `includes_banker` when one of them holds the bank."""
+
+    min: int
+    max: int
+    includes_banker: bool
+
+
+class Game(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file is about, and which version of it this is."""
+
+    id: str
+    version: int
+    title: str
+    family: Literal["banked", "poker", "rummy", "fees"]
+    source: str
+    summary: str
+    deck: Deck
+    seats: Seats
+    bankers: tuple[Literal["player-dealer", "house"], ...]
+
+    @property
+    def player_banked(self) -> bool:
+        """Whether only players bank, so that the shared player-dealer rules apply (PD-02, PD-61)."""
+        return self.bankers == ("player-dealer",)
+
+
+class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One rule. `ruling` says where the source is silent; `physical` why a virtual table has nothing to do for it."""
+
+    id: str
+    topic: str
+    rule: str
+    source: str
+    ruling: str = ""
+    example: str = ""
+    physical: str = ""
+
+
+class Wager(Struct, frozen=True, forbid_unknown_fields=True):
+    """A circle on the felt."""
+
+    id: str
+    title: str
+    required: bool
+    when: str
+    min_rule: str
+    max_rule: str
+    pays: str
+    backline: bool
+    clauses: tuple[str, ...]
+
+
+class Ranked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A kind of hand, and what decides between two of the kind."""
+
+    hand: str
+    ties: str
+
+
+class HandRank(Struct, frozen=True, forbid_unknown_fields=True):
+    """Kinds of hands, best first."""
+
+    id: str
+    title: str
+    order: tuple[Ranked, ...]
+    note: str = ""
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """A worked example: what lies on the table, and what must come of it by which clauses."""
+
+    id: str
+    clauses: tuple[str, ...]
+    setup: str
+    expected: str
+
+
+class OpenQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the source leaves a doubt, and how we rule."""
+
+    id: str
+    question: str
+    our_ruling: str
+    clauses: tuple[str, ...]
+
+
+class Book(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One file of the rule book."""
+
+    game: Game
+    clauses: tuple[Clause, ...] = field(name="clause")
+    examples: tuple[Example, ...] = field(name="example", default=())
+    questions: tuple[OpenQuestion, ...] = field(name="open_question", default=())
+    options: tuple[Option, ...] = field(name="option", default=())
+    wagers: tuple[Wager, ...] = field(name="wager", default=())
+    paytables: tuple[PayTable, ...] = field(name="paytable", default=())
+    hand_ranks: tuple[HandRank, ...] = field(name="hand_rank", default=())
+    groups: tuple[Group, ...] = field(name="group", default=())
+    schedules: tuple[Schedule, ...] = field(name="schedule", default=())
+    corrections: tuple[Correction, ...] = field(name="correction", default=())
+    two_pair_chart: dict[str, str] = {}
+
+    @cached_property
+    def clause_by_id(self) -> dict[str, Clause]:
+        return {clause.id: clause for clause in self.clauses}
+
+    @cached_property
+    def example_by_id(self) -> dict[str, Example]:
+        return {example.id: example for example in self.examples}

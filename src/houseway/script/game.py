@@ -1,0 +1,78 @@
+"""What a game file offers to the rest of the house: a name, its circles and its script."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.cards import PACK, Cards
+from houseway.script.felt import Felt, Place
+from houseway.script.money import Cents, Odds
+from houseway.script.requests import Script
+
+Limits = tuple[Cents, Cents | None]
+
+
+class Circle(Struct, frozen=True):
+    """A marked space at each place. An `opening` circle takes chips before the deal; the others during the hand.
+
+    `needs` another circle to be filled; with `share` it holds at most that share of it, with `equal` exactly as much.
+    """
+
+    name: str
+    opening: bool = False
+    required: bool = False
+    needs: str = ""
+    clause: str = ""
+    equal: bool = False
+    share: Odds | None = None
+
+
+class Backline(Struct, frozen=True):
+    """Which circles take a backline bet, how many bettors stand behind a seat, and the clause that says so.
+
+    `like_a_seat`: the bettor must fill the same circles as a seat does; otherwise each circle stands by itself.
+    """
+
+    circles: frozenset[str] = frozenset()
+    most: int = 0
+    clause: str = "PD-53"
+    like_a_seat: bool = True
+
+
+class Irregularity(Struct, frozen=True):
+    """What the floor does about something that went wrong: `void` the round, or let it play on."""
+
+    void: bool
+    clause: str
+    says: str
+
+
+def _seats_of_the_rulebook(rules: Any) -> int:
+    return int(rules.game.seats.max)
+
+
+def _table_limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+    return posted
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
+
+    `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play.
+    `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand.
+    """
+
+    id: str
+    circles: tuple[Circle, ...]
+    play: Callable[[Felt], Script]
+    rank: Callable[[Cards, Any], Mapping[str, Any]]
+    deck: Callable[[Any], Cards] = lambda options: PACK  # noqa: ARG005
+    positions: Callable[[Any], int] = _seats_of_the_rulebook
+    opening: Callable[[Felt, Place], None] = lambda felt, place: None  # noqa: ARG005
+    limits: Callable[[Any, str, Limits], Limits] = _table_limits
+    limit_clause: str = "PD-22"
+    hands_clause: str = ""
+    backline: Callable[[Any], Backline] = lambda options: Backline()  # noqa: ARG005
+    irregularities: Mapping[str, Irregularity] = {}
+    packs: tuple[str, ...] = ("only",)

@@ -1,0 +1,62 @@
+"""Money is int cents and odds are ratios; the divisions are here, and each names who keeps the odd cent."""
+
+import re
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+Cents = int
+
+_DOLLARS: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+
+
+class Odds(NamedTuple):
+    """`Odds(3, 2)` is 3 to 2: three paid for two staked, on top of the stake."""
+
+    num: int
+    den: int = 1
+
+    def of(self, stake: Cents, unit: Cents = 1) -> Cents:
+        """What the odds pay on a stake, rounded down to `unit`: the fraction stays with the payer (PD-51)."""
+        return self.num * stake // self.den // unit * unit
+
+    def __str__(self) -> str:
+        return f"{self.num} to {self.den}"
+
+    @classmethod
+    def from_number(cls, number: int | float) -> "Odds":
+        """The ratio behind a printed decimal: 1.2 is 6 to 5, 1.5 is 3 to 2."""
+        return cls(*Decimal(str(number)).as_integer_ratio())
+
+    @classmethod
+    def from_text(cls, text: str) -> "Odds":
+        """Reads `3:2`, `3 to 2`, `40` and `1.5`."""
+        match = re.fullmatch(r"\s*(\d+)\s*(?::|to|/)\s*([1-9]\d*)\s*", text)
+        if match:
+            return cls(int(match[1]), int(match[2]))
+        if re.fullmatch(r"\s*\d+(\.\d+)?\s*", text):
+            return cls(*Decimal(text.strip()).as_integer_ratio())
+        raise ValueError(f"{text!r} is not odds: write 40, 3:2 or 1.5")
+
+
+EVEN: Final = Odds(1, 1)
+HALF: Final = Odds(1, 2)
+NOTHING: Final = Odds(0, 1)
+
+
+def half_returned(stake: Cents, unit: Cents = 1) -> Cents:
+    """The half that a surrendering player takes back, rounded down to `unit`: the odd cent is forfeited (PD-51)."""
+    return stake // 2 // unit * unit
+
+
+def cents_from(text: str) -> Cents:
+    """Cents from dollars such as `12.50`, `$1,000` or `245`."""
+    match = _DOLLARS.fullmatch(text.strip())
+    if not match:
+        raise ValueError(f"{text!r} is not an amount of money: write dollars with at most two decimals, such as 12.50")
+    return int(match[1].replace(",", "")) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+
+def dollars(cents: Cents) -> str:
+    """`12.50`, `-3.00`, `1,000.00`: what `cents_from` reads back (but for the sign)."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"

@@ -1,0 +1,172 @@
+"""What a script may ask of its table, and the answers it is sent.
+
+A script is a generator: it yields one of these and is sent the answer. Cards and dice come from outside, decisions from
+the seats; `Collect`, `Settle`, `Charge` and `Prize` have the table move chips. Nothing else reaches a game.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.cards import Card, Cards, text_of_cards
+from houseway.script.errors import Refusal
+from houseway.script.felt import Place, Spot
+from houseway.script.money import Cents, dollars
+
+
+class Deal(Struct):
+    """`count` cards from the shoe to a spot. `show` names the cards (0 is the first) that land face up."""
+
+    count: int
+    to: Spot
+    show: tuple[int, ...] = ()
+
+
+class Roll(Struct):
+    """So many dice, shaken; answered by a tuple of their faces."""
+
+    dice: int
+
+
+class Collect(Struct):
+    """Take the posted fees, before any card is dealt (PD-24). Answered by nothing."""
+
+
+class Answer(Struct, frozen=True):
+    """One decision: the name of the choice, with the amount or the cards that it takes."""
+
+    choice: str
+    amount: Cents | None = None
+    cards: Cards | None = None
+
+    def __str__(self) -> str:
+        if self.amount is not None:
+            return f"{self.choice} {dollars(self.amount)}"
+        return f"{self.choice} {text_of_cards(self.cards)}" if self.cards is not None else self.choice
+
+
+class Choice(Struct, frozen=True):
+    """Something a seat may do now.
+
+    Money: with `circle`, the chips go on that circle, any amount from `low` to `high` in whole `step`s.
+    Cards: with `pick`, so many of those cards are named, at least `least` and at most `most`.
+    """
+
+    name: str
+    clause: str = ""
+    circle: str = ""
+    low: Cents = 0
+    high: Cents = 0
+    step: Cents = 1
+    pick: Cards | None = None
+    least: int = 0
+    most: int = 0
+
+    def check(self, answer: Answer) -> Answer:
+        """The answer, completed where only one amount is possible; anything else than was offered is refused."""
+        return Answer(self.name, self._amount(answer), self._cards(answer))
+
+    def _amount(self, answer: Answer) -> Cents | None:
+        amount = answer.amount
+        if not self.circle:
+            if amount is not None:
+                raise Refusal("no-amount", f"{self.name} takes no amount, but {dollars(amount)} was given", self.clause)
+            return None
+        if amount is None:
+            if self.low != self.high:
+                limits = f"from {dollars(self.low)} to {dollars(self.high)}"
+                raise Refusal("amount-missing", f"{self.name} needs an amount {limits}", self.clause)
+            return self.low
+        if not self.low <= amount <= self.high or (amount - self.low) % self.step:
+            raise Refusal("amount", f"{self.name} {dollars(amount)} is refused: {self._range()}", self.clause)
+        return amount
+
+    def _range(self) -> str:
+        if self.low == self.high:
+            return f"it must be exactly {dollars(self.low)}"
+        steps = f" in steps of {dollars(self.step)}" if self.step > 1 else ""
+        return f"it must be from {dollars(self.low)} to {dollars(self.high)}{steps}"
+
+    def _cards(self, answer: Answer) -> Cards | None:
+        cards = answer.cards
+        if self.pick is None:
+            if cards is not None:
+                given = text_of_cards(cards)
+                raise Refusal("no-cards", f"{self.name} takes no cards, but {given} was given", self.clause)
+            return None
+        if cards is None:
+            cards = ()
+        left: list[Card] = list(self.pick)
+        for card in cards:
+            if card not in left:
+                held = text_of_cards(self.pick)
+                raise Refusal("cards", f"{self.name} {text_of_cards(cards)} is refused: you hold {held}", self.clause)
+            left.remove(card)
+        if not self.least <= len(cards) <= self.most:
+            count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+            raise Refusal("count", f"{self.name} takes {count} cards, but {len(cards)} were given", self.clause)
+        return cards
+
+
+class Ask(Struct):
+    """One seat's decision: what it may do, and what is done for it when its time runs out.
+
+    `check` is the game's own say on an answer that has the right form; it raises the Refusal. A `secret` answer is
+    shown to nobody else until the cards it speaks of are.
+    """
+
+    place: Place
+    choices: tuple[Choice, ...]
+    default: Answer
+    check: Callable[[Answer], None] | None = None
+    secret: bool = False
+
+    def judge(self, answer: Answer) -> Answer:
+        """The answer as it will be played; refused unless it is one of those offered."""
+        for choice in self.choices:
+            if choice.name == answer.choice:
+                judged = choice.check(answer)
+                if self.check is not None:
+                    self.check(judged)
+                return judged
+        offered = " or ".join(choice.name for choice in self.choices)
+        raise Refusal("choice", f"{answer.choice!r} is not offered to {self.place.title}: {offered} is")
+
+
+class AskAll(Struct):
+    """Decisions of several seats at once, answered in any order; sent back as answers in the order asked."""
+
+    asks: tuple[Ask, ...]
+
+
+class Settle(Struct):
+    """Every claim made is settled and the chips moved, beginning at seat `start` and going clockwise.
+
+    `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
+    in the order they stand in here. A circle that is not named goes last.
+    """
+
+    start: int
+    tiers: tuple[tuple[str, ...], ...]
+
+
+class Charge(Struct):
+    """So many cents from a player to the house, beside any wager: a commission on a whole round, a time charge."""
+
+    place: Place
+    cents: Cents
+    clauses: tuple[str, ...]
+
+
+class Prize(Struct):
+    """So many cents from a jackpot pool to a player."""
+
+    place: Place
+    pool: str
+    cents: Cents
+    clauses: tuple[str, ...]
+
+
+Request = Deal | Roll | Ask | AskAll | Collect | Settle | Charge | Prize
+Script = Generator[Request, Any, None]

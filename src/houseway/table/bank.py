@@ -1,0 +1,145 @@
+"""The bank: how far a posted wager reaches, in which order, and what goes back uncovered (PD-41 to PD-50)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.script import LOSE, VOID, WIN, Cents, Claim, Felt, Odds, Place, Settle
+
+
+class Payment(Struct):
+    """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner's stack."""
+
+    place: Place
+    wager: str
+    outcome: str
+    odds: Odds
+    staked: Cents
+    due: Cents
+    covered: Cents
+    returned: Cents
+    net: Cents
+    clauses: tuple[str, ...]
+    by_house: bool = False
+    commission: Cents = 0
+    commission_clause: str = ""
+
+
+class Cover:
+    """Action-consumed: every chip collected or paid uses up the same counter R, which starts at W (PD-41).
+
+    `aside`: chips won are kept apart until the round ends and pay nobody (PD-47).
+    """
+
+    aside = True
+
+    def __init__(self, posted: Cents) -> None:
+        self.posted = posted
+        self.left = posted
+
+    def collect(self, due: Cents) -> Cents:
+        """The part of a losing wager that the bank may take."""
+        taken = min(due, self.left)
+        self.left -= taken
+        return taken
+
+    pay = collect
+
+
+class SeparateCaps(Cover):
+    """Collections and payouts are each limited to W in total, with a counter of their own (PD-41)."""
+
+    def __init__(self, posted: Cents) -> None:
+        super().__init__(posted)
+        self.takings_left = posted
+
+    def collect(self, due: Cents) -> Cents:
+        taken = min(due, self.takings_left)
+        self.takings_left -= taken
+        return taken
+
+
+class NetRunning(Cover):
+    """A balance starts at W; collections raise it to at most 2W and payouts lower it to at least 0 (PD-41)."""
+
+    aside = False
+
+    def collect(self, due: Cents) -> Cents:
+        taken = min(due, 2 * self.posted - self.left)
+        self.left += taken
+        return taken
+
+
+class HouseCover(Cover):
+    """The house covers everything."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def collect(self, due: Cents) -> Cents:
+        return due
+
+    pay = collect
+
+
+HOUSE_COVER = HouseCover()
+ACCOUNTING = {"action-consumed": Cover, "separate-caps": SeparateCaps, "net-running": NetRunning}
+
+
+def cover_of(felt: Felt) -> Cover:
+    """The cover of this round's bank, by the accounting that the table has chosen."""
+    if felt.bank.posted is None:
+        return HOUSE_COVER
+    return ACCOUNTING[felt.options.bank_accounting](felt.bank.posted)
+
+
+def reach(claim: Claim, cover: Cover) -> Payment:
+    """Settles one claim for the part that the bank reaches (PD-42); an unreached wager goes back (PD-43)."""
+    outcome, due, stake, clauses = claim.outcome, claim.due, claim.stake, claim.clauses
+    if outcome is WIN:
+        covered = cover.pay(due)
+        net, returned = covered, stake
+    elif outcome is LOSE:
+        covered = cover.collect(due)
+        net, returned = -covered, stake - covered
+    else:
+        covered, net, returned = 0, 0, stake
+    if covered < due:
+        # A wager that the bank did not touch is as if it had never been made; one it touched in part keeps its result.
+        outcome, clauses = (outcome, (*clauses, "PD-42")) if covered else (VOID, (*clauses, "PD-43"))
+    payment = Payment(
+        claim.place, claim.wager, outcome, claim.odds, stake, due, covered, returned, net, clauses, claim.by_house
+    )
+    if claim.commission is not None and net > 0:
+        payment.commission = claim.commission.on(net)
+        payment.commission_clause = claim.commission.clause
+    return payment
+
+
+def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
+    """The claims in the order in which the bank meets them."""
+    order = {wager: (tier, index) for tier, row in enumerate(request.tiers) for index, wager in enumerate(row)}
+    last = (len(request.tiers), 0)
+    options, start, positions = felt.options, request.start, felt.positions
+    if felt.bank.posted is None:  # the house covers all, so only the reading order is left to choose
+        with_seat, by_circle, losers_first, forfeits_first = True, False, False, False
+    else:
+        with_seat = options.backline_order == "with-seat"  # PD-55
+        by_circle = options.settle_grouping == "by-circle"  # PD-40
+        losers_first = options.settle_sequence == "losers-first"  # PD-46
+        forfeits_first = options.forfeit_settlement == "immediate"  # PD-45
+
+    def turn(claim: Claim) -> tuple[Any, ...]:
+        place = claim.place
+        tier, index = order.get(claim.wager, last)
+        seat = (place.seat - start) % positions
+        square = (0, seat, place.circle) if with_seat else (place.circle, seat, 0)
+        if by_circle:
+            square = (square[0], index, seat) if not with_seat else (index, seat, place.circle)
+        return (losers_first and claim.outcome is not LOSE, tier, *square, index)
+
+    if not forfeits_first:
+        return sorted(felt.claims, key=turn)
+    given_up = [claim for claim in felt.claims if claim.forfeit]  # in the order of the decisions
+    return [*given_up, *sorted((claim for claim in felt.claims if not claim.forfeit), key=turn)]

@@ -1,0 +1,232 @@
+"""The layout at 'No more bets': a set-up checked against the posted rules and laid out as a felt."""
+
+from functools import lru_cache
+
+from msgspec import UNSET
+
+from houseway.rulebook import Rules, Schedule
+from houseway.script import Bank, Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
+from houseway.table.setup import BackerSetup, SeatSetup, Setup
+
+
+def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
+    """The felt of a round about to be dealt; whatever the rules forbid is refused with its place in the set-up."""
+    rules = rules_of(setup)
+    posted = posted_schedule(setup, rules)
+    limits = posted_limits(setup, posted)
+    positions = game.positions(rules)
+    bank = _bank(setup, rules, limits, positions)
+    unit = 1
+    if getattr(rules.options, "rounding", "exact-cents") == "down-to-chip":  # PD-51
+        unit = int(rules.options.smallest_chip * 100)
+    felt = Felt(
+        rules.options,
+        [],
+        bank,
+        positions=positions,
+        pays=rules.pays,
+        unit=unit,
+        number=setup.round,
+        carried=setup.carried,
+        pools=setup.jackpots,
+    )
+    for index, seat in enumerate(setup.seats):
+        try:
+            _seat(felt, game, seat, limits)
+        except Refusal as refusal:
+            raise refusal.at(f"seats[{index}]") from None
+    felt.places.sort(key=lambda place: place.seat)
+    _people(felt, game)
+    if not felt.places:
+        raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
+    return felt, rules, posted
+
+
+def rules_of(setup: Setup) -> Rules:
+    """The game's rules with the options and pay tables of this table."""
+    try:
+        key = (
+            tuple(sorted(setup.options.items())),
+            tuple((table, *sorted(rows.items())) for table, rows in setup.pay.items()),
+        )
+        return _rules(setup.game, *key)
+    except TypeError:  # an unhashable option value: let the rule book refuse it in its own words
+        return Rules.of(setup.game, setup.options, setup.pay)
+
+
+@lru_cache(maxsize=256)
+def _rules(game: str, options: tuple[tuple[str, object], ...], pay: tuple[tuple[object, ...], ...]) -> Rules:
+    return Rules.of(game, dict(options), {row[0]: dict(row[1:]) for row in pay})  # type: ignore[arg-type, misc]
+
+
+def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:
+    """The one schedule in force (PD-27); one of another game, or with too many rates (PD-29), is refused."""
+    if setup.schedule is None:
+        return None
+    try:
+        return rules.schedule(setup.schedule)
+    except Refusal as refusal:
+        raise refusal.at("schedule") from None
+
+
+def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
+    """The smallest and the largest wager: the schedule's, or else what the set-up posts (PD-23, FEE-01)."""
+    if setup.limits is not UNSET:
+        return setup.limits.min, setup.limits.max
+    if posted is None:
+        return 1, None
+    least, most = posted.limits.min_usd, posted.limits.max_usd
+    return (least or 0) * 100 or 1, None if most is None else most * 100
+
+
+def _bank(setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
+    if setup.bank is UNSET:
+        if "house" in rules.game.bankers:
+            return Bank(0, "house", None)
+        raise Refusal("no-bank", "a player-dealer must be in place before any card is dealt", "PD-04", "bank")
+    asked = setup.bank
+    if asked.posted is None:
+        if "house" not in rules.game.bankers:
+            raise Refusal(
+                "no-bank", "the house never banks this game: the player-dealer posts a bank", "PD-02", "bank.posted"
+            )
+        return Bank(0, asked.player or "house", None)
+    if not 1 <= asked.seat <= positions:
+        raise Refusal(
+            "seat", f"the bank is at seat {asked.seat}; the table has seats 1 to {positions}", "PD-04", "bank.seat"
+        )
+    if not 1 <= asked.turn <= 2:
+        raise Refusal(
+            "turn", f"hand {asked.turn} in a row is refused: one person banks at most 2", "PD-09", "bank.turn"
+        )
+    least = _least_bank(rules, limits)
+    if asked.posted < least:
+        sentence = f"a bank of {dollars(asked.posted)} is refused: the smallest is {dollars(least)}"
+        raise Refusal("bank", sentence, "PD-05", "bank.posted")
+    return Bank(asked.seat, asked.player or f"seat {asked.seat}", asked.posted, asked.turn)
+
+
+def _least_bank(rules: Rules, limits: Limits) -> Cents:
+    """The smallest bank: a table minimum, a table maximum, or any chips at all (PD-05)."""
+    least, most = limits
+    choice = rules.options.minimum_bank
+    return {"table-minimum": least, "table-maximum": most or least, "none": 1}[choice]
+
+
+def _seat(felt: Felt, game: Game, seat: SeatSetup, limits: Limits) -> None:
+    if not 1 <= seat.seat <= felt.positions:
+        raise Refusal("seat", f"seat {seat.seat} does not exist: the table has seats 1 to {felt.positions}", "", "seat")
+    if seat.seat == felt.bank.seat:
+        raise Refusal("bank-bets", f"seat {seat.seat} holds the bank and makes no wager", "PD-19", "seat")
+    if str(seat.seat) in felt.spots:
+        raise Refusal("seat", f"seat {seat.seat} is given twice", "", "seat")
+    place = Place(seat.seat, seat.player or f"seat {seat.seat}", dict(seat.wagers), seat.stack)
+    _wagers(felt, game, place, limits)
+    felt.places.append(place)
+    felt.spots[place.name] = place
+    for index, backer in enumerate(seat.backline):
+        try:
+            _backer(felt, game, place, backer, limits)
+        except Refusal as refusal:
+            raise refusal.at(f"backline[{index}]") from None
+
+
+def _wagers(felt: Felt, game: Game, place: Place, limits: Limits) -> None:
+    """Each wager is on an opening circle and within the limits, and the circles that need each other are filled."""
+    circles = {circle.name: circle for circle in game.circles if circle.opening}
+    for name, cents in place.wagers.items():
+        if name not in circles:
+            known = ", ".join(circles)
+            raise Refusal("circle", f"{name!r} takes no wager before the deal: {known} do", "PD-22", f"wagers.{name}")
+        _limit(felt, game, place, circles[name], cents, limits)
+    for circle in circles.values():
+        if circle.required and circle.name not in place.wagers:
+            raise Refusal("required", f"{place.title} has no {circle.name}: it is compulsory", circle.clause, "wagers")
+        if circle.needs and circle.name in place.wagers:
+            _needed(place, circle)
+    game.opening(felt, place)
+
+
+def _needed(place: Place, circle: Circle) -> None:
+    """The circle that this one depends on is filled, and with enough."""
+    where = f"wagers.{circle.name}"
+    if circle.needs not in place.wagers:
+        sentence = f"{place.title} has {circle.name} without {circle.needs}: it needs one"
+        raise Refusal("needs", sentence, circle.clause, where)
+    cents, other = place.wagers[circle.name], place.wagers[circle.needs]
+    what = f"{place.title}'s {circle.name} of {dollars(cents)}"
+    if circle.equal and cents != other:
+        sentence = f"{what} is refused: it must equal the {circle.needs} of {dollars(other)}"
+        raise Refusal("equal", sentence, circle.clause, where)
+    if circle.share is not None and cents > circle.share.of(other):
+        most = dollars(circle.share.of(other))
+        raise Refusal(
+            "share",
+            f"{what} is refused: at most {most} beside a {circle.needs} of {dollars(other)}",
+            circle.clause,
+            where,
+        )
+
+
+def _limit(felt: Felt, game: Game, place: Place, circle: Circle, cents: Cents, limits: Limits) -> None:
+    least, most = game.limits(felt.options, circle.name, limits)
+    what = f"{place.title}'s {circle.name} of {dollars(cents)}"
+    where = f"wagers.{circle.name}"
+    if cents < least:
+        raise Refusal("limit", f"{what} is under the minimum of {dollars(least)}", game.limit_clause, where)
+    if most is not None and cents > most:
+        raise Refusal("limit", f"{what} is over the maximum of {dollars(most)}", game.limit_clause, where)
+
+
+def _backer(felt: Felt, game: Game, place: Place, backer: BackerSetup, limits: Limits) -> None:
+    """A backline bettor behind a seat played by somebody else (PD-52 to PD-57)."""
+    allowed = game.backline(felt.options)
+    if not allowed.circles:
+        raise Refusal("backline", "backline betting is off at this table", allowed.clause)
+    if not 2 <= backer.circle <= allowed.most + 1:
+        sentence = f"circle {backer.circle} is refused: backline circles are numbered 2 to {allowed.most + 1}"
+        raise Refusal("backline", sentence, allowed.clause, "circle")
+    name = f"{place.seat}.{backer.circle}"
+    if name in felt.spots:
+        raise Refusal("backline", f"circle {backer.circle} of seat {place.seat} is given twice", "PD-54", "circle")
+    if backer.player == place.player:
+        raise Refusal("backline", f"{backer.player} cannot bet behind the seat they play", "PD-52", "player")
+    for wager in backer.wagers:
+        if wager not in allowed.circles:
+            known = ", ".join(sorted(allowed.circles))
+            raise Refusal(
+                "backline", f"no backline bet is taken on {wager}: {known} take them", allowed.clause, f"wagers.{wager}"
+            )
+    behind = Place(place.seat, backer.player, dict(backer.wagers), backer.stack, backer.circle, place)
+    if allowed.like_a_seat:
+        _wagers(felt, game, behind, limits)
+    else:
+        circles = {circle.name: circle for circle in game.circles}
+        for wager, cents in behind.wagers.items():
+            _limit(felt, game, behind, circles[wager], cents, limits)
+    place.backers.append(behind)
+    place.backers.sort(key=lambda other: other.circle)
+    felt.spots[name] = behind
+
+
+def _people(felt: Felt, game: Game) -> None:
+    """The player-dealer bets nowhere (PD-19), and nobody plays more hands than option hands_per_player allows."""
+    bank = felt.bank
+    most = getattr(felt.options, "hands_per_player", None)
+    seats_of: dict[str, list[int]] = {}
+    for place in felt.everyone():
+        if place.player == bank.player and bank.posted is not None:
+            sentence = f"{bank.player} holds the bank and makes no wager, at {place.title} or anywhere"
+            raise Refusal("bank-bets", sentence, "PD-19", f"seat {place.name}")
+        if place.circle == 1:
+            seats_of.setdefault(place.player, []).append(place.seat)
+    if most is None:
+        return
+    for player, seats in seats_of.items():
+        if len(seats) > most:
+            hands = "one hand" if most == 1 else f"{most} hands"
+            raise Refusal("hands", f"{player} is at seats {seats}: {hands} per player", game.hands_clause, "seats")
+        if len(seats) == 2 and felt.offset(max(seats), min(seats)) not in (1, felt.positions - 1):
+            raise Refusal(
+                "hands", f"{player} is at seats {seats}: two hands need adjacent places", game.hands_clause, "seats"
+            )

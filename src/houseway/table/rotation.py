@@ -1,0 +1,125 @@
+"""Who banks: the bank offered clockwise, two hands in a row at most, somebody else between (PD-04, PD-08 to PD-17)."""
+
+from dataclasses import dataclass, field
+
+from houseway.script import Refusal
+
+MOST_IN_A_ROW = 2  # PD-09
+
+
+@dataclass
+class Rotation:
+    """The bank's way round the table.
+
+    `seats` holds the people by seat. Between hands the bank stands at `offered`, the seat that may take it or pass;
+    during a hand it is held by `banker`. The count of hands belongs to the person, not to the seat (PD-13).
+    """
+
+    seats: dict[int, str]
+    positions: int
+    first: int = 1
+    release_after_one: bool = True
+    void_round_counts: bool = False
+    most_in_a_row: int = MOST_IN_A_ROW
+    offered: int | None = field(init=False)
+    banker: str | None = field(init=False, default=None)
+    seat: int = field(init=False, default=0)
+    in_a_row: int = field(init=False, default=0)
+    last: str | None = field(init=False, default=None)
+    passed: set[str] = field(init=False, default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.offered = self._next(self.first)
+
+    @property
+    def broken(self) -> bool:
+        """Nobody may or wants to bank: nothing is dealt until somebody takes it (PD-14)."""
+        return self.banker is None and self.offered is None
+
+    @property
+    def button(self) -> str:
+        """What the button before the bank shows (PD-08)."""
+        return "second bank" if self.turn == 2 else "first bank"
+
+    @property
+    def turn(self) -> int:
+        """Which hand of the person's turn the next or present one is: 1 or 2."""
+        return self.in_a_row + 1 if self.banker == self.last else 1
+
+    def barred(self, person: str) -> bool:
+        """Whether the person has just banked as many hands in a row as are allowed (PD-09, PD-13)."""
+        return person == self.last and self.in_a_row >= self.most_in_a_row
+
+    def accept(self, seat: int) -> None:
+        """The seat takes the bank; one that is barred or not asked is refused. A broken game resumes (PD-14)."""
+        person = self._person(seat)
+        if self.barred(person):
+            hands = f"{person} has banked {self.in_a_row} hands in a row"
+            raise Refusal("barred", f"{hands}: somebody else must bank before they bank again", "PD-13")
+        if self.banker is not None:
+            raise Refusal("taken", f"{self.banker} holds the bank at seat {self.seat}", "PD-01")
+        if self.offered not in (None, seat):
+            raise Refusal("turn", f"the bank is offered to seat {self.offered}, not to seat {seat}", "PD-04")
+        self.banker, self.seat, self.offered, self.passed = person, seat, None, set()
+
+    def decline(self, seat: int) -> None:
+        """The seat passes, which costs nothing; the offer moves on clockwise, once round the table (PD-12, PD-14)."""
+        if seat != self.offered:
+            raise Refusal("turn", f"the bank is not offered to seat {seat}", "PD-04")
+        self.passed.add(self._person(seat))
+        self.offered = self._next(seat + 1)
+
+    def release(self) -> None:
+        """The holder hands the bank on after one hand, where that is allowed (PD-11)."""
+        if self.banker is None or self.turn == 1:
+            raise Refusal("release", "only a holder between two hands can hand the bank on", "PD-11")
+        if not self.release_after_one:
+            raise Refusal("release", f"{self.banker} must bank the second hand too", "PD-11")
+        self._hand_on()
+
+    def settled(self) -> None:
+        """A hand was dealt and settled: it counts towards the limit (PD-15), and after the second the bank moves on."""
+        assert self.banker is not None
+        self.in_a_row = self.turn
+        self.last = self.banker
+        if self.in_a_row >= self.most_in_a_row or self.seat not in self.seats:
+            self._hand_on()
+
+    def voided(self) -> None:
+        """A void round is the same bank hand again, unless the table counts it (PD-15)."""
+        if self.void_round_counts:
+            self.settled()
+
+    def leave(self, seat: int) -> None:
+        """The person gives up the seat; a bank held there, or offered there, moves on clockwise (PD-16)."""
+        person = self.seats.pop(seat)
+        if self.banker == person and self.seat == seat:
+            self._hand_on()
+        elif self.offered == seat:
+            self.offered = self._next(seat + 1)
+
+    def sit(self, seat: int, person: str) -> None:
+        """Somebody takes a free seat. The count of a person who moved or came back goes on (PD-13)."""
+        if seat in self.seats or not 1 <= seat <= self.positions:
+            raise Refusal("seat", f"seat {seat} is not free: the table has seats 1 to {self.positions}")
+        self.seats[seat] = person
+        if self.broken and not self.barred(person):
+            self.offered = seat
+
+    def _person(self, seat: int) -> str:
+        if seat not in self.seats:
+            raise Refusal("seat", f"nobody sits at seat {seat}", "PD-04")
+        return self.seats[seat]
+
+    def _hand_on(self) -> None:
+        seat, self.banker, self.passed = self.seat, None, set()
+        self.offered = self._next(seat + 1)
+
+    def _next(self, start: int) -> int | None:
+        """The first occupied seat clockwise from `start` whose person may bank and has not passed."""
+        for step in range(self.positions):
+            seat = (start + step - 1) % self.positions + 1
+            person = self.seats.get(seat)
+            if person is not None and person not in self.passed and not self.barred(person):
+                return seat
+        return None

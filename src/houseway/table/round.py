@@ -1,0 +1,307 @@
+"""The round runner: sends a script its answers, each judged first, and turns its claims into chips.
+
+A round is its set-up plus its answers. It can be stopped after any of them, written down, and taken up again.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.cards import Cards, cards_from, text_of, text_of_cards
+from houseway.rulebook import Rules, Schedule
+from houseway.script import (
+    LOSE,
+    VOID,
+    WIN,
+    Answer,
+    Ask,
+    AskAll,
+    Cents,
+    Charge,
+    Collect,
+    Deal,
+    Felt,
+    Game,
+    Odds,
+    Prize,
+    Refusal,
+    Request,
+    Roll,
+    Settle,
+)
+from houseway.table import ledger as accounts
+from houseway.table.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach
+from houseway.table.collection import Fee, fees_due
+from houseway.table.layout import lay_out
+from houseway.table.ledger import ASIDE, BANK, BOX, HOUSE, Ledger
+from houseway.table.setup import Document, Setup, decision_of
+
+Given = Cards | tuple[int, ...] | Answer
+
+
+class Event(Struct):
+    """One answer the round was given: cards to a spot, dice from the cup (`to` is "dice"), or a seat's decision."""
+
+    to: str
+    given: Given
+
+
+class Round:
+    """One round of any game, from 'No more bets' to the last chip."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.felt: Felt
+        self.rules: Rules
+        self.schedule: Schedule | None
+        self.felt, self.rules, self.schedule = lay_out(game, setup)
+        self.ledger = Ledger()
+        self.events: list[Event] = []
+        self.payments: list[Payment] = []
+        self.fees: list[Fee] = []
+        self.noted: list[str] = []
+        self.voided = ""
+        self._secret: set[int] = set()
+        self.prizes: list[Prize] = []
+        self._winnings = ASIDE
+        self._left = Counter(game.deck(self.felt.options))
+        self._left.subtract(cards_from(setup.gone))
+        self._answers: dict[str, Answer] = {}
+        self._post_wagers()
+        self._handlers: dict[type, Callable[[Any], None]] = {
+            Collect: self._collect,
+            Settle: self._settle,
+            Charge: self._charge,
+            Prize: self._prize,
+        }
+        self._script = game.play(self.felt)
+        self.request: Deal | Roll | Ask | AskAll | None = None
+        self._advance(None)
+
+    # -- what the round waits for -----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.request is None
+
+    def asks(self) -> list[Ask]:
+        """The decisions that the round waits for now."""
+        request = self.request
+        if type(request) is Ask:
+            return [request]
+        if type(request) is AskAll:
+            return [ask for ask in request.asks if ask.place.name not in self._answers]
+        return []
+
+    @property
+    def pack(self) -> str:
+        """The pack in play, where several take turns."""
+        return self.game.packs[(self.setup.round - 1) % len(self.game.packs)]
+
+    def is_secret(self, index: int) -> bool:
+        """Whether that event is a decision that only its maker may see: until the round is over (see Ask.secret)."""
+        return index in self._secret and not self.over
+
+    def cards_left(self) -> list[int]:
+        """The cards still in the shoe, in no order."""
+        return list(self._left.elements())
+
+    # -- answers ----------------------------------------------------------------------------------------------------
+
+    def deal(self, cards: Cards) -> None:
+        """The cards that came out of the shoe for the spot that waits for them."""
+        request = self.request
+        if type(request) is not Deal:
+            raise Refusal("not-asked", f"{text_of_cards(cards)} came, but no card is being dealt")
+        if len(cards) != request.count:
+            sentence = f"{request.to.title} is dealt {request.count} cards, but got {len(cards)}"
+            raise Refusal("count", sentence, "", f"cards.{request.to.name}")
+        left = self._left
+        for index, card in enumerate(cards):
+            if left[card] <= 0:
+                left.update(cards[:index])  # nothing half done
+                sentence = f"{text_of(card)} for {request.to.title} is not in the shoe: it was dealt before"
+                raise Refusal("duplicate", sentence, "", f"cards.{request.to.name}")
+            left[card] -= 1
+        request.to.take(cards, request.show)
+        self.events.append(Event(request.to.name, cards))
+        self._advance(cards)
+
+    def roll(self, faces: tuple[int, ...]) -> None:
+        """The faces that the dice show."""
+        request = self.request
+        if type(request) is not Roll:
+            raise Refusal("not-asked", f"dice {faces} came, but no dice are rolled", "", "dice")
+        if len(faces) != request.dice or not all(1 <= face <= 6 for face in faces):
+            sentence = f"{request.dice} dice are rolled, each 1 to 6, but {list(faces)} came"
+            raise Refusal("dice", sentence, "", "dice")
+        self.events.append(Event("dice", faces))
+        self._advance(faces)
+
+    def decide(self, name: str, answer: Answer) -> None:
+        """The decision of the place of that name; refused unless it was asked for and is one of those offered."""
+        for ask in self.asks():
+            if ask.place.name == name:
+                break
+        else:
+            raise Refusal("not-asked", f"nobody asked place {name} for a decision: {answer} is refused")
+        judged = ask.judge(answer)
+        self._bet(ask, judged)
+        if ask.secret:
+            self._secret.add(len(self.events))
+        self.events.append(Event(name, judged))
+        if type(self.request) is not AskAll:
+            self._advance(judged)
+            return
+        self._answers[name] = judged
+        if len(self._answers) == len(self.request.asks):
+            answers = tuple(self._answers[each.place.name] for each in self.request.asks)
+            self._answers = {}
+            self._advance(answers)
+
+    def call(self, kind: str) -> None:
+        """The floor calls an irregularity: the round is void and every wager returns, or it plays on (PD-58)."""
+        known = self.game.irregularities.get(kind)
+        if known is None:
+            names = ", ".join(self.game.irregularities)
+            raise Refusal(
+                "irregularity", f"{kind!r} is no irregularity of this game: {names}", "PD-58", "irregularities"
+            )
+        if self.over:
+            raise Refusal("irregularity", f"{kind} is called after the round is over", "PD-59", "irregularities")
+        self.noted.append(kind)
+        if known.void:
+            self.voided = known.clause
+            self._script.close()
+            self._return_everything(known.clause)
+
+    # -- the inside -------------------------------------------------------------------------------------------------
+
+    def _advance(self, value: Any) -> None:
+        """Sends the script its answer and does what the table does by itself, up to the next outside request."""
+        try:
+            request: Request = self._script.send(value)
+            while (handler := self._handlers.get(type(request))) is not None:
+                handler(request)
+                request = self._script.send(None)
+            self.request = request  # type: ignore[assignment]
+        except StopIteration:
+            self.request = None
+            self._close()
+        assert self.ledger.sum() == 0
+
+    def _post_wagers(self) -> None:
+        move = self.ledger.move
+        for place in self.felt.everyone():
+            for wager, cents in place.wagers.items():
+                move(accounts.stack(place.player), accounts.circle(place.name, wager), cents, "PD-22")
+        bank = self.felt.bank
+        if bank.posted is not None:
+            move(accounts.stack(bank.player), BANK, bank.posted, "PD-05")
+
+    def _collect(self, request: Collect) -> None:  # noqa: ARG002
+        if self.schedule is None or self.setup.fee_carried:  # a carried fee was dropped for the void hand (PD-33)
+            return
+        self.fees = [fee for fee in fees_due(self.felt, self.schedule) if fee.amount]
+        for fee in self.fees:
+            self.ledger.move(accounts.stack(fee.player), BOX, fee.amount, fee.clauses[0])
+
+    def _charge(self, request: Charge) -> None:
+        place = request.place
+        self.fees.append(Fee(place.player, place.name, request.cents, 0, request.clauses))
+        self.ledger.move(accounts.stack(place.player), BOX, request.cents, request.clauses[0])
+
+    def _prize(self, request: Prize) -> None:
+        place = request.place
+        self.prizes.append(request)
+        self.felt.pools[request.pool] -= request.cents
+        self.ledger.move(
+            accounts.jackpot(request.pool), accounts.stack(place.player), request.cents, request.clauses[0]
+        )
+
+    def _bet(self, ask: Ask, answer: Answer) -> None:
+        """Chips that a decision puts on a circle leave the player's stack."""
+        cents = answer.amount
+        if cents is None:
+            return
+        place = ask.place
+        choice = next(choice for choice in ask.choices if choice.name == answer.choice)
+        if place.stack is not None:
+            if cents > place.stack:
+                sentence = f"{place.title} has {place.stack / 100:.2f} left, too little for {answer}"
+                raise Refusal("stack", sentence, choice.clause)
+            place.stack -= cents
+        place.wagers[choice.circle] = place.wagers.get(choice.circle, 0) + cents
+        self.ledger.move(accounts.stack(place.player), accounts.circle(place.name, choice.circle), cents, choice.clause)
+
+    def _settle(self, request: Settle) -> None:
+        felt = self.felt
+        cover = cover_of(felt)
+        self._winnings = ASIDE if cover.aside else BANK
+        for claim in in_settling_order(felt, request):
+            self._pay(reach(claim, HOUSE_COVER if claim.by_house else cover))
+        felt.claims = []
+
+    def _pay(self, payment: Payment) -> None:
+        place, clause = payment.place, payment.clauses[0]
+        stack = accounts.stack(place.player)
+        house = payment.by_house or self.felt.bank.posted is None
+        move = self.ledger.move
+        spot = accounts.circle(place.name, payment.wager)
+        if payment.outcome is WIN:
+            move(HOUSE if house else BANK, stack, payment.covered, clause)
+        elif payment.outcome is LOSE:
+            move(spot, HOUSE if house else self._winnings, payment.covered, clause)
+        move(spot, stack, payment.returned, payment.clauses[-1])
+        if payment.commission:
+            fee = Fee(place.player, place.name, payment.commission, payment.net, (payment.commission_clause,))
+            self.fees.append(fee)
+            move(stack, BOX, payment.commission, payment.commission_clause)
+        place.wagers.pop(payment.wager, None)
+        if place.stack is not None:
+            place.stack += payment.returned + max(payment.net, 0) - payment.commission
+        self.payments.append(payment)
+
+    def _return_everything(self, clause: str) -> None:
+        """Every chip goes back to where it came from; the fee stays, to stand for the redeal (PD-33)."""
+        for place in self.felt.everyone():
+            for wager, cents in list(place.wagers.items()):
+                self._pay(Payment(place, wager, VOID, Odds(0), cents, 0, 0, cents, 0, (clause,)))
+        self.request = None
+        self._close()
+
+    def _close(self) -> None:
+        """What is left of the bank and what it set aside are the player-dealer's (PD-50)."""
+        bank = self.felt.bank
+        if bank.posted is not None:
+            balances = self.ledger.balances
+            self.ledger.move(BANK, accounts.stack(bank.player), balances.get(BANK, 0), "PD-50")
+            self.ledger.move(ASIDE, accounts.stack(bank.player), balances.get(ASIDE, 0), "PD-47")
+        assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
+
+    @property
+    def bank_net(self) -> Cents:
+        """What the bank won or lost over the round, the fee apart (PD-32)."""
+        return -sum(payment.net for payment in self.payments if not payment.by_house)
+
+    # -- the document -----------------------------------------------------------------------------------------------
+
+    def document(self, upto: int | None = None) -> Document:
+        """The set-up and every answer so far (or the first `upto` of them): enough to play the round to that point."""
+        setup = self.setup
+        cards: dict[str, list[str]] = {}
+        document = Document(**{field: getattr(setup, field) for field in Setup.__struct_fields__})
+        document.dice, document.decisions = [], {}
+        for event in self.events[:upto]:
+            if isinstance(event.given, Answer):
+                document.decisions.setdefault(event.to, []).append(decision_of(event.given))
+            elif event.to == "dice":
+                document.dice.append(list(event.given))
+            else:
+                cards.setdefault(event.to, []).append(text_of_cards(event.given))
+        document.cards = {spot: " ".join(texts) for spot, texts in cards.items()}
+        document.irregularities = list(self.noted)
+        return document

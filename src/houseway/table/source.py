@@ -1,0 +1,140 @@
+"""Where answers come from: a shuffled shoe with somebody in the seats, or a document that was written down."""
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+from houseway.cards import Cards, cards_from
+from houseway.script import Answer, Ask, AskAll, Deal, Game, Refusal, Roll
+from houseway.table.round import Round
+from houseway.table.setup import Document, answer_from
+
+
+class Source(Protocol):
+    """Answers a round's requests. None stops the round where it is."""
+
+    def cards(self, request: Deal) -> Cards | None: ...
+
+    def dice(self, request: Roll) -> tuple[int, ...] | None: ...
+
+    def decision(self, ask: Ask) -> Answer | None: ...
+
+
+def play(round_: Round, source: Source) -> Round:
+    """The round, played on until it is over or the source has no answer."""
+    while (request := round_.request) is not None:
+        kind = type(request)
+        if kind is Deal:
+            cards = source.cards(request)  # type: ignore[arg-type]
+            if cards is None:
+                break
+            round_.deal(cards)
+        elif kind is Roll:
+            faces = source.dice(request)  # type: ignore[arg-type]
+            if faces is None:
+                break
+            round_.roll(faces)
+        elif not _decide(round_, source):
+            break
+    return round_
+
+
+def _decide(round_: Round, source: Source) -> bool:
+    """Every decision that is open now and that the source can answer; False when one is left open."""
+    for ask in round_.asks():
+        answer = source.decision(ask)
+        if answer is not None:
+            round_.decide(ask.place.name, answer)
+        elif not isinstance(round_.request, AskAll):
+            return False
+    return not (isinstance(round_.request, AskAll) and round_.asks())
+
+
+class Shoe:
+    """Cards and dice by chance, the same ones for the same seed; decisions by whoever is asked."""
+
+    def __init__(self, cards: Cards, seed: object, decide: Callable[[Ask], Answer]) -> None:
+        self._random = random.Random(repr(seed))
+        self._cards = list(cards)
+        self._random.shuffle(self._cards)
+        self._decide = decide
+
+    def cards(self, request: Deal) -> Cards:
+        """The top cards of the shoe."""
+        count = request.count
+        dealt = tuple(self._cards[: -count - 1 : -1])
+        del self._cards[-count:]
+        return dealt
+
+    def dice(self, request: Roll) -> tuple[int, ...]:
+        return tuple(self._random.randint(1, 6) for _ in range(request.dice))
+
+    def decision(self, ask: Ask) -> Answer:
+        return self._decide(ask)
+
+
+class Record:
+    """The answers of a document, each spot's and each place's in turn."""
+
+    def __init__(self, document: Document) -> None:
+        self._cards = {}
+        for spot, text in document.cards.items():
+            try:
+                self._cards[spot] = list(cards_from(text))
+            except ValueError as error:
+                raise Refusal("card", str(error), "", f"cards.{spot}") from None
+        self._decisions = {name: list(row) for name, row in document.decisions.items()}
+        self._given = dict.fromkeys(document.decisions, 0)
+        self._dice = [tuple(row) for row in document.dice]
+
+    def cards(self, request: Deal) -> Cards | None:
+        left = self._cards.get(request.to.name)
+        if not left:
+            return None
+        dealt = tuple(left[: request.count])
+        del left[: request.count]
+        return dealt
+
+    def dice(self, request: Roll) -> tuple[int, ...] | None:  # noqa: ARG002
+        return self._dice.pop(0) if self._dice else None
+
+    def decision(self, ask: Ask) -> Answer | None:
+        name = ask.place.name
+        left = self._decisions.get(name)
+        if not left:
+            return None
+        where = f"decisions.{name}[{self._given[name]}]"
+        try:
+            answer = answer_from(left.pop(0))
+            ask.judge(answer)
+        except Refusal as refusal:
+            raise refusal.at(where) from None
+        self._given[name] += 1
+        return answer
+
+    def refuse_leftovers(self) -> None:
+        """Whatever the document holds that the round never asked for is refused, with its place."""
+        for name, decisions in self._decisions.items():
+            if decisions:
+                where = f"decisions.{name}[{self._given[name]}]"
+                raise Refusal("not-asked", f"nobody asked place {name} for {decisions[0]!r}", "", where)
+        for spot, cards in self._cards.items():
+            if cards:
+                raise Refusal("not-asked", f"{len(cards)} cards for {spot!r} were never dealt", "", f"cards.{spot}")
+        if self._dice:
+            raise Refusal("not-asked", f"{len(self._dice)} rolls of dice were never asked for", "", "dice")
+
+
+def resume(game: Game, document: Document) -> Round:
+    """The round of a document, as far as its answers go; what does not belong in it is refused with its place."""
+    round_ = Round(game, document.setup())
+    record = Record(document)
+    play(round_, record)
+    for index, kind in enumerate(document.irregularities):
+        try:
+            round_.call(kind)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, refusal.sentence, refusal.clause, f"irregularities[{index}]") from None
+    if not round_.voided:
+        record.refuse_leftovers()
+    return round_

@@ -1,0 +1,125 @@
+"""What somebody at the table may see now. Views are built, never stripped: a card is copied in only by permission."""
+
+from msgspec import Struct
+
+from houseway.cards import text_of
+from houseway.script import Answer, Ask, Deal, Place, Roll
+from houseway.table.round import Round
+from houseway.table.setup import Decision, decision_of
+
+SPECTATOR = ""
+
+
+class ChoiceView(Struct, omit_defaults=True):
+    """Something the viewer may do now, with the amounts or cards it takes."""
+
+    name: str
+    clause: str
+    circle: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    pick: list[str] | None = None
+    least: int = 0
+    most: int = 0
+
+
+class PlaceView(Struct, omit_defaults=True):
+    """A betting place: everything in it lies open on the felt."""
+
+    name: str
+    seat: int
+    circle: int
+    player: str
+    wagers: dict[str, int]
+    folded: bool = False
+    stack: int | None = None
+
+
+class DecisionView(Struct):
+    """A decision that everybody at the table saw."""
+
+    place: str
+    decision: Decision
+
+
+class PaymentView(Struct):
+    place: str
+    wager: str
+    outcome: str
+    net: int
+
+
+class View(Struct, kw_only=True):
+    """One viewer's table. `cards` has None for a card that lies there face down; `waiting` says for whom or what."""
+
+    game: str
+    viewer: str
+    round: int
+    bank: PlaceView
+    places: list[PlaceView]
+    cards: dict[str, list[str | None]]
+    decisions: list[DecisionView]
+    waiting: list[str]
+    choices: list[ChoiceView]
+    default: Decision | None
+    payments: list[PaymentView]
+    over: bool
+
+
+def view(round_: Round, viewer: str) -> View:
+    """The table as the place of that name sees it (`"3"`, a backline bettor `"3.2"`, a spectator `""`)."""
+    felt = round_.felt
+    bank = felt.bank
+    mine = next((ask for ask in round_.asks() if ask.place.name == viewer), None)
+    posted = {} if bank.posted is None else {"bank": bank.posted}
+    return View(
+        game=round_.game.id,
+        viewer=viewer,
+        round=felt.number,
+        bank=PlaceView(bank.name, bank.seat, 0, bank.player, posted),
+        places=[_place(place) for place in felt.everyone()],
+        cards={
+            spot.name: [None if card is None else text_of(card) for card in spot.seen_by(viewer)]
+            for spot in felt.spots.values()
+            if spot.cards
+        },
+        decisions=_decisions(round_, viewer),
+        waiting=_waiting(round_),
+        choices=[] if mine is None else _choices(mine),
+        default=None if mine is None else decision_of(mine.default),
+        payments=[PaymentView(paid.place.name, paid.wager, paid.outcome, paid.net) for paid in round_.payments],
+        over=round_.over,
+    )
+
+
+def _place(place: Place) -> PlaceView:
+    return PlaceView(place.name, place.seat, place.circle, place.player, dict(place.wagers), place.folded, place.stack)
+
+
+def _decisions(round_: Round, viewer: str) -> list[DecisionView]:
+    """The decisions in the order made; a secret one only for its own maker."""
+    return [
+        DecisionView(event.to, decision_of(event.given))
+        for index, event in enumerate(round_.events)
+        if isinstance(event.given, Answer) and (event.to == viewer or not round_.is_secret(index))
+    ]
+
+
+def _choices(ask: Ask) -> list[ChoiceView]:
+    return [
+        ChoiceView(
+            choice.name, choice.clause, choice.circle, choice.low, choice.high, choice.step,
+            None if choice.pick is None else [text_of(card) for card in choice.pick], choice.least, choice.most,
+        )
+        for choice in ask.choices
+    ]  # fmt: skip
+
+
+def _waiting(round_: Round) -> list[str]:
+    request = round_.request
+    if isinstance(request, Deal):
+        return ["deal"]
+    if isinstance(request, Roll):
+        return ["dice"]
+    return [ask.place.name for ask in round_.asks()]

@@ -1,0 +1,17 @@
+"""Tests cite the rule book: `@rule("TCP-28")` proves a clause, `@example("TCP-E02")` works an example of it.
+
+Both are pytest marks. What passed with which citation is recorded by `pytest --record-coverage` and shown by
+`houseway rules --coverage`.
+"""
+
+import pytest
+
+
+def rule(*clauses: str) -> pytest.MarkDecorator:
+    """Mark a test as proof of these clauses."""
+    return pytest.mark.rule(*clauses)
+
+
+def example(*examples: str) -> pytest.MarkDecorator:
+    """Mark a test as the working of these printed examples; it counts for the clauses that they cite too."""
+    return pytest.mark.example(*examples)
