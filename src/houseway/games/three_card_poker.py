@@ -149,7 +149,7 @@ def own_cards(felt: Felt, place: Place, mine: int) -> None:
             felt.lose(place, BONUS, "TCP-39", "TCP-38")
 
 
-def rank(cards: Cards, options: Any) -> Mapping[str, Hand]:  # noqa: ARG001
+def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
     """What three cards are worth, to the player and to the bank (TCP-26, TCP-35 to TCP-37)."""
     hand = three.hand(cards)
     return {"hand": hand, "bank": hand._replace(says=("qualifies" if hand.value >= QUEEN_HIGH else "does not qualify"))}

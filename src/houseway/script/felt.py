@@ -142,28 +142,28 @@ class Claim(Struct):
 class Felt:
     """One round's table top, as the script sees it.
 
-    `pays` looks a hand up in a posted pay table. `carried` is what the game remembers from one round to the next, and
+    `rules` are the table's (`houseway.rulebook.Rules`); `pays` looks a hand up in a posted pay table. `carried` is what the game remembers from one round to the next, and
     `pools` what stands in each jackpot; both are the script's to change.
     """
 
     def __init__(
         self,
-        options: Any,
+        rules: Any,
         places: list[Place],
         bank: Bank,
         *,
         positions: int,
-        pays: Callable[[str, str], Odds | None],
         unit: Cents = 1,
         number: int = 1,
         carried: Mapping[str, Any] | None = None,
         pools: Mapping[str, Cents] | None = None,
     ) -> None:
-        self.options = options
+        self.rules = rules
+        self.options = rules.options
         self.places = places
         self.bank = bank
         self.positions = positions
-        self.pays = pays
+        self.pays: Callable[[str, str], Odds | None] = rules.pays
         self.unit = unit
         self.number = number
         self.carried = dict(carried or {})

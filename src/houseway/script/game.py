@@ -48,6 +48,16 @@ class Irregularity(Struct, frozen=True):
     says: str
 
 
+class Setting(Struct, frozen=True):
+    """A hand split in two: which cards go high and which low, what a dealer says of each, and the clauses that decide."""
+
+    high: Cards
+    low: Cards
+    high_says: str
+    low_says: str
+    clauses: tuple[str, ...] = ()
+
+
 def _seats_of_the_rulebook(rules: Any) -> int:
     return int(rules.game.seats.max)
 
@@ -60,7 +70,9 @@ class Game(Struct, frozen=True, kw_only=True):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
     `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play.
-    `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand.
+    `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
+    are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
+    take the table's rules (`houseway.rulebook.Rules`), as `rank` does.
     """
 
     id: str
@@ -76,3 +88,5 @@ class Game(Struct, frozen=True, kw_only=True):
     backline: Callable[[Any], Backline] = lambda options: Backline()  # noqa: ARG005
     irregularities: Mapping[str, Irregularity] = {}
     packs: tuple[str, ...] = ("only",)
+    house_way: Callable[[Cards, Any], Setting] | None = None
+    settings: Callable[[Cards, Any], list[Setting]] | None = None

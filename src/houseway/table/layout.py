@@ -20,11 +20,10 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
     if getattr(rules.options, "rounding", "exact-cents") == "down-to-chip":  # PD-51
         unit = int(rules.options.smallest_chip * 100)
     felt = Felt(
-        rules.options,
+        rules,
         [],
         bank,
         positions=positions,
-        pays=rules.pays,
         unit=unit,
         number=setup.round,
         carried=setup.carried,
