@@ -6,12 +6,8 @@ from pathlib import Path
 import pytest
 
 from houseway.rulebook.coverage import RECORD, record_of, write_record
+from houseway.testing import COLLECTED, WHOLE, Citation
 
-Citation = tuple[str, str, str]
-"""Kind (`rule` or `example`), the id cited, and the test as `tests/file.py::name`."""
-
-COLLECTED = pytest.StashKey[list[Citation]]()
-WHOLE = pytest.StashKey[bool]()
 _KINDS = ("rule", "example")
 _PROPERTY = "cites"
 

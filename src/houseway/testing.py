@@ -4,7 +4,17 @@ Both are pytest marks. What passed with which citation is recorded by `pytest --
 `houseway rules --coverage`.
 """
 
+from typing import Final
+
 import pytest
+
+Citation = tuple[str, str, str]
+"""Kind (`rule` or `example`), the id cited, and the test as `tests/file.py::name`."""
+
+COLLECTED: Final = pytest.StashKey[list[Citation]]()
+"""What all collected tests cite, whether they are run or not."""
+WHOLE: Final = pytest.StashKey[bool]()
+"""Whether pytest was asked for the whole test directory."""
 
 
 def rule(*clauses: str) -> pytest.MarkDecorator:

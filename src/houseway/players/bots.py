@@ -56,7 +56,7 @@ def strategy_for(game_id: str) -> Strategy | None:
     name = f"houseway.players.strategy.{game_id.replace('-', '_')}"
     if find_spec(name) is None:
         return None
-    strategy: Strategy = import_module(name)  # type: ignore[assignment]
+    strategy: Strategy = import_module(name)
     return strategy
 
 

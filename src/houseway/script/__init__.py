@@ -22,6 +22,6 @@ from houseway.script.requests import (
 __all__ = [
     "EVEN", "HALF", "LOSE", "NOTHING", "PUSH", "VOID", "WIN", "Answer", "Ask", "AskAll", "Backline", "Bank",
     "Cents", "Charge", "Choice", "Circle", "Claim", "Collect", "Commission", "Deal", "Felt", "Game",
-    "Irregularity", "Limits", "Odds", "Place", "Prize", "Refusal", "Request", "Roll", "Script", "Setting", "Settle", "Spot",
-    "cents_from", "dollars",
+    "Irregularity", "Limits", "Odds", "Place", "Prize", "Refusal", "Request", "Roll", "Script", "Setting", "Settle",
+    "Spot", "cents_from", "dollars",
 ]  # fmt: skip

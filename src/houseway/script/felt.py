@@ -142,8 +142,8 @@ class Claim(Struct):
 class Felt:
     """One round's table top, as the script sees it.
 
-    `rules` are the table's (`houseway.rulebook.Rules`); `pays` looks a hand up in a posted pay table. `carried` is what the game remembers from one round to the next, and
-    `pools` what stands in each jackpot; both are the script's to change.
+    `rules` are the table's (`houseway.rulebook.Rules`); `pays` looks a hand up in a posted pay table. `carried` is what
+    the game remembers from one round to the next, and `pools` what stands in each jackpot; the script may change both.
     """
 
     def __init__(

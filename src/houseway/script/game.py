@@ -49,7 +49,7 @@ class Irregularity(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """A hand split in two: which cards go high and which low, what a dealer says of each, and the clauses that decide."""
+    """A hand split in two: the cards that go high and low, what a dealer says of each, and the clauses that decide."""
 
     high: Cards
     low: Cards
