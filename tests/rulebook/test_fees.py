@@ -231,6 +231,16 @@ def test_a_flat_schedule_is_not_looked_up_by_action_and_a_bracketed_one_not_by_t
         schedule("SCH-THE-04").fee(per="hour")
 
 
+@pytest.mark.parametrize(
+    ("game_id", "table_id", "schedule_id"),
+    [("fortune-pai-gow", "FPG-FEE", "SCH-FPG-01"), ("pai-gow-california", "PGC-FEE", "SCH-PGP-01")],
+)
+def test_a_fee_table_in_a_game_file_agrees_with_the_schedule(game_id: str, table_id: str, schedule_id: str) -> None:
+    table, posted = Rules.of(game_id).table(table_id), schedule(schedule_id)
+    assert [table.cents(key) for key in table.keys] == [bracket.fee_cents for bracket in posted.brackets]
+    assert [key.replace("-", " - ") for key in table.keys] == [bracket.text for bracket in posted.brackets]
+
+
 def test_there_are_109_schedules_for_eleven_games() -> None:
     assert len(ALL) == 109
     assert len({one.game for one in ALL}) == 11

@@ -12,6 +12,12 @@ COMMANDS: Final = {
     "games": ("houseway.cli.games:games", "The fourteen games and what each one needs."),
     "rules": ("houseway.cli.rules:rules", "Read the rules: a game, a clause, what is proved by tests."),
     "fees": ("houseway.cli.fees:fees", "Collection schedules, and what a hand costs."),
+    "rank": ("houseway.cli.rank:rank", "What cards are worth in a game."),
+    "set": ("houseway.cli.rank:set_", "Split a hand the house way, or list every legal setting."),
+    "deal": ("houseway.cli.deal:deal", "Deal one round with bots and print its document."),
+    "settle": ("houseway.cli.settle:settle", "Settle a round: every payment with its clause."),
+    "replay": ("houseway.cli.deal:replay", "Play a document again, step by step."),
+    "verify": ("houseway.cli.deal:verify", "Prove a document, and that its seed dealt the cards."),
 }
 """Name, where the command is, and its line of help, which is shown without importing the command."""
 
@@ -60,4 +66,6 @@ def main() -> None:
       houseway rules three-card-poker
       houseway rules TCP-28
       houseway fees three-card-poker --schedule SCH-TCP-01 --action 245
+      houseway deal three-card-poker --seed 7 --explain
+      houseway deal three-card-poker --seed 7 | houseway settle -
     """

@@ -6,7 +6,7 @@ import click
 
 from houseway.cli.output import json_option, money, money_option, options_option, print_json, show, table
 from houseway.rulebook import Bracket, Rules, Schedule, schedule, schedules
-from houseway.rulebook.manifest import releases
+from houseway.rulebook.manifest import named, releases
 from houseway.script.errors import Refusal
 from houseway.script.money import Cents
 
@@ -76,8 +76,8 @@ def _found(game_id: str | None, schedule_id: str | None, options: dict[str, str]
 def _game_id(game: str | None) -> str | None:
     if game is None:
         return None
-    game_id = game.lower().replace("_", "-")
-    if game_id not in releases():
+    game_id = named(game)
+    if game_id is None:
         with_fees = ", ".join(release.id for release in releases().values() if release.schedules)
         raise Refusal("unknown-game", f"there is no game {game!r}: fees are printed for {with_fees}")
     return game_id

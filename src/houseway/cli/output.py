@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -109,7 +111,7 @@ def console() -> "Console":
     """Where text for a person goes: as wide as the terminal, or 120 columns into a pipe."""
     from rich.console import Console
 
-    return Console(file=sys.stdout, width=None if sys.stdout.isatty() else _PIPED_WIDTH, highlight=False)
+    return Console(file=sys.stdout, width=_width(), highlight=False)
 
 
 def table(
@@ -132,10 +134,28 @@ def table(
     return Group(*above, grid, *below)
 
 
+def heading(text: str) -> str:
+    """A line that begins a page, drawn out to the right edge."""
+    return f"{text} ".ljust(_width(), "\u2500")
+
+
 def show(*parts: "RenderableType") -> None:
-    """Print each part; text is shown as it is, brackets and all."""
+    """Print each part; text is shown as it is, folded at the right edge."""
+    if all(isinstance(part, str) for part in parts):  # rich takes 60 ms to import
+        for part in parts:
+            click.echo("\n".join(_folded(str(part))))
+        return
     from rich.text import Text
 
     out = console()
     for part in parts:
         out.print(Text(part) if isinstance(part, str) else part)
+
+
+def _folded(text: str) -> list[str]:
+    indent = text[: len(text) - len(text.lstrip())]
+    return wrap(text, _width(), break_long_words=False, subsequent_indent=indent) or [""]
+
+
+def _width() -> int:
+    return get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from houseway.cli.output import money, table
+from houseway.cli.output import heading, money, table
 from houseway.rulebook import Clause, Option, PayTable, Rules, Schedule, books_of, offered, owner_of, schedule
 from houseway.rulebook.coverage import shipped
 from houseway.rulebook.options import text_of
@@ -45,11 +45,9 @@ def game_json(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) 
 
 def game_text(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) -> "Page":
     """A file as a person reads it: what it is, what is bet and paid, the rules by topic, what may be chosen."""
-    from rich.rule import Rule
-
     rules = Rules.of(file_id, options, pay)
     of = books_of(file_id)[0]
-    page: Page = [Rule(of.game.title, align="left"), of.game.summary, "", *_facts(of, rules)]
+    page: Page = [heading(of.game.title), of.game.summary, "", *_facts(of, rules)]
     page += _changes(file_id, rules, options, pay)
     if of.wagers:
         rows = [
@@ -65,7 +63,7 @@ def game_text(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) 
     for clause in of.clauses:
         topics.setdefault(clause.topic, []).append(clause)
     for topic, clauses in topics.items():
-        page += [Rule(topic.replace("-", " "), align="left"), _clauses_text(clauses)]
+        page += [heading(topic.replace("-", " ")), _clauses_text(clauses)]
     page += [paytable_text(one) for one in rules.tables.values() if not one.wager]
     if rules.options:
         page.append(_options_text(offered(file_id).values(), rules))
@@ -158,8 +156,6 @@ def entry_json(entry_id: str) -> dict[str, Any] | None:
 
 def entry_text(entry_id: str) -> "Page | None":
     """One clause with all that cites it, one example, or one schedule; None when there is no such entry."""
-    from rich.rule import Rule
-
     found = _find(entry_id)
     if isinstance(found, Schedule):
         return [schedule_text(found)]
@@ -167,9 +163,9 @@ def entry_text(entry_id: str) -> "Page | None":
         return None
     of, entry = found
     if isinstance(entry, Example):
-        page = [Rule(f"{entry.id}, an example of {of.game.title}", align="left"), *_example_text(entry)]
+        page = [heading(f"{entry.id}, an example of {of.game.title}"), *_example_text(entry)]
         return [*page, *_tests_text(shipped().examples.get(entry.id, ()))]
-    page = [Rule(f"{entry.id}, {entry.topic} of {of.game.title}", align="left"), entry.rule, ""]
+    page = [heading(f"{entry.id}, {entry.topic} of {of.game.title}"), entry.rule, ""]
     for label, more in (
         ("Ruling", entry.ruling),
         ("Example", entry.example),

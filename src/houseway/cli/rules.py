@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from houseway.cli.output import json_option, options_option, pay_option, print_json, show, table
-from houseway.rulebook.manifest import releases
+from houseway.rulebook.manifest import named, releases
 from houseway.script.errors import Refusal
 
 
@@ -43,7 +43,9 @@ def rules(
     elif coverage:
         from houseway.cli.coverage import show_coverage
 
-        show_coverage(_file_id(name) if name else None, as_json)
+        if name and not named(name):
+            raise Refusal("unknown-rule", _unknown(name))
+        show_coverage(named(name) if name else None, as_json)
     elif name is None:
         _list(as_json)
     else:
@@ -53,7 +55,7 @@ def rules(
 def _one(name: str, options: dict[str, str], pay: dict[str, str], as_json: bool) -> None:
     from houseway.cli import reader
 
-    file_id = _file_id(name)
+    file_id = named(name)
     if file_id:
         parts = reader.game_json if as_json else reader.game_text
         page: Any = parts(file_id, options, pay)
@@ -94,15 +96,6 @@ def _check(as_json: bool) -> None:
         show(f"The rule book holds together: {len(releases())} files, nothing to report.")
     if problems:
         raise click.exceptions.Exit(2)
-
-
-def _file_id(name: str) -> str | None:
-    """The file that a name or a clause prefix stands for, whatever its case."""
-    wanted = name.lower().replace("_", "-").removesuffix(".toml")
-    for release in releases().values():
-        if wanted in (release.id, release.prefix.lower()):
-            return release.id
-    return None
 
 
 def _unknown(name: str) -> str:

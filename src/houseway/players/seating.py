@@ -47,7 +47,8 @@ def sit_down(
     taken = [SeatSetup(seat, next(names), _wagers(rng, game, rules, least, most_bet)) for seat in chosen]
     if backline:
         _stand_behind(rng, game, rules, taken, least, most_bet)
-    posted = rng.randrange(least, 40 * least + 1, CHIP) if short_bank else 500 * most_bet
+    action = sum(sum(seat.wagers.values()) for seat in taken)
+    posted = rng.randrange(least, 40 * least + 1, CHIP) if short_bank else max(20 * action, most_bet)
     return Setup(
         game=game.id,
         options=options or {},

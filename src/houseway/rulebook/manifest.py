@@ -48,6 +48,15 @@ def releases() -> dict[str, Release]:
     return {release.id: release for release in manifest.files if not release.superseded}
 
 
+def named(name: str) -> str | None:
+    """The file that an id or a clause prefix stands for, whatever its case: `TCP`, `Three_Card_Poker`."""
+    wanted = name.lower().replace("_", "-").removesuffix(".toml")
+    for release in releases().values():
+        if wanted in (release.id, release.prefix.lower()):
+            return release.id
+    return None
+
+
 def all_releases(manifest: Path = MANIFEST) -> tuple[Release, ...]:
     """Every version that was ever written down, superseded ones too."""
     return msgspec.json.decode(manifest.read_bytes(), type=Manifest).files

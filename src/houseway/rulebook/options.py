@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 from houseway.script.errors import Refusal
 from houseway.script.money import Cents, Odds
 
+_NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?|\.[0-9]+")
 _RANGE: Final = re.compile(r"range (\d+)\.\.(\d*)")
 _SPAN: Final = re.compile(r"(\d+)\.\.(\d+)")
 
@@ -53,7 +55,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
                 if text.isascii() and text.isdecimal() and _within(int(text), bounds):
                     return int(text)
-            elif text_of(choice).lower() == text.lower() and choice != "min..max":
+            elif _same(choice, text) and choice != "min..max":
                 span = _SPAN.fullmatch(text)
                 return Span(int(span[1]), int(span[2])) if span else choice
             elif choice == "min..max" and (span := _SPAN.fullmatch(text)):
@@ -91,7 +93,8 @@ class Options(Mapping[str, Value]):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"the options of a table never change: {name} stays as it is")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"the options of a table never change: {name} stays as it is")
 
     def __hash__(self) -> int:
         return hash((self._owner, tuple(self.__dict__.items())))
@@ -136,6 +139,12 @@ def text_of(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return str(value).strip()
+
+
+def _same(choice: object, text: str) -> bool:
+    if isinstance(choice, int | float) and not isinstance(choice, bool):
+        return _NUMBER.fullmatch(text) is not None and Decimal(text) == Decimal(str(choice))
+    return text_of(choice).lower() == text.lower()
 
 
 def _within(number: int, bounds: re.Match[str]) -> bool:

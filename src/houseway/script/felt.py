@@ -172,6 +172,7 @@ class Felt:
         self.turned: list[str] = []
         self.spots: dict[str, Spot] = {place.name: place for place in places}
         self.spots["bank"] = bank
+        self.house: Place | None = None
 
     def spot(self, name: str) -> Spot:
         """The spot of that name on the felt; the first mention lays it out."""
@@ -204,10 +205,19 @@ class Felt:
         return self.clockwise(self.bank.seat + 1)
 
     def everyone(self) -> Iterator[Place]:
-        """Every place with its backline behind it."""
+        """Every place with its backline behind it, and the house's own where it plays against a player's bank."""
         for place in self.places:
             yield place
             yield from place.backers
+        if self.house is not None:
+            yield self.house
+
+    def seat_the_house(self, wagers: dict[str, Cents]) -> Place:
+        """The house plays a hand against a player's bank, with its own chips and at no seat."""
+        self.house = house = Place(0, "house", wagers)
+        house.name, house.viewers = "house", frozenset()
+        self.spots[house.name] = house
+        return house
 
     # -- claims ---------------------------------------------------------------------------------------------------
 

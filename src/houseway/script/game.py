@@ -41,11 +41,24 @@ class Backline(Struct, frozen=True):
 
 
 class Irregularity(Struct, frozen=True):
-    """What the floor does about something that went wrong: `void` the round, or let it play on."""
+    """What the floor does about something that went wrong: `void` the round, or let it play on.
+
+    `void_where` an option has a value, it is void too. Where it plays on, the first card of the spot that it `exposes`
+    stays face up.
+    """
 
     void: bool
     clause: str
     says: str
+    void_where: tuple[str, object] | None = None
+    exposes: str = ""
+
+    def voids(self, options: Any) -> bool:
+        """Whether the round is void at a table with these options."""
+        if self.void or self.void_where is None:
+            return self.void
+        option, value = self.void_where
+        return bool(options[option] == value)
 
 
 class Setting(Struct, frozen=True):
@@ -62,6 +75,10 @@ def _seats_of_the_rulebook(rules: Any) -> int:
     return int(rules.game.seats.max)
 
 
+def _players_of_the_rulebook(rules: Any) -> bool:
+    return "player-dealer" in rules.game.bankers
+
+
 def _table_limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
     return posted
 
@@ -72,7 +89,8 @@ class Game(Struct, frozen=True, kw_only=True):
     `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play.
     `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
-    take the table's rules (`houseway.rulebook.Rules`), as `rank` does.
+    take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
+    chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt.
     """
 
     id: str
@@ -90,3 +108,11 @@ class Game(Struct, frozen=True, kw_only=True):
     packs: tuple[str, ...] = ("only",)
     house_way: Callable[[Cards, Any], Setting] | None = None
     settings: Callable[[Cards, Any], list[Setting]] | None = None
+    layout: Callable[[Any], tuple[Circle, ...]] | None = None
+    no_more_bets: Callable[[Felt], None] = lambda felt: None  # noqa: ARG005
+    players_bank: Callable[[Any], bool] = _players_of_the_rulebook
+    bank_clause: str = "PD-02"
+
+    def circles_at(self, options: Any) -> tuple[Circle, ...]:
+        """The circles on the layout of a table with these options."""
+        return self.circles if self.layout is None else self.layout(options)

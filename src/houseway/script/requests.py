@@ -113,7 +113,7 @@ class Ask(Struct):
     """One seat's decision: what it may do, and what is done for it when its time runs out.
 
     `check` is the game's own say on an answer that has the right form; it raises the Refusal. A `secret` answer is
-    shown to nobody else until the cards it speaks of are.
+    shown to nobody else until the cards it speaks of are. `lays_open`: the answer turns the place's cards face up.
     """
 
     place: Place
@@ -121,6 +121,7 @@ class Ask(Struct):
     default: Answer
     check: Callable[[Answer], None] | None = None
     secret: bool = False
+    lays_open: bool = False
 
     def judge(self, answer: Answer) -> Answer:
         """The answer as it will be played; refused unless it is one of those offered."""
@@ -141,7 +142,7 @@ class AskAll(Struct):
 
 
 class Settle(Struct):
-    """Every claim made is settled and the chips moved, beginning at seat `start` and going clockwise.
+    """Every claim made is settled and the chips moved, beginning at seat `start` and going clockwise (or the other way).
 
     `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
     in the order they stand in here. A circle that is not named goes last.
@@ -149,6 +150,7 @@ class Settle(Struct):
 
     start: int
     tiers: tuple[tuple[str, ...], ...]
+    clockwise: bool = True
 
 
 class Charge(Struct):

@@ -87,9 +87,14 @@ HOUSE_COVER = HouseCover()
 ACCOUNTING = {"action-consumed": Cover, "separate-caps": SeparateCaps, "net-running": NetRunning}
 
 
+def covers_all(felt: Felt) -> bool:
+    """Whether the bank reaches every wager: the house's does, and a player's where a game offers no other accounting."""
+    return felt.bank.posted is None or "bank_accounting" not in felt.options
+
+
 def cover_of(felt: Felt) -> Cover:
     """The cover of this round's bank, by the accounting that the table has chosen."""
-    if felt.bank.posted is None:
+    if covers_all(felt):
         return HOUSE_COVER
     return ACCOUNTING[felt.options.bank_accounting](felt.bank.posted)
 
@@ -121,8 +126,8 @@ def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
     """The claims in the order in which the bank meets them."""
     order = {wager: (tier, index) for tier, row in enumerate(request.tiers) for index, wager in enumerate(row)}
     last = (len(request.tiers), 0)
-    options, start, positions = felt.options, request.start, felt.positions
-    if felt.bank.posted is None:  # the house covers all, so only the reading order is left to choose
+    options, start, positions, clockwise = felt.options, request.start, felt.positions, request.clockwise
+    if covers_all(felt):  # only the reading order is left to choose
         with_seat, by_circle, losers_first, forfeits_first = True, False, False, False
     else:
         with_seat = options.backline_order == "with-seat"  # PD-55
@@ -133,7 +138,7 @@ def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
     def turn(claim: Claim) -> tuple[Any, ...]:
         place = claim.place
         tier, index = order.get(claim.wager, last)
-        seat = (place.seat - start) % positions
+        seat = (place.seat - start if clockwise else start - place.seat) % positions
         square = (0, seat, place.circle) if with_seat else (place.circle, seat, 0)
         if by_circle:
             square = (square[0], index, seat) if not with_seat else (index, seat, place.circle)

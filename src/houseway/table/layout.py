@@ -15,7 +15,7 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
     posted = posted_schedule(setup, rules)
     limits = posted_limits(setup, posted)
     positions = game.positions(rules)
-    bank = _bank(setup, rules, limits, positions)
+    bank = _bank(game, setup, rules, limits, positions)
     unit = 1
     if getattr(rules.options, "rounding", "exact-cents") == "down-to-chip":  # PD-51
         unit = int(rules.options.smallest_chip * 100)
@@ -38,6 +38,7 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
     _people(felt, game)
     if not felt.places:
         raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
+    game.no_more_bets(felt)
     return felt, rules, posted
 
 
@@ -78,7 +79,7 @@ def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
     return (least or 0) * 100 or 1, None if most is None else most * 100
 
 
-def _bank(setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
+def _bank(game: Game, setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
     if setup.bank is UNSET:
         if "house" in rules.game.bankers:
             return Bank(0, "house", None)
@@ -90,6 +91,9 @@ def _bank(setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
                 "no-bank", "the house never banks this game: the player-dealer posts a bank", "PD-02", "bank.posted"
             )
         return Bank(0, asked.player or "house", None)
+    if not game.players_bank(rules):
+        sentence = f"only the house banks at this table: {dollars(asked.posted)} posted by a player is refused"
+        raise Refusal("no-bank", sentence, game.bank_clause, "bank.posted")
     if not 1 <= asked.seat <= positions:
         raise Refusal(
             "seat", f"the bank is at seat {asked.seat}; the table has seats 1 to {positions}", "PD-04", "bank.seat"
@@ -108,7 +112,7 @@ def _bank(setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
 def _least_bank(rules: Rules, limits: Limits) -> Cents:
     """The smallest bank: a table minimum, a table maximum, or any chips at all (PD-05)."""
     least, most = limits
-    choice = rules.options.minimum_bank
+    choice = rules.options.get("minimum_bank", "none")
     return {"table-minimum": least, "table-maximum": most or least, "none": 1}[choice]
 
 
@@ -132,7 +136,7 @@ def _seat(felt: Felt, game: Game, seat: SeatSetup, limits: Limits) -> None:
 
 def _wagers(felt: Felt, game: Game, place: Place, limits: Limits) -> None:
     """Each wager is on an opening circle and within the limits, and the circles that need each other are filled."""
-    circles = {circle.name: circle for circle in game.circles if circle.opening}
+    circles = {circle.name: circle for circle in game.circles_at(felt.options) if circle.opening}
     for name, cents in place.wagers.items():
         if name not in circles:
             known = ", ".join(circles)
@@ -200,7 +204,7 @@ def _backer(felt: Felt, game: Game, place: Place, backer: BackerSetup, limits: L
     if allowed.like_a_seat:
         _wagers(felt, game, behind, limits)
     else:
-        circles = {circle.name: circle for circle in game.circles}
+        circles = {circle.name: circle for circle in game.circles_at(felt.options)}
         for wager, cents in behind.wagers.items():
             _limit(felt, game, behind, circles[wager], cents, limits)
     place.backers.append(behind)

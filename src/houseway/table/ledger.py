@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from houseway.script import Cents
+from houseway.script import Cents, Place
 
 BANK = "bank"  # what the bank posted and has not paid out
 ASIDE = "bank's winnings"  # set aside until the round ends (PD-47)
@@ -49,6 +49,11 @@ OFF_THE_FELT = ("player ", BOX, HOUSE, "jackpot ")
 
 def stack(player: str) -> str:
     return f"player {player}"
+
+
+def purse(place: Place) -> str:
+    """Where the chips of a place come from and go to: the house's own, or a player's stack."""
+    return HOUSE if place.seat == 0 else stack(place.player)
 
 
 def circle(place: str, wager: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.script import VOID
+from houseway.script import WIN
 from houseway.table.bank import Payment
 from houseway.table.round import Round
 
@@ -42,7 +42,7 @@ def _payment(payment: Payment) -> dict[str, Any]:
         "player": place.player,
         "wager": payment.wager,
         "outcome": payment.outcome,
-        "odds": None if payment.outcome == VOID else str(payment.odds),
+        "odds": str(payment.odds) if payment.outcome == WIN and payment.odds.num else None,
         "staked": payment.staked,
         "due": payment.due,
         "covered": payment.covered,

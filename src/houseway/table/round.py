@@ -152,6 +152,8 @@ class Round:
         self._bet(ask, judged)
         if ask.secret:
             self._secret.add(len(self.events))
+        if ask.lays_open:
+            self.felt.turn_up(ask.place)
         self.events.append(Event(name, judged))
         if type(self.request) is not AskAll:
             self._advance(judged)
@@ -173,10 +175,12 @@ class Round:
         if self.over:
             raise Refusal("irregularity", f"{kind} is called after the round is over", "PD-59", "irregularities")
         self.noted.append(kind)
-        if known.void:
+        if known.voids(self.felt.options):
             self.voided = known.clause
             self._script.close()
             self._return_everything(known.clause)
+        elif known.exposes:
+            self.felt.spot(known.exposes).turn_up(0)
 
     # -- the inside -------------------------------------------------------------------------------------------------
 
@@ -197,7 +201,7 @@ class Round:
         move = self.ledger.move
         for place in self.felt.everyone():
             for wager, cents in place.wagers.items():
-                move(accounts.stack(place.player), accounts.circle(place.name, wager), cents, "PD-22")
+                move(accounts.purse(place), accounts.circle(place.name, wager), cents, "PD-22")
         bank = self.felt.bank
         if bank.posted is not None:
             move(accounts.stack(bank.player), BANK, bank.posted, "PD-05")
@@ -247,7 +251,7 @@ class Round:
 
     def _pay(self, payment: Payment) -> None:
         place, clause = payment.place, payment.clauses[0]
-        stack = accounts.stack(place.player)
+        stack = accounts.purse(place)
         house = payment.by_house or self.felt.bank.posted is None
         move = self.ledger.move
         spot = accounts.circle(place.name, payment.wager)

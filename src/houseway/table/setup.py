@@ -75,12 +75,16 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 
 
 class Document(Setup, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A set-up with its answers: cards by spot, decisions by place, dice in the order rolled."""
+    """A set-up with its answers: cards by spot, decisions by place, dice in the order rolled.
+
+    `seed` names the shuffle that the cards and dice came from, where a machine dealt them, so that all can verify it.
+    """
 
     cards: dict[str, str] = {}
     dice: list[list[int]] = []
     decisions: dict[str, list[Decision]] = {}
     irregularities: list[str] = []
+    seed: str | None = None
 
     def setup(self) -> Setup:
         return Setup(**{field: getattr(self, field) for field in Setup.__struct_fields__})

@@ -129,12 +129,24 @@ def resume(game: Game, document: Document) -> Round:
     """The round of a document, as far as its answers go; what does not belong in it is refused with its place."""
     round_ = Round(game, document.setup())
     record = Record(document)
+    voiding = [kind for kind in document.irregularities if _voids(round_, kind)]
+    _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # they played on
     play(round_, record)
-    for index, kind in enumerate(document.irregularities):
-        try:
-            round_.call(kind)
-        except Refusal as refusal:
-            raise Refusal(refusal.code, refusal.sentence, refusal.clause, f"irregularities[{index}]") from None
+    _call(round_, document, voiding)
     if not round_.voided:
         record.refuse_leftovers()
     return round_
+
+
+def _voids(round_: Round, kind: str) -> bool:
+    known = round_.game.irregularities.get(kind)
+    return known is not None and known.voids(round_.felt.options)
+
+
+def _call(round_: Round, document: Document, kinds: list[str]) -> None:
+    for kind in kinds:
+        try:
+            round_.call(kind)
+        except Refusal as refusal:
+            where = f"irregularities[{document.irregularities.index(kind)}]"
+            raise Refusal(refusal.code, refusal.sentence, refusal.clause, where) from None

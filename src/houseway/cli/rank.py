@@ -1,0 +1,93 @@
+"""`houseway rank` and `houseway set`: what cards are worth, and how the house way splits them."""
+
+from typing import Any
+
+import click
+
+from houseway.cards import cards_from, refuse_repeats, texts_of
+from houseway.cli.output import json_option, options_option, print_json, show, table
+from houseway.script.errors import Refusal
+
+
+@click.command()
+@click.argument("game")
+@click.argument("cards")
+@options_option
+@json_option
+def rank(game: str, cards: str, options: dict[str, str], as_json: bool) -> None:
+    """Say what CARDS are worth in GAME.
+
+    \b
+    Examples:
+      houseway rank three-card-poker "Qs 6d 4c"
+      houseway rank three-card-poker AhKhQh --json
+    """
+    from houseway.games import find
+    from houseway.rulebook import Rules
+
+    rules = Rules.of(game, options)
+    held = cards_from(cards)
+    hands = find(game).rank(held, rules)
+    if as_json:
+        told = {
+            title: {"category": hand.category, "says": hand.says, "value": hand.value, "cards": texts_of(hand.cards)}
+            for title, hand in hands.items()
+        }
+        print_json({"game": game, "cards": texts_of(held), "ranks": told})
+        return
+    rows = [(title, hand.category, hand.says, " ".join(texts_of(hand.cards))) for title, hand in hands.items()]
+    show(table("", ("", "category", "a dealer says", "cards"), rows))
+
+
+@click.command(name="set")
+@click.argument("game")
+@click.argument("cards")
+@click.option("--all", "every", is_flag=True, help="List every setting that is not foul, with its ranks.")
+@options_option
+@json_option
+def set_(game: str, cards: str, every: bool, options: dict[str, str], as_json: bool) -> None:
+    """Set CARDS by the house way of GAME, and say which clause decides.
+
+    \b
+    Examples:
+      houseway set fortune-pai-gow "As Ks Qd Jc 9h 9d 2c"
+      houseway set three-card-split "Ah Kh 2c" --all
+    """
+    from houseway.games import find
+    from houseway.rulebook import Rules
+
+    rules, found = Rules.of(game, options), find(game)
+    if found.house_way is None or found.settings is None:
+        raise Refusal("set", f"no hand is split in {game}: `houseway rank` says what cards are worth")
+    held = cards_from(cards)
+    refuse_repeats(held)
+    if not every:
+        _show_setting(found.house_way(held, rules), game, held, as_json)
+        return
+    settings = found.settings(held, rules)
+    if as_json:
+        print_json({"game": game, "cards": texts_of(held), "settings": [_as_json(each) for each in settings]})
+        return
+    rows = [(" ".join(texts_of(s.high)), s.high_says, " ".join(texts_of(s.low)), s.low_says) for s in settings]
+    show(table(f"{len(rows)} settings that are not foul", ("high", "", "low", ""), rows))
+
+
+def _show_setting(setting: Any, game: str, held: tuple[int, ...], as_json: bool) -> None:
+    if as_json:
+        print_json({"game": game, "cards": texts_of(held), **_as_json(setting)})
+        return
+    rows = [
+        ("high", " ".join(texts_of(setting.high)), setting.high_says),
+        ("low", " ".join(texts_of(setting.low)), setting.low_says),
+    ]
+    show(table("", ("", "cards", "a dealer says"), rows, note=f"decided by {', '.join(setting.clauses)}"))
+
+
+def _as_json(setting: Any) -> dict[str, object]:
+    return {
+        "high": texts_of(setting.high),
+        "low": texts_of(setting.low),
+        "high_says": setting.high_says,
+        "low_says": setting.low_says,
+        "clauses": list(setting.clauses),
+    }

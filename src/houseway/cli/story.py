@@ -1,0 +1,100 @@
+"""A round told to a person: what lay on the table, what became of every wager and the clause that says so."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from houseway.cards import text_of_cards
+from houseway.cli.output import money, table
+from houseway.script import WIN, Answer, Ask, Spot
+from houseway.table import Event, Payment, Round
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def cards_told(round_: Round) -> "RenderableType":
+    """Every spot that holds cards, with what its cards are worth."""
+    rows = []
+    for spot in round_.felt.spots.values():
+        if spot.cards:
+            who = getattr(spot, "player", "")
+            rows.append((spot.title, who, text_of_cards(spot.cards), worth(round_, spot)))
+    return table("Cards", ("", "player", "cards", "hand"), rows)
+
+
+def worth(round_: Round, spot: Spot) -> str:
+    """What a dealer says of the cards that lie there, where the game ranks that many."""
+    try:
+        hands = round_.game.rank(spot.cards, round_.rules)
+    except ValueError:
+        return ""
+    return "; ".join(hand.says for title, hand in hands.items() if title != "bank" or spot is round_.felt.bank)
+
+
+def payments_told(round_: Round) -> "RenderableType":
+    """Each seat's each wager: outcome, odds, staked, covered, returned, net, and the clauses."""
+    columns = ("place", "player", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "clauses")
+    rows = [_row(payment) for payment in round_.payments]
+    numbers = ("staked", "due", "covered", "returned", "net")
+    return table("Payments", columns, rows, numbers=numbers, note=bank_told(round_))
+
+
+def _row(payment: Payment) -> tuple[str, ...]:
+    place = payment.place
+    odds = str(payment.odds) if payment.outcome == WIN and payment.odds.num else ""
+    amounts = (payment.staked, payment.due, payment.covered, payment.returned, payment.net - payment.commission)
+    told = [money(cents) for cents in amounts]
+    return (place.title, place.player, payment.wager, payment.outcome, odds, *told, " ".join(payment.clauses))
+
+
+def bank_told(round_: Round) -> str:
+    """The bank's result and the fees, in a line."""
+    bank = round_.felt.bank
+    fees = "; ".join(f"{fee.player} paid a fee of {money(fee.amount)} ({fee.clauses[0]})" for fee in round_.fees)
+    prizes = "; ".join(f"{prize.place.player} won {money(prize.cents)} from {prize.pool}" for prize in round_.prizes)
+    held = ""
+    if bank.posted is not None:
+        held = f"{bank.player} banked with {money(bank.posted)} and came out {money(round_.bank_net)}"
+    elif bank.player:
+        held = f"the {bank.player} banked and came out {money(round_.bank_net)}"
+    void = f"void by {round_.voided}: every wager went back" if round_.voided else ""
+    return ". ".join(line for line in (held, fees, prizes, void) if line) + "."
+
+
+def clauses_told(round_: Round) -> "RenderableType":
+    """The sentence of every clause that moved a chip, in the order first used."""
+    cited = [clause for payment in round_.payments for clause in payment.clauses]
+    cited += [clause for fee in round_.fees for clause in fee.clauses]
+    rows = [(clause, round_.rules.clause(clause).rule) for clause in dict.fromkeys(cited)]
+    return table("Why", ("clause", "what it says"), rows)
+
+
+def events_told(round_: Round, events: Iterable[Event]) -> "RenderableType":
+    """What happened, answer by answer."""
+    spots = round_.felt.spots
+    rows = []
+    for number, event in enumerate(events, 1):
+        who = spots[event.to].title if event.to in spots else event.to
+        if isinstance(event.given, Answer):
+            rows.append((str(number), who, f"decides: {event.given}"))
+        elif event.to == "dice":
+            rows.append((str(number), "dice", " ".join(map(str, event.given))))
+        else:
+            rows.append((str(number), who, f"is dealt {text_of_cards(event.given)}"))
+    return table("The round", ("", "who", "what"), rows, numbers=("",))
+
+
+def waiting_for(round_: Round) -> str:
+    """What an unfinished round waits for."""
+    asks = round_.asks()
+    if asks:
+        return " and ".join(
+            f"{ask.place.title} to {' or '.join(choice.name for choice in ask.choices)}" for ask in asks
+        )
+    request = round_.request
+    to = getattr(request, "to", None)
+    return "the dice" if to is None else f"{getattr(request, 'count', '')} cards for {to.title}"
+
+
+def _names(ask: Ask) -> str:
+    return " or ".join(choice.name for choice in ask.choices)

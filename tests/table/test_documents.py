@@ -1,0 +1,85 @@
+"""Documents: read with the place of every fault, written so that they read back the same."""
+
+import json
+from typing import Any
+
+import pytest
+
+from houseway.games import find
+from houseway.script import Answer, Refusal
+from houseway.table import Document, document_from, resume
+from houseway.table.setup import answer_from, decision_of
+
+ROUND: dict[str, Any] = {
+    "houseway": 1,
+    "game": "three-card-poker",
+    "schedule": "SCH-TCP-01",
+    "bank": {"seat": 8, "player": "Ana", "posted": 50000},
+    "seats": [
+        {"seat": 3, "player": "Ben", "wagers": {"ante": 1000, "bonus": 500}},
+        {"seat": 6, "wagers": {"ante": 2500}},
+    ],
+    "cards": {"3": "Ks Kd 8h", "6": "2c 3d 9h", "bank": "Tc Td 4s"},
+    "decisions": {"3": ["play"], "6": ["fold"]},
+}
+
+
+def read(**changes: Any) -> Document:
+    return document_from(json.dumps(ROUND | changes))
+
+
+def test_a_document_plays_to_the_end() -> None:
+    round_ = resume(find("three-card-poker"), read())
+    assert round_.over
+    assert round_.bank_net == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "words"),
+    [
+        ({"cards": ROUND["cards"] | {"bank": "Tc Td 8h"}}, "cards.bank", "8h for the bank is not in the shoe"),
+        ({"cards": ROUND["cards"] | {"bank": "Tc Td 1x"}}, "cards.bank", "'1x' is not a card"),
+        ({"cards": ROUND["cards"] | {"bank": "Tc Td"}}, "cards.bank", "the bank is dealt 3 cards, but got 2"),
+        ({"cards": ROUND["cards"] | {"bank": "Tc Td 4s 5s"}}, "cards.bank", "1 cards for 'bank' were never dealt"),
+        ({"cards": ROUND["cards"] | {"5": "5c 5d 5h"}}, "cards.5", "3 cards for '5' were never dealt"),
+        ({"decisions": {"3": ["play", "fold"], "6": ["fold"]}}, "decisions.3[1]", "nobody asked place 3 for 'fold'"),
+        ({"decisions": ROUND["decisions"] | {"7": ["fold"]}}, "decisions.7[0]", "nobody asked place 7 for 'fold'"),
+        ({"decisions": {"3": ["raise"], "6": ["fold"]}}, "decisions.3[0]", "'raise' is not offered to seat 3"),
+        ({"decisions": {"3": [{"play": 500}], "6": ["fold"]}}, "decisions.3[0]", "it must be exactly 10.00"),
+        ({"decisions": {"3": [{"play": 1.5}], "6": ["fold"]}}, "decisions.3[0]", "play takes cents or cards, but 1.5"),
+        ({"decisions": {"3": [{"play": 1, "fold": 2}]}}, "decisions.3[0]", "one choice, but play, fold were given"),
+        ({"tip": 5}, "", "object contains unknown field 'tip'"),
+        ({"seats": [{"seat": 3, "wager": {}}]}, "seats[0]", "object contains unknown field 'wager'"),
+        ({"seats": [{"seat": "three"}]}, "seats[0].seat", "expected 'int', got 'str'"),
+        ({"seats": [{"seat": 3, "wagers": {"ante": 99_000}}]}, "seats[0].wagers.ante", "over the maximum of 300.00"),
+        ({"seats": [{"seat": 3, "wagers": {"ante": 99}}]}, "seats[0].wagers.ante", "under the minimum of 5.00"),
+        (
+            {"seats": [{"seat": 3, "wagers": {"ante": 1000, "tips": 500}}]},
+            "seats[0].wagers.tips",
+            "'tips' takes no wager",
+        ),
+        ({"seats": [ROUND["seats"][0], ROUND["seats"][0]]}, "seats[1].seat", "seat 3 is given twice"),
+        ({"houseway": 2}, "houseway", "version 2 is not known"),
+        ({"options": {"exposed_card": "all"}}, "", "exposed_card"),
+        ({"options": {"exposed_cards": "top"}}, "", "exposed_cards"),
+        ({"dice": [[1, 2, 3]]}, "dice", "1 rolls of dice were never asked for"),
+        ({"irregularities": ["boxed"]}, "irregularities[0]", "'boxed' is no irregularity of this game"),
+    ],
+)
+def test_a_wrong_document_is_refused_with_its_place(changes: dict[str, Any], where: str, words: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        resume(find("three-card-poker"), read(**changes))
+    assert words in str(refused.value)
+    assert refused.value.where == where
+
+
+def test_what_is_not_json_is_refused() -> None:
+    with pytest.raises(Refusal, match="the document is not JSON"):
+        document_from("{")
+
+
+@pytest.mark.parametrize(
+    "answer", [Answer("fold"), Answer("play", 2500), Answer("set", cards=(0, 51)), Answer("draw", cards=())]
+)
+def test_a_decision_reads_back_to_the_same_answer(answer: Answer) -> None:
+    assert answer_from(decision_of(answer)) == answer
