@@ -10,6 +10,7 @@ from houseway.script import Cents, Circle, Game
 from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Milo", "Noor")
+LATE_COMERS = ("Omar", "Pia", "Quin")  # where a pack is enough for sixteen
 CHIP: Cents = 500
 DEFAULT_LIMITS = LimitsSetup(min=500, max=50_000)
 
@@ -37,18 +38,19 @@ def sit_down(
     if schedule is not None and schedule.limits.min_usd:
         most = schedule.limits.max_usd
         limits = LimitsSetup(min=schedule.limits.min_usd * 100, max=50_000 if most is None else most * 100)
-    house = "house" in rules.game.bankers
+    house = "house" in rules.game.bankers and not (game.players_bank(rules) and rng.random() < 0.5)
     bank_seat = 0 if house else rng.choice(seats)
     free = [seat for seat in seats if seat != bank_seat]
     count = players or rng.randint(1, len(free))
     chosen = sorted(rng.sample(free, min(count, len(free))))
-    names = iter(rng.sample(NAMES, len(NAMES)))
+    names = iter([*rng.sample(NAMES, len(NAMES)), *LATE_COMERS])
     least, most_bet = limits.min, limits.max or limits.min * 100
     taken = [SeatSetup(seat, next(names), _wagers(rng, game, rules, least, most_bet)) for seat in chosen]
     if backline:
         _stand_behind(rng, game, rules, taken, least, most_bet)
     action = sum(sum(seat.wagers.values()) for seat in taken)
-    posted = rng.randrange(least, 40 * least + 1, CHIP) if short_bank else max(20 * action, most_bet)
+    may_be_short = short_bank and "bank_accounting" in rules.options
+    posted = rng.randrange(least, 40 * least + 1, CHIP) if may_be_short else max(20 * action, most_bet)
     return Setup(
         game=game.id,
         options=options or {},
@@ -62,7 +64,7 @@ def sit_down(
 def _wagers(rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents) -> dict[str, Cents]:
     """Chips on every circle that must have some, and on some of those that may."""
     wagers: dict[str, Cents] = {}
-    for circle in game.circles:
+    for circle in game.circles_at(rules.options):
         if circle.opening and (circle.required or rng.random() < 0.6):
             low, high = game.limits(rules.options, circle.name, (least, most))
             cents = _chips(rng, wagers, circle, low, most if high is None else high)

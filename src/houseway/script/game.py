@@ -86,7 +86,9 @@ def _table_limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa:
 class Game(Struct, frozen=True, kw_only=True):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
-    `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play.
+    `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play; where
+    the table's options say how many there are, it is a function of them. `hands` is how many hands one person may play
+    where no option says it, and `hands_adjacent` that two need places side by side.
     `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
     take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
@@ -102,10 +104,12 @@ class Game(Struct, frozen=True, kw_only=True):
     opening: Callable[[Felt, Place], None] = lambda felt, place: None  # noqa: ARG005
     limits: Callable[[Any, str, Limits], Limits] = _table_limits
     limit_clause: str = "PD-22"
+    hands: int | None = None
+    hands_adjacent: bool = True
     hands_clause: str = ""
     backline: Callable[[Any], Backline] = lambda options: Backline()  # noqa: ARG005
     irregularities: Mapping[str, Irregularity] = {}
-    packs: tuple[str, ...] = ("only",)
+    packs: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ("only",)
     house_way: Callable[[Cards, Any], Setting] | None = None
     settings: Callable[[Cards, Any], list[Setting]] | None = None
     layout: Callable[[Any], tuple[Circle, ...]] | None = None

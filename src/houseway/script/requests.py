@@ -24,9 +24,10 @@ class Deal(Struct):
 
 
 class Roll(Struct):
-    """So many dice, shaken; answered by a tuple of their faces."""
+    """So many dice, shaken; answered by a tuple of their faces, each as likely as the others."""
 
     dice: int
+    faces: int = 6
 
 
 class Collect(Struct):
@@ -114,6 +115,7 @@ class Ask(Struct):
 
     `check` is the game's own say on an answer that has the right form; it raises the Refusal. A `secret` answer is
     shown to nobody else until the cards it speaks of are. `lays_open`: the answer turns the place's cards face up.
+    `misplays` are offered to nobody, but a dealer may write down that one of them happened.
     """
 
     place: Place
@@ -122,10 +124,11 @@ class Ask(Struct):
     check: Callable[[Answer], None] | None = None
     secret: bool = False
     lays_open: bool = False
+    misplays: tuple[Choice, ...] = ()
 
     def judge(self, answer: Answer) -> Answer:
         """The answer as it will be played; refused unless it is one of those offered."""
-        for choice in self.choices:
+        for choice in (*self.choices, *self.misplays):
             if choice.name == answer.choice:
                 judged = choice.check(answer)
                 if self.check is not None:
@@ -145,7 +148,7 @@ class Settle(Struct):
     """Every claim made is settled and the chips moved, beginning at seat `start` and going clockwise (or the other way).
 
     `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
-    in the order they stand in here. A circle that is not named goes last.
+    in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims.
     """
 
     start: int

@@ -5,9 +5,6 @@ from msgspec import Struct
 from houseway.rulebook import Schedule
 from houseway.script import Cents, Felt, Place
 
-NARROWED = {"ante-only": ("ante",), "standard-only": ("main",)}  # FEE-07
-
-
 class Fee(Struct):
     """A fee that one person owes for this hand."""
 
@@ -20,7 +17,7 @@ class Fee(Struct):
 
 def fees_due(felt: Felt, schedule: Schedule) -> list[Fee]:
     """What is dropped into the box before the deal, by the schedule's payer and basis (PD-25, PD-26, FEE-07)."""
-    counts = NARROWED.get(getattr(felt.options, "fee_basis", ""), schedule.counts)
+    counts = schedule.counted(getattr(felt.options, "fee_basis", ""))
     if schedule.payer == "player-dealer":
         action = sum(_counted(place, counts) for place in felt.everyone())
         fee = schedule.fee(action)

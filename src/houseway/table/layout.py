@@ -173,18 +173,22 @@ def _needed(place: Place, circle: Circle) -> None:
 
 def _limit(felt: Felt, game: Game, place: Place, circle: Circle, cents: Cents, limits: Limits) -> None:
     least, most = game.limits(felt.options, circle.name, limits)
-    what = f"{place.title}'s {circle.name} of {dollars(cents)}"
-    where = f"wagers.{circle.name}"
     if cents < least:
-        raise Refusal("limit", f"{what} is under the minimum of {dollars(least)}", game.limit_clause, where)
-    if most is not None and cents > most:
-        raise Refusal("limit", f"{what} is over the maximum of {dollars(most)}", game.limit_clause, where)
+        bound = f"under the minimum of {dollars(least)}"
+    elif most is not None and cents > most:
+        bound = f"over the maximum of {dollars(most)}"
+    else:
+        return
+    sentence = f"{place.title}'s {circle.name} of {dollars(cents)} is {bound}"
+    raise Refusal("limit", sentence, game.limit_clause, f"wagers.{circle.name}")
 
 
 def _backer(felt: Felt, game: Game, place: Place, backer: BackerSetup, limits: Limits) -> None:
     """A backline bettor behind a seat played by somebody else (PD-52 to PD-57)."""
     allowed = game.backline(felt.options)
-    if not allowed.circles:
+    layout = {circle.name: circle for circle in game.circles_at(felt.options)}
+    taken = allowed.circles & layout.keys()
+    if not taken:
         raise Refusal("backline", "backline betting is off at this table", allowed.clause)
     if not 2 <= backer.circle <= allowed.most + 1:
         sentence = f"circle {backer.circle} is refused: backline circles are numbered 2 to {allowed.most + 1}"
@@ -195,8 +199,8 @@ def _backer(felt: Felt, game: Game, place: Place, backer: BackerSetup, limits: L
     if backer.player == place.player:
         raise Refusal("backline", f"{backer.player} cannot bet behind the seat they play", "PD-52", "player")
     for wager in backer.wagers:
-        if wager not in allowed.circles:
-            known = ", ".join(sorted(allowed.circles))
+        if wager not in taken:
+            known = ", ".join(sorted(taken))
             raise Refusal(
                 "backline", f"no backline bet is taken on {wager}: {known} take them", allowed.clause, f"wagers.{wager}"
             )
@@ -204,18 +208,17 @@ def _backer(felt: Felt, game: Game, place: Place, backer: BackerSetup, limits: L
     if allowed.like_a_seat:
         _wagers(felt, game, behind, limits)
     else:
-        circles = {circle.name: circle for circle in game.circles_at(felt.options)}
         for wager, cents in behind.wagers.items():
-            _limit(felt, game, behind, circles[wager], cents, limits)
+            _limit(felt, game, behind, layout[wager], cents, limits)
     place.backers.append(behind)
     place.backers.sort(key=lambda other: other.circle)
     felt.spots[name] = behind
 
 
 def _people(felt: Felt, game: Game) -> None:
-    """The player-dealer bets nowhere (PD-19), and nobody plays more hands than option hands_per_player allows."""
+    """The player-dealer bets nowhere (PD-19), and nobody plays more hands than the table or the game allows."""
     bank = felt.bank
-    most = getattr(felt.options, "hands_per_player", None)
+    most = getattr(felt.options, "hands_per_player", game.hands)
     seats_of: dict[str, list[int]] = {}
     for place in felt.everyone():
         if place.player == bank.player and bank.posted is not None:
@@ -229,7 +232,7 @@ def _people(felt: Felt, game: Game) -> None:
         if len(seats) > most:
             hands = "one hand" if most == 1 else f"{most} hands"
             raise Refusal("hands", f"{player} is at seats {seats}: {hands} per player", game.hands_clause, "seats")
-        if len(seats) == 2 and felt.offset(max(seats), min(seats)) not in (1, felt.positions - 1):
+        if len(seats) == 2 and game.hands_adjacent and felt.offset(max(seats), min(seats)) not in (1, felt.positions - 1):
             raise Refusal(
                 "hands", f"{player} is at seats {seats}: two hands need adjacent places", game.hands_clause, "seats"
             )

@@ -1,5 +1,7 @@
 """The double-entry ledger: chips move from one account to another, in cents, each move with its clause."""
 
+from collections import defaultdict
+
 from msgspec import Struct
 
 from houseway.script import Cents, Place
@@ -24,7 +26,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.balances: dict[str, Cents] = {}
+        self.balances: defaultdict[str, Cents] = defaultdict(int)
 
     def move(self, source: str, target: str, cents: Cents, clause: str) -> None:
         """Moves the cents; a move of nothing leaves no entry."""
@@ -32,9 +34,8 @@ class Ledger:
             return
         assert cents > 0, f"{cents} cents cannot move from {source} to {target}"
         self.entries.append(Entry(source, target, cents, clause))
-        balances = self.balances
-        balances[source] = balances.get(source, 0) - cents
-        balances[target] = balances.get(target, 0) + cents
+        self.balances[source] -= cents
+        self.balances[target] += cents
 
     def sum(self) -> Cents:
         return sum(self.balances.values())

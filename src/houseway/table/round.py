@@ -99,7 +99,10 @@ class Round:
     @property
     def pack(self) -> str:
         """The pack in play, where several take turns."""
-        return self.game.packs[(self.setup.round - 1) % len(self.game.packs)]
+        packs = self.game.packs
+        if callable(packs):
+            packs = packs(self.felt.options)
+        return packs[(self.setup.round - 1) % len(packs)]
 
     def is_secret(self, index: int) -> bool:
         """Whether that event is a decision that only its maker may see: until the round is over (see Ask.secret)."""
@@ -135,8 +138,8 @@ class Round:
         request = self.request
         if type(request) is not Roll:
             raise Refusal("not-asked", f"dice {faces} came, but no dice are rolled", "", "dice")
-        if len(faces) != request.dice or not all(1 <= face <= 6 for face in faces):
-            sentence = f"{request.dice} dice are rolled, each 1 to 6, but {list(faces)} came"
+        if len(faces) != request.dice or not all(1 <= face <= request.faces for face in faces):
+            sentence = f"{request.dice} dice are rolled, each 1 to {request.faces}, but {list(faces)} came"
             raise Refusal("dice", sentence, "", "dice")
         self.events.append(Event("dice", faces))
         self._advance(faces)

@@ -56,18 +56,20 @@ class Shoe:
     def __init__(self, cards: Cards, seed: object, decide: Callable[[Ask], Answer]) -> None:
         self._random = random.Random(repr(seed))
         self._cards = list(cards)
-        self._random.shuffle(self._cards)
         self._decide = decide
 
     def cards(self, request: Deal) -> Cards:
-        """The top cards of the shoe."""
-        count = request.count
-        dealt = tuple(self._cards[: -count - 1 : -1])
-        del self._cards[-count:]
-        return dealt
+        """Cards drawn from all that are left, each as likely as the others: a shuffle made as far as it is dealt."""
+        left, below = self._cards, self._random.randrange
+        dealt = []
+        for _ in range(request.count):
+            index = below(len(left))
+            left[index], left[-1] = left[-1], left[index]
+            dealt.append(left.pop())
+        return tuple(dealt)
 
     def dice(self, request: Roll) -> tuple[int, ...]:
-        return tuple(self._random.randint(1, 6) for _ in range(request.dice))
+        return tuple(self._random.randint(1, request.faces) for _ in range(request.dice))
 
     def decision(self, ask: Ask) -> Answer:
         return self._decide(ask)

@@ -8,7 +8,9 @@ from houseway.script import Backline
 OFF = Backline()
 
 
-def backline(clause: str, *circles: str, option: str = "backline") -> Callable[[Any], Backline]:
+def backline(
+    clause: str, *circles: str, option: str = "backline", like_a_seat: bool = True
+) -> Callable[[Any], Backline]:
     """Backline bets on these circles, where the game's own switch is on and the house allows any."""
 
     def allowed(options: Any) -> Backline:
@@ -16,6 +18,6 @@ def backline(clause: str, *circles: str, option: str = "backline") -> Callable[[
             return Backline(clause=clause)
         if options.backline_enabled == "off-everywhere":  # overrules every game's switch  PD-53
             return OFF
-        return Backline(frozenset(circles), options.backline_max, "PD-54")
+        return Backline(frozenset(circles), options.backline_max, "PD-54", like_a_seat)
 
     return allowed

@@ -1,0 +1,56 @@
+"""Rounds per second through the real script: seven players, decisions at hand, every chip in the ledger.
+
+    python -m bench.rounds [GAME ..] [--seconds 3] [--json]
+"""
+
+import argparse
+import json
+import time
+
+from houseway.games import find
+from houseway.players.seating import sit_down
+from houseway.script import Answer, Ask
+from houseway.table import Round, Shoe, play
+from tests.conformance.rounds import playable
+
+
+def first_choice(ask: Ask) -> Answer:
+    """The quickest sensible answer: what would be done for a player whose time runs out, or the first choice."""
+    choice = ask.choices[0]
+    if choice.pick is not None:
+        return ask.default
+    return Answer(choice.name, choice.low if choice.circle else None)
+
+
+def rounds_per_second(game_id: str, seconds: float, players: int = 7) -> tuple[float, int]:
+    """Whole rounds, table set-up included, for each second of one core."""
+    game = find(game_id)
+    setup = sit_down(game, "bench", players=players)
+    deck = tuple(sorted(Round(game, setup).cards_left()))
+    started, count = time.process_time(), 0
+    while time.process_time() - started < seconds:
+        for _ in range(20):
+            play(Round(game, setup), Shoe(deck, count, first_choice))
+            count += 1
+    return count / (time.process_time() - started), len(setup.seats)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    rows = {}
+    for game_id in asked.games or playable():
+        speed, seats = rounds_per_second(game_id, asked.seconds)
+        rows[game_id] = {"players": seats, "rounds_per_second": round(speed)}
+    if asked.json:
+        print(json.dumps(rows, indent=2))
+        return
+    for game_id, row in rows.items():
+        print(f"{game_id:24} {row['players']} players {row['rounds_per_second']:>8,} rounds/s")
+
+
+if __name__ == "__main__":
+    main()

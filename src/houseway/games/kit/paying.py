@@ -1,0 +1,19 @@
+"""Claims read off a posted pay table."""
+
+from houseway.script import Felt, Odds, Place
+
+
+def pay_or_push(felt: Felt, place: Place, wager: str, odds: Odds | None, *clauses: str) -> None:
+    """The wager wins at these odds; where the table has no row for it, or prints 0, it pushes."""
+    if odds is not None and odds.num:
+        felt.win(place, wager, odds, *clauses)
+    else:
+        felt.push(place, wager, *clauses)
+
+
+def pay_or_lose(felt: Felt, place: Place, wager: str, odds: Odds | None, *clauses: str, forfeit: bool = False) -> None:
+    """The wager wins at these odds; where the table has no row for it, it is lost."""
+    if odds is not None:
+        felt.win(place, wager, odds, *clauses)
+    else:
+        felt.lose(place, wager, *clauses, forfeit=forfeit)

@@ -1,0 +1,35 @@
+"""A jackpot's meter: it starts at a seed, is raised day by day or by hand, and goes back to the seed when it is hit."""
+
+from dataclasses import dataclass, field
+
+from houseway.script import Cents
+
+
+@dataclass
+class Meter:
+    """What stands in one pool between rounds. `daily` is added for each day that begins; `day` counts from any start."""
+
+    seed: Cents
+    daily: Cents = 0
+    day: int = 0
+    amount: Cents = field(default=-1)
+
+    def __post_init__(self) -> None:
+        if self.amount < 0:
+            self.amount = self.seed
+
+    def on(self, day: int) -> Cents:
+        """What the meter shows on that day; a day that has been counted is not counted again."""
+        self.amount += self.daily * max(0, day - self.day)
+        self.day = max(self.day, day)
+        return self.amount
+
+    def add(self, cents: Cents) -> None:
+        """Raised by hand: a share of the profit, of the action, or of whatever else the house counts."""
+        assert cents >= 0, f"a jackpot is never lowered, not by {-cents} cents"
+        self.amount += cents
+
+    def after_round(self, left: Cents) -> Cents:
+        """The pool as a round left it, which is the seed once the jackpot was hit."""
+        self.amount = left
+        return self.amount
