@@ -73,11 +73,12 @@ def play(felt: Felt) -> Script:
             yield Ask(place, (*bet(place, BET_OR_CHECK, "TCH-29"), CHECK), Answer("check"))
     felt.turn_up(board)  # TCH-31
     felt.turn_up(bank)
-    for place in reversed(players):  # from the first player at the dealer's right (TCH-56)
-        if in_action(place):
-            felt.turn_up(place)
-    for place in players:
-        judge(felt, place)
+    in_action = [place for place in players if not place.folded or side_bets_on(place)]
+    for place in reversed(in_action):  # from the first player at the dealer's right (TCH-56)
+        felt.turn_up(place)
+    banks = three.value(bank.cards + board.cards)  # TCH-32
+    for place in in_action:
+        judge(felt, place, banks)
     yield Settle(button_seat(felt, card_value(board.cards[BUTTON_CARD[options.button_card]])), ORDER)  # TCH-16, TCH-17
 
 
@@ -95,23 +96,23 @@ def bet(place: Place, circle: str, clause: str) -> tuple[Choice, ...]:
     return (Choice("bet", clause, circle=circle, low=ante, high=ante),) if place.affords(ante) else ()
 
 
-def in_action(place: Place) -> bool:
-    """Whether the hand is still needed: it was not folded, or a side bet lies on it or behind it (TCH-28, TCH-52)."""
-    return not place.folded or any(wager in owner.wagers for owner in (place, *place.backers) for wager in SIDE_BETS)
+def side_bets_on(place: Place) -> bool:
+    """Whether the cards are kept for a side bet of the seat or of anybody behind it (TCH-28, TCH-52)."""
+    return any(wager in owner.wagers for owner in (place, *place.backers) for wager in SIDE_BETS)
 
 
 # -- judging ------------------------------------------------------------------------------------------------------
 
 
-def judge(felt: Felt, place: Place) -> None:
+def judge(felt: Felt, place: Place, banks: int) -> None:
     """What becomes of every wager on a hand: the seat's own, and the side bets behind it."""
-    board = felt.spot("board").cards
-    mine, banks = three.value(place.cards + board), three.value(felt.bank.cards + board)  # TCH-32
+    cards = place.cards + felt.spot("board").cards
+    mine = three.value(cards)  # TCH-32
     if not place.folded:
         compared(felt, place, mine - banks, banks >= PAIR_OF_FOURS)
     for owner in (place, *place.backers):  # whatever becomes of the hand (TCH-27, TCH-49, TCH-50, TCH-52)
         if STRAIGHT_OR_UP in owner.wagers:
-            row = straight_or_up(place.cards + board, mine)
+            row = straight_or_up(cards, mine)
             pay_or_lose(felt, owner, STRAIGHT_OR_UP, felt.pays("straight-or-up-B1", row), "TCH-46", "TCH-49")
         if PAIR_OR_SUITED in owner.wagers:
             row = pair_or_suited(place.cards)
@@ -200,7 +201,7 @@ def best_three(hole: Cards, board: Cards) -> tuple[Cards, Cards]:
 
 def layout(options: Any) -> tuple[Circle, ...]:
     """The circles with the side bets that the room offers (TCH-05)."""
-    return tuple(circle for circle in CIRCLES if getattr(options, SWITCHES.get(circle.name, ""), True))
+    return tuple(circle for circle in CIRCLES if circle.name not in SWITCHES or options[SWITCHES[circle.name]])
 
 
 def packs(options: Any) -> tuple[str, ...]:

@@ -4,11 +4,13 @@ Ante, three cards each, one bank card up: play or fold. The bank needs queen-hig
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from houseway.cards import Cards, cards_from
 from houseway.games.kit.backline import backline
 from houseway.games.kit.button import button_seat, card_value
+from houseway.games.kit.following import decide
 from houseway.games.kit.irregularities import COMMON
 from houseway.hands import Hand, three
 from houseway.script import (
@@ -43,7 +45,7 @@ def play(felt: Felt) -> Script:
     yield Deal(3, to=bank, show=SHOWN[options.exposed_card])  # TCP-19, TCP-51
     house_dealers_left = 1 if options.decision_start == "house-dealer-left" else bank.seat + 1
     for place in felt.clockwise(house_dealers_left):  # TCP-22
-        yield from play_or_fold(felt, place)
+        yield from decide(Ask(place, choices(place), Answer("fold")), ANTE, partial(fold, felt))
     felt.turn_up(bank)  # TCP-26
     still_in = [place for place in felt.clockwise(1) if not place.folded]
     for place in reversed(still_in):  # from the one farthest to the dealer's right (TCP-41)
@@ -51,19 +53,6 @@ def play(felt: Felt) -> Script:
     for place in still_in:
         judge(felt, place)
     yield Settle(start(felt), ORDER)  # TCP-29, TCP-42
-
-
-def play_or_fold(felt: Felt, place: Place) -> Script:
-    """The player matches the Ante or gives it up; those behind the seat follow with their own chips or are out."""
-    answer = yield Ask(place, choices(place), Answer("fold"))
-    if answer.choice == "fold":
-        for owner in (place, *place.backers):
-            fold(felt, owner)
-        return
-    for backer in place.backers:  # a fold binds the backline; a Play must be matched (PD-56, TCP-46)
-        answer = yield Ask(backer, choices(backer), Answer("fold"))
-        if answer.choice == "fold":
-            fold(felt, backer)
 
 
 def choices(place: Place) -> tuple[Choice, ...]:
@@ -76,7 +65,6 @@ def choices(place: Place) -> tuple[Choice, ...]:
 
 def fold(felt: Felt, place: Place) -> None:
     """Gives up the Ante, and the Bonus whatever the cards (TCP-23, TCP-24); charged in its turn (TCP-25, TCP-44)."""
-    place.folded = True
     felt.lose(place, ANTE, "TCP-23", "TCP-44", forfeit=True)
     if BONUS in place.wagers:
         felt.lose(place, BONUS, "TCP-24", "TCP-44", forfeit=True)

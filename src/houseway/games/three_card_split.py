@@ -8,18 +8,17 @@ from functools import lru_cache
 from typing import Any, Final
 
 from houseway.cards import Cards, rank_of
-from houseway.games.kit.setting import HOUSE_WAY, MISCOUNT, ask_to_set, lay, low_spot, outcome, split, turn_up
+from houseway.games.kit.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.hands import Hand, connectors, four, one, three
 from houseway.hands.connectors import same_colours
+from houseway.hands.hand import refuse
 from houseway.script import (
-    EVEN,
     HALF,
     LOSE,
     WIN,
     Answer,
     Ask,
     AskAll,
-    Cents,
     Circle,
     Deal,
     Felt,
@@ -39,12 +38,12 @@ from houseway.script import (
 PRIMARY, PRIMARY_HIGH, PRIMARY_LOW, THREE_CARD, BONUS = "primary", "primary-high", "primary-low", "three-card", "bonus"
 PRIMARIES: Final = (PRIMARY, PRIMARY_HIGH, PRIMARY_LOW)
 ORDER: Final = ((*PRIMARIES, THREE_CARD, BONUS),)  # TCS-36
-JACKPOT: Final = "bonus-jackpot"
-JACKPOT_TABLES: Final = frozenset(("TCS-4a", "TCS-4b"))  # TCS-70
-SUITED: Final = connectors.FLOORS["suited cards"]  # the lowest high hand that is made: below it only high cards
-TEN: Final = 8
 WON_BOTH: Final = ("TCS-PRIMARY", "both hands won")
 WON_THREE: Final = ("TCS-THREE", "player's three cards higher, or equal with the same number of red cards")
+JACKPOT: Final = "bonus-jackpot"
+JACKPOT_TABLES: Final = frozenset(("TCS-4a", "TCS-4b"))  # TCS-70
+MADE: Final = connectors.FLOORS["suited cards"]  # the lowest made high hand: below it are only two bare high cards
+TEN: Final = 8
 
 
 def play(felt: Felt) -> Script:
@@ -54,17 +53,20 @@ def play(felt: Felt) -> Script:
     community = felt.spot("community")
     yield Deal(1, to=community)  # always, whoever has a Four Card Bonus (TCS-14)
     answers = yield AskAll(tuple([ask(felt, place) for place in places]))
-    foul = {place.name: set_hand(felt, place, answer) for place, answer in zip(places, answers, strict=True)}
+    fouls = [set_hand(felt, place, answer) for place, answer in zip(places, answers, strict=True)]
     felt.turn_up(bank)  # TCS-21
-    bank_hand = bank.cards
-    lay(felt, bank, house_way_low(bank_hand, felt.options.house_way_low_ten)[0])
+    lay(felt, bank, house_low(bank.cards, felt.options.house_way_low_ten)[0])
     felt.turn_up(community)  # TCS-24
-    for place in reversed(places):  # from the dealer's right (TCS-36)
+    prize = None
+    for place, foul in zip(reversed(places), reversed(fouls), strict=True):  # from the dealer's right (TCS-36)
         turn_up(felt, place)
-        judge(felt, place, foul[place.name])
-        propositions(felt, place, bank_hand, foul[place.name])
+        primary(felt, place, foul)
+        propositions(felt, place, foul)
+        prize = jackpot(felt, place, foul) or prize  # never two of them (TCS-74)
     yield Settle(felt.positions, ORDER, clockwise=False)
-    yield from jackpot(felt)
+    if prize is not None:
+        yield prize
+        felt.pools[JACKPOT] = felt.options.jackpot_seed * 100  # TCS-73
 
 
 def deal(hands: list[Place], *, single: bool) -> Script:
@@ -76,7 +78,7 @@ def deal(hands: list[Place], *, single: bool) -> Script:
 
 
 def ask(felt: Felt, place: Place) -> Ask:
-    """Which card is the low hand; the other two are the high hand (TCS-16). Unset, the house way sets (TCS-82)."""
+    """Which card is the low hand; the other two are the high hand (TCS-16). Unset, the house way sets it (TCS-82)."""
     face_up = felt.options.card_exposure == "face-up"  # TCS-17
     return ask_to_set(place, 1, "TCS-16", house_way="TCS-82", foul="TCS-81", lays_open=face_up)
 
@@ -84,29 +86,13 @@ def ask(felt: Felt, place: Place) -> Ask:
 def set_hand(felt: Felt, place: Place, answer: Answer) -> str:
     """The two hands lie apart; the clause that makes the setting foul, or nothing."""
     if answer.choice == HOUSE_WAY:
-        lay(felt, place, house_way_low(place.cards, felt.options.house_way_low_ten)[0])
+        lay(felt, place, house_low(place.cards, felt.options.house_way_low_ten)[0])
         return ""
-    low, high = split(place.cards, answer.cards or ())
+    low = answer.cards or ()
     lay(felt, place, low)
-    if answer.choice == MISCOUNT and len(low) != 1:
+    if len(low) != 1:
         return "TCS-81"
-    return "TCS-19" if is_foul(high, low) else ""
-
-
-def jackpot(felt: Felt) -> Script:
-    """The whole meter for four aces on a wager that qualifies; it starts again at its seed (TCS-72, TCS-73).
-
-    Nobody ever shares it: three aces go with the one community card (TCS-74).
-    """
-    options = felt.options
-    if options.bonus_paytable not in JACKPOT_TABLES:
-        return
-    seed: Cents = options.jackpot_seed * 100
-    meter = felt.pools.setdefault(JACKPOT, seed)  # a table just opened (TCS-71)
-    for place, stake in felt.carried.pop(JACKPOT, ()):
-        if stake >= options.jackpot_qualifier * 100:
-            yield Prize(place, JACKPOT, meter, ("TCS-73", "TCS-72"))
-            felt.pools[JACKPOT] = seed
+    return "TCS-19" if is_foul(place.cards, low) else ""
 
 
 # -- judging ------------------------------------------------------------------------------------------------------
@@ -114,4 +100,231 @@ def jackpot(felt: Felt) -> Script:
 
 def is_foul(high: Cards, low: Cards) -> bool:
     """Whether the low card outranks the high hand, which only two bare high cards allow (TCS-18, TCS-19)."""
-    return connectors.value(high) < SUITED and rank_of(max(high)) < rank_of(low[0])
+    return connectors.value(high) < MADE and rank_of(max(high)) < rank_of(low[0])
+
+
+def primary(felt: Felt, place: Place, foul: str) -> None:
+    """Low meets low and high meets high; both or neither decide, and two spots always go together (TCS-05, TCS-34)."""
+    result = LOSE if foul else compared(felt, place)
+    for wager in PRIMARIES:
+        if wager not in place.wagers:
+            continue
+        if foul:
+            felt.lose(place, wager, foul)
+        elif result is WIN:
+            felt.win(place, wager, posted(felt, *WON_BOTH), "TCS-35", "TCS-34")
+        elif result is LOSE:
+            felt.lose(place, wager, "TCS-34")
+        else:
+            felt.push(place, wager, "TCS-35", "TCS-34")
+
+
+def compared(felt: Felt, place: Place) -> str:
+    """The outcome of the two comparisons, each decided for one side or the other (TCS-30, TCS-33)."""
+    mine, banks = low_spot(felt, place).cards, low_spot(felt, felt.bank).cards
+    low_won = takes(one.value(mine) - one.value(banks), mine, banks)  # TCS-25, TCS-31
+    high, banks_high = place.cards, felt.bank.cards
+    high_won = takes(connectors.value(high) - connectors.value(banks_high), high, banks_high)  # TCS-26, TCS-32
+    return outcome(low_won, high_won)
+
+
+def takes(margin: int, mine: Cards, banks: Cards) -> bool:
+    """Whether the player takes a comparison: by rank, and a copy by equally many red cards (TCS-31, TCS-32, TCS-54)."""
+    return margin > 0 or (margin == 0 and same_colours(mine, banks))
+
+
+def propositions(felt: Felt, place: Place, foul: str) -> None:
+    """Both are settled on the cards dealt, however they were set (TCS-50, TCS-60), and neither can push (TCS-37)."""
+    if foul and felt.options.foul_side_bets == "forfeit":
+        for wager in (THREE_CARD, BONUS):
+            if wager in place.wagers:
+                felt.lose(place, wager, "TCS-20")
+        return
+    mine = dealt(felt, place)
+    if THREE_CARD in place.wagers:
+        banks = dealt(felt, felt.bank)
+        if takes(three.value(mine) - three.value(banks), mine, banks):
+            felt.win(place, THREE_CARD, posted(felt, *WON_THREE), "TCS-55", "TCS-54")
+        else:
+            felt.lose(place, THREE_CARD, "TCS-55", "TCS-54")
+    if BONUS in place.wagers:
+        row = four.category(four.value((*mine, *felt.spot("community").cards)))
+        odds = felt.pays(felt.options.bonus_paytable, row)
+        if odds is not None:
+            felt.win(place, BONUS, odds, "TCS-64", "TCS-61")
+        else:
+            felt.lose(place, BONUS, "TCS-61")
+
+
+def jackpot(felt: Felt, place: Place, foul: str) -> Prize | None:
+    """The whole meter, for four aces on a Four Card Bonus that qualifies (TCS-72, TCS-73)."""
+    options = felt.options
+    if options.bonus_paytable not in JACKPOT_TABLES:
+        return None
+    meter = felt.pools.setdefault(JACKPOT, options.jackpot_seed * 100)  # where it starts (TCS-71)
+    stake = place.wagers.get(BONUS)
+    if stake is None or stake < options.jackpot_qualifier * 100 or (foul and options.foul_side_bets == "forfeit"):
+        return None
+    row = four.category(four.value((*dealt(felt, place), *felt.spot("community").cards)))
+    return Prize(place, JACKPOT, meter, ("TCS-73", "TCS-72")) if row == "four aces" else None
+
+
+def dealt(felt: Felt, place: Place) -> Cards:
+    """All three cards of a hand that was set."""
+    return (*place.cards, *low_spot(felt, place).cards)
+
+
+def posted(felt: Felt, table: str, row: str) -> Odds:
+    """The odds of a row that the table always has."""
+    odds = felt.pays(table, row)
+    assert odds is not None, f"{table} has no row {row!r}"
+    return odds
+
+
+# -- the house way ------------------------------------------------------------------------------------------------
+
+
+def house_low(cards: Cards, low_ten: str) -> tuple[Cards, tuple[str, ...]]:
+    """The card that the house way plays low, and the clauses of the one step that fits (TCS-40)."""
+    return _house_low(tuple(sorted(cards, reverse=True)), low_ten)
+
+
+@lru_cache(maxsize=50_000)  # every hand there is, under both readings of item C
+def _house_low(cards: Cards, low_ten: str) -> tuple[Cards, tuple[str, ...]]:
+    top, middle, _ = cards
+    category = three.category(three.value(cards))
+    if category == "three of a kind":
+        odd = next(card for card in cards if connectors.reds((card,)) != connectors.reds(cards) // 2)
+        return (odd,), ("TCS-40", "TCS-41")
+    if category not in ("pair", "high card"):
+        return (top,), ("TCS-40", "TCS-42")
+    splits = [(connectors.value(_without(cards, card)), card) for card in cards]
+    made = [(high, low) for high, low in splits if high >= MADE]
+    if not made:
+        return (middle,), ("TCS-40", "TCS-46")
+    if low_ten == "any-legal":
+        made = [(high, low) for high, low in splits if not is_foul(_without(cards, low), (low,))]
+    strong = [(high, low) for high, low in made if rank_of(low) >= TEN]
+    best, low = max(strong or made)  # of two equal cards the one of the higher suit goes low (TCS-47)
+    clauses = ("TCS-40", "TCS-43", "TCS-44" if strong else "TCS-45")
+    tied = [high for high, _ in strong or made].count(best) > 1
+    return (low,), (*clauses, "TCS-47") if tied else clauses
+
+
+def house_way(cards: Cards, rules: Any) -> Setting:
+    """Any three cards, set as the dealer must (TCS-40 to TCS-48); open to everybody (TCS-22)."""
+    refuse(cards, (3,))
+    low, clauses = house_low(cards, rules.options.house_way_low_ten)
+    return _setting(cards, low, clauses)
+
+
+def settings(cards: Cards, rules: Any) -> list[Setting]:  # noqa: ARG001
+    """Every setting of three cards that is not foul (TCS-16, TCS-18)."""
+    refuse(cards, (3,))
+    return [
+        _setting(cards, (low,), ("TCS-16", "TCS-18"))
+        for low in sorted(cards, reverse=True)
+        if not is_foul(_without(cards, low), (low,))
+    ]
+
+
+def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+    """What one to four cards are worth: low, high, both by the house way beside all three, or the Four Card Bonus."""
+    if len(cards) == 1:
+        return {"low": one.hand(cards)}
+    if len(cards) == 2:
+        return {"high": connectors.hand(cards)}
+    if len(cards) == 3:
+        whole = three.hand(cards)
+        if whole.category == "royal flush":  # a straight flush like any other here (TCS-51)
+            whole = whole._replace(category="straight flush", says="ace-high straight flush")
+        low, _ = house_low(cards, rules.options.house_way_low_ten)
+        high = connectors.hand(_without(cards, low[0]))
+        return {"three cards": whole, "high": high, "low": one.hand(low)}
+    return {"four cards": four.hand(cards)}
+
+
+def _setting(cards: Cards, low: Cards, clauses: tuple[str, ...]) -> Setting:
+    high = connectors.hand(_without(cards, low[0]))
+    return Setting(high.cards, low, high.says, one.hand(low).says, clauses)
+
+
+def _without(cards: Cards, card: int) -> Cards:
+    return tuple([other for other in cards if other != card])
+
+
+# -- the layout ---------------------------------------------------------------------------------------------------
+
+
+def layout(options: Any) -> tuple[Circle, ...]:
+    """One spot for the primary wager or two equal ones, and the propositions with their caps (TCS-05, -08, -09)."""
+    two = options.primary_layout == "two-spot"
+    ratio = options.bonus_cap_ratio
+    cap = None if ratio == "none" else Odds.from_number(ratio)
+    spots = (
+        Circle(PRIMARY_HIGH, opening=True, required=True, clause="TCS-05"),
+        Circle(PRIMARY_LOW, opening=True, required=True, needs=PRIMARY_HIGH, equal=True, clause="TCS-05"),
+    )
+    spot = spots[0] if two else Circle(PRIMARY, opening=True, required=True, clause="TCS-04")
+    return (
+        *(spots if two else (spot,)),
+        Circle(THREE_CARD, opening=True, needs=spot.name, share=_of_spots(HALF, two), clause="TCS-08"),
+        Circle(BONUS, opening=True, needs=spot.name, share=cap and _of_spots(cap, two), clause="TCS-09"),
+    )
+
+
+def _of_spots(share: Odds, two: bool) -> Odds:
+    """A share of the primary wager as a share of its first spot, which may be only half of it."""
+    return Odds(2 * share.num, share.den) if two else share
+
+
+def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+    """The posted range of each wager, in whole chips; two spots share that of the primary wager (TCS-07)."""
+    span = options.primary_limits if circle in PRIMARIES else options.proposition_limits
+    low, high = span.low * 100, span.high * 100
+    if circle not in (PRIMARY_HIGH, PRIMARY_LOW):
+        return low, high
+    chip = options.cents("chip_unit")
+    return -(-low // (2 * chip)) * chip, high // (2 * chip) * chip
+
+
+def opening(felt: Felt, place: Place) -> None:
+    """Every wager is made of whole chips, which rounds the cap of one half down to one (TCS-08)."""
+    chip = felt.options.cents("chip_unit")
+    for wager, cents in place.wagers.items():
+        if cents % chip:
+            sentence = f"{place.title}'s {wager} of {dollars(cents)} is refused: the smallest chip is {dollars(chip)}"
+            raise Refusal("chip", sentence, "TCS-08", f"wagers.{wager}")
+
+
+GAME: Final = Game(
+    id="three-card-split",
+    play=play,
+    rank=rank,
+    circles=(
+        Circle(PRIMARY, opening=True, required=True, clause="TCS-04"),
+        Circle(THREE_CARD, opening=True, needs=PRIMARY, share=HALF, clause="TCS-08"),
+        Circle(BONUS, opening=True, needs=PRIMARY, clause="TCS-09"),
+    ),
+    layout=layout,
+    positions=lambda rules: int(rules.options.seats),  # TCS-02
+    opening=opening,
+    limits=limits,
+    limit_clause="TCS-07",
+    bank_clause="TCS-03",
+    house_way=house_way,
+    settings=settings,
+    irregularities={
+        "wrong-count": Irregularity(True, "TCS-80", "a hand had the wrong number of cards"),
+        "boxed-card": Irregularity(True, "TCS-80", "a card was found face up in the pack"),
+        "bank-card-exposed": Irregularity(True, "TCS-80", "a dealer card was seen before all had set"),
+        "community-card-exposed": Irregularity(
+            False,
+            "TCS-80",
+            "the community card was turned too early",
+            void_where=("early_community_card", "void"),
+            exposes="community",
+        ),
+        "dealer-misset": Irregularity(False, "TCS-23", "the dealer's hand was not set by the house way, and is reset"),
+    },
+)

@@ -47,7 +47,9 @@ class Bot:
         """The bot's answer to the choices it is offered."""
         assert view.choices, f"{self.name} was not asked anything"
         strategy = strategy_for(view.game)
-        return any_decision(view.choices, self.temper.rng) if strategy is None else strategy.decide(view, self.temper)
+        if strategy is not None:
+            return strategy.decide(view, self.temper)
+        return self.temper.rng.choice(view.offers) if view.offers else any_decision(view.choices, self.temper.rng)
 
 
 @cache

@@ -6,8 +6,12 @@ from houseway.script import Answer, Ask, Choice
 
 
 def any_answer(ask: Ask, rng: random.Random) -> Answer:
-    """One of the answers that the ask accepts."""
-    return _any(rng.choice(ask.choices), rng)
+    """One of the answers that the ask accepts: composed by chance, or chosen where that would take too much luck."""
+    choice = rng.choice(ask.choices)
+    if ask.offers is not None:
+        offered = [answer for answer in ask.offers() if answer.choice == choice.name]
+        return rng.choice(offered) if offered else ask.default
+    return _any(choice, rng)
 
 
 def _any(choice: Choice, rng: random.Random) -> Answer:

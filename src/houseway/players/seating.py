@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from houseway.rulebook import Rules
+from houseway.rulebook import Rules, Schedule
 from houseway.script import Cents, Circle, Game
 from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
 
@@ -34,6 +34,8 @@ def sit_down(
     seats = list(range(1, positions + 1))
     schedules = rules.schedules()
     schedule = rng.choice(schedules) if schedules else None
+    if not rules.game.bankers:
+        return _against_each_other(rng, game, rules, options or {}, players, schedule, short=short_bank)
     limits = DEFAULT_LIMITS
     if schedule is not None and schedule.limits.min_usd:
         most = schedule.limits.max_usd
@@ -58,6 +60,35 @@ def sit_down(
         limits=UNSET if schedule is not None else limits,
         bank=UNSET if house else BankSetup(bank_seat, next(names), posted),
         seats=taken,
+    )
+
+
+def _against_each_other(
+    rng: random.Random,
+    game: Game,
+    rules: Rules,
+    options: dict[str, Any],
+    players: int | None,
+    schedule: Schedule | None,
+    *,
+    short: bool,
+) -> Setup:
+    """A table that nobody banks: the marker before one of the players or not yet drawn for, some stacks short."""
+    seats = list(range(1, game.positions(rules) + 1))
+    count = players or rng.randint(min(rules.game.seats.min, len(seats)), len(seats))
+    names = rng.sample(NAMES, len(NAMES))
+    chosen = sorted(rng.sample(seats, min(count, len(seats))))
+    stacks = (1_000, 2_000, 5_000) if short else (10_000, 50_000, None)
+    return Setup(
+        game=game.id,
+        options=options,
+        schedule=None if schedule is None else schedule.id,
+        button=rng.choice((0, *chosen)),
+        time_due=rng.random() < 0.3,
+        seats=[
+            SeatSetup(seat, name, _wagers(rng, game, rules, 1, 1), stack=rng.choice(stacks))
+            for seat, name in zip(chosen, names, strict=False)
+        ],
     )
 
 

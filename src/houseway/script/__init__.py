@@ -17,11 +17,12 @@ from houseway.script.requests import (
     Roll,
     Script,
     Settle,
+    Transfer,
 )  # fmt: skip
 
 __all__ = [
     "EVEN", "HALF", "LOSE", "NOTHING", "PUSH", "VOID", "WIN", "Answer", "Ask", "AskAll", "Backline", "Bank",
     "Cents", "Charge", "Choice", "Circle", "Claim", "Collect", "Commission", "Deal", "Felt", "Game",
     "Irregularity", "Limits", "Odds", "Place", "Prize", "Refusal", "Request", "Roll", "Script", "Setting", "Settle",
-    "Spot", "cents_from", "dollars",
+    "Spot", "Transfer", "cents_from", "dollars",
 ]  # fmt: skip

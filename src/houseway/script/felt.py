@@ -144,6 +144,8 @@ class Felt:
 
     `rules` are the table's (`houseway.rulebook.Rules`); `pays` looks a hand up in a posted pay table. `carried` is what
     the game remembers from one round to the next, and `pools` what stands in each jackpot; the script may change both.
+    Where nobody banks, `button` is the seat with the dealer's marker (0 before the first hand), `schedule` the posted
+    one, and `time_due` whether a time charge falls due with this hand.
     """
 
     def __init__(
@@ -157,6 +159,9 @@ class Felt:
         number: int = 1,
         carried: Mapping[str, Any] | None = None,
         pools: Mapping[str, Cents] | None = None,
+        button: int = 0,
+        schedule: Any = None,
+        time_due: bool = False,
     ) -> None:
         self.rules = rules
         self.options = rules.options
@@ -168,6 +173,9 @@ class Felt:
         self.number = number
         self.carried = dict(carried or {})
         self.pools = dict(pools or {})
+        self.button = button
+        self.schedule = schedule
+        self.time_due = time_due
         self.claims: list[Claim] = []
         self.turned: list[str] = []
         self.spots: dict[str, Spot] = {place.name: place for place in places}
@@ -199,6 +207,10 @@ class Felt:
     def clockwise(self, start: int) -> list[Place]:
         """The main places in clockwise order, the first one at or after seat `start`."""
         return sorted(self.places, key=lambda place: (place.seat - start) % self.positions)
+
+    def counterclockwise(self, start: int) -> list[Place]:
+        """The main places in counter-clockwise order, the first one at or before seat `start`."""
+        return sorted(self.places, key=lambda place: (start - place.seat) % self.positions)
 
     def left_of_bank(self) -> list[Place]:
         """The main places clockwise from the bank's left (the bank's own position comes last)."""

@@ -1,7 +1,7 @@
 """What a script may ask of its table, and the answers it is sent.
 
 A script is a generator: it yields one of these and is sent the answer. Cards and dice come from outside, decisions from
-the seats; `Collect`, `Settle`, `Charge` and `Prize` have the table move chips. Nothing else reaches a game.
+the seats; `Collect`, `Settle`, `Charge`, `Transfer` and `Prize` have the table move chips. Nothing else reaches a game.
 """
 
 from collections.abc import Callable, Generator
@@ -16,11 +16,15 @@ from houseway.script.money import Cents, dollars
 
 
 class Deal(Struct):
-    """`count` cards from the shoe to a spot. `show` names the cards (0 is the first) that land face up."""
+    """`count` cards from the shoe to a spot. `show` names the cards (0 is the first) that land face up.
+
+    `shuffled` are cards taken up from the table that go back into the shoe first, which is then mixed.
+    """
 
     count: int
     to: Spot
     show: tuple[int, ...] = ()
+    shuffled: Cards = ()
 
 
 class Roll(Struct):
@@ -31,19 +35,28 @@ class Roll(Struct):
 
 
 class Collect(Struct):
-    """Take the posted fees, before any card is dealt (PD-24). Answered by nothing."""
+    """Take the posted fees, before any card is dealt (PD-24). Answered by nothing.
+
+    Where the game says who pays a flat fee (FEE-20), those `payers` pay it in full, each, by these clauses.
+    """
+
+    payers: tuple[Place, ...] = ()
+    clauses: tuple[str, ...] = ("FEE-20",)
 
 
 class Answer(Struct, frozen=True):
-    """One decision: the name of the choice, with the amount or the cards that it takes."""
+    """One decision: the name of the choice, with the amount, the cards or the piles of cards that it takes."""
 
     choice: str
     amount: Cents | None = None
     cards: Cards | None = None
+    piles: tuple[Cards, ...] | None = None
 
     def __str__(self) -> str:
         if self.amount is not None:
             return f"{self.choice} {dollars(self.amount)}"
+        if self.piles is not None:
+            return f"{self.choice} {' / '.join(text_of_cards(pile) for pile in self.piles)}"
         return f"{self.choice} {text_of_cards(self.cards)}" if self.cards is not None else self.choice
 
 
@@ -52,6 +65,8 @@ class Choice(Struct, frozen=True):
 
     Money: with `circle`, the chips go on that circle, any amount from `low` to `high` in whole `step`s.
     Cards: with `pick`, so many of those cards are named, at least `least` and at most `most`.
+    Piles: with `piles`, those that lie there now, the answer says how all piles lie afterwards: made of their cards and
+    of those to `pick`, each of `least` to `most` cards.
     """
 
     name: str
@@ -63,9 +78,12 @@ class Choice(Struct, frozen=True):
     pick: Cards | None = None
     least: int = 0
     most: int = 0
+    piles: tuple[Cards, ...] | None = None
 
     def check(self, answer: Answer) -> Answer:
         """The answer, completed where only one amount is possible; anything else than was offered is refused."""
+        if self.piles is not None or answer.piles is not None:
+            return Answer(self.name, self._amount(answer), None, self._piles(answer))
         return Answer(self.name, self._amount(answer), self._cards(answer))
 
     def _amount(self, answer: Answer) -> Cents | None:
@@ -98,16 +116,32 @@ class Choice(Struct, frozen=True):
             return None
         if cards is None:
             cards = ()
-        left: list[Card] = list(self.pick)
+        self._held(cards, self.pick)
+        self._counted(cards)
+        return cards
+
+    def _piles(self, answer: Answer) -> tuple[Cards, ...]:
+        piles = answer.piles
+        if self.piles is None or piles is None or answer.cards is not None:
+            taken = "no piles" if self.piles is None else "piles of cards and nothing else"
+            raise Refusal("piles", f"{self.name} takes {taken}: {answer} is refused", self.clause)
+        self._held(sum(piles, ()), sum(self.piles, self.pick or ()))
+        for pile in piles:
+            self._counted(pile)
+        return piles
+
+    def _held(self, cards: Cards, held: Cards) -> None:
+        left: list[Card] = list(held)
         for card in cards:
             if card not in left:
-                held = text_of_cards(self.pick)
-                raise Refusal("cards", f"{self.name} {text_of_cards(cards)} is refused: you hold {held}", self.clause)
+                what = f"{self.name} {text_of_cards(cards)}"
+                raise Refusal("cards", f"{what} is refused: you hold {text_of_cards(held)}", self.clause)
             left.remove(card)
+
+    def _counted(self, cards: Cards) -> None:
         if not self.least <= len(cards) <= self.most:
             count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
             raise Refusal("count", f"{self.name} takes {count} cards, but {len(cards)} were given", self.clause)
-        return cards
 
 
 class Ask(Struct):
@@ -115,7 +149,9 @@ class Ask(Struct):
 
     `check` is the game's own say on an answer that has the right form; it raises the Refusal. A `secret` answer is
     shown to nobody else until the cards it speaks of are. `lays_open`: the answer turns the place's cards face up.
-    `misplays` are offered to nobody, but a dealer may write down that one of them happened.
+    `misplays` are offered to nobody, but a dealer may write down that one of them happened. `offers` works out answers
+    that `check` accepts, for somebody who would rather choose one than compose it. `revocable`: the answer may be taken
+    back as long as no other has been given.
     """
 
     place: Place
@@ -125,6 +161,8 @@ class Ask(Struct):
     secret: bool = False
     lays_open: bool = False
     misplays: tuple[Choice, ...] = ()
+    offers: Callable[[], list[Answer]] | None = None
+    revocable: bool = False
 
     def judge(self, answer: Answer) -> Answer:
         """The answer as it will be played; refused unless it is one of those offered."""
@@ -164,6 +202,19 @@ class Charge(Struct):
     clauses: tuple[str, ...]
 
 
+class Transfer(Struct):
+    """So many cents from one player to another: out of the payer's stack or, where it is named, off his circle.
+
+    A payer who has less pays what he has: `cents` says afterwards how much it was.
+    """
+
+    source: Place
+    target: Place
+    cents: Cents
+    clauses: tuple[str, ...]
+    circle: str = ""
+
+
 class Prize(Struct):
     """So many cents from a jackpot pool to a player."""
 
@@ -173,5 +224,5 @@ class Prize(Struct):
     clauses: tuple[str, ...]
 
 
-Request = Deal | Roll | Ask | AskAll | Collect | Settle | Charge | Prize
+Request = Deal | Roll | Ask | AskAll | Collect | Settle | Charge | Transfer | Prize
 Script = Generator[Request, Any, None]

@@ -94,9 +94,10 @@ def covers_all(felt: Felt) -> bool:
 
 def cover_of(felt: Felt) -> Cover:
     """The cover of this round's bank, by the accounting that the table has chosen."""
-    if covers_all(felt):
+    posted = felt.bank.posted
+    if posted is None or covers_all(felt):
         return HOUSE_COVER
-    return ACCOUNTING[felt.options.bank_accounting](felt.bank.posted)
+    return ACCOUNTING[felt.options.bank_accounting](posted)
 
 
 def reach(claim: Claim, cover: Cover) -> Payment:

@@ -28,6 +28,9 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
         number=setup.round,
         carried=setup.carried,
         pools=setup.jackpots,
+        button=setup.button,
+        schedule=posted,
+        time_due=setup.time_due,
     )
     for index, seat in enumerate(setup.seats):
         try:
@@ -38,6 +41,8 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
     _people(felt, game)
     if not felt.places:
         raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
+    if not rules.game.bankers:
+        _company(felt, rules)
     game.no_more_bets(felt)
     return felt, rules, posted
 
@@ -79,7 +84,21 @@ def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
     return (least or 0) * 100 or 1, None if most is None else most * 100
 
 
+def _company(felt: Felt, rules: Rules) -> None:
+    """Players who bet against each other are several, and the marker lies before one of them."""
+    least, seats = rules.game.seats.min, [place.seat for place in felt.places]
+    if len(seats) < least:
+        raise Refusal("seats", f"{len(seats)} is dealt in: a hand needs {least} players", "", "seats")
+    if felt.button and felt.button not in seats:
+        sentence = f"the marker is at seat {felt.button}, which is not dealt in: {seats} are"
+        raise Refusal("button", sentence, "", "button")
+
+
 def _bank(game: Game, setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:
+    if not rules.game.bankers:
+        if setup.bank is not UNSET:
+            raise Refusal("no-bank", "nobody banks this game: the players bet against each other", "", "bank")
+        return Bank(0, "", None)
     if setup.bank is UNSET:
         if "house" in rules.game.bankers:
             return Bank(0, "house", None)
@@ -112,7 +131,7 @@ def _bank(game: Game, setup: Setup, rules: Rules, limits: Limits, positions: int
 def _least_bank(rules: Rules, limits: Limits) -> Cents:
     """The smallest bank: a table minimum, a table maximum, or any chips at all (PD-05)."""
     least, most = limits
-    choice = rules.options.get("minimum_bank", "none")
+    choice = getattr(rules.options, "minimum_bank", "none")
     return {"table-minimum": least, "table-maximum": most or least, "none": 1}[choice]
 
 

@@ -28,6 +28,16 @@ def result(round_: Round) -> dict[str, Any]:
             {"pool": prize.pool, "seat": prize.place.seat, "amount": prize.cents, "clauses": list(prize.clauses)}
             for prize in round_.prizes
         ],
+        "transfers": [
+            {
+                "from": paid.source.seat,
+                "to": paid.target.seat,
+                "circle": paid.circle,
+                "amount": paid.cents,
+                "clauses": list(paid.clauses),
+            }
+            for paid in round_.transfers
+        ],
         "void": round_.voided or None,
         "irregularities": list(round_.noted),
         "ledger_sum": round_.ledger.sum(),

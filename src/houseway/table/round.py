@@ -30,6 +30,7 @@ from houseway.script import (
     Request,
     Roll,
     Settle,
+    Transfer,
 )
 from houseway.table import ledger as accounts
 from houseway.table.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach
@@ -66,6 +67,8 @@ class Round:
         self.voided = ""
         self._secret: set[int] = set()
         self.prizes: list[Prize] = []
+        self.transfers: list[Transfer] = []
+        self.revocable = ""
         self._winnings = ASIDE
         self._left = Counter(game.deck(self.felt.options))
         self._left.subtract(cards_from(setup.gone))
@@ -76,6 +79,7 @@ class Round:
             Settle: self._settle,
             Charge: self._charge,
             Prize: self._prize,
+            Transfer: self._transfer,
         }
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
@@ -131,6 +135,7 @@ class Round:
             left[card] -= 1
         request.to.take(cards, request.show)
         self.events.append(Event(request.to.name, cards))
+        self.revocable = ""
         self._advance(cards)
 
     def roll(self, faces: tuple[int, ...]) -> None:
@@ -158,6 +163,7 @@ class Round:
         if ask.lays_open:
             self.felt.turn_up(ask.place)
         self.events.append(Event(name, judged))
+        self.revocable = name if ask.revocable else ""
         if type(self.request) is not AskAll:
             self._advance(judged)
             return
@@ -194,6 +200,8 @@ class Round:
             while (handler := self._handlers.get(type(request))) is not None:
                 handler(request)
                 request = self._script.send(None)
+            if type(request) is Deal:
+                self._left.update(request.shuffled)
             self.request = request  # type: ignore[assignment]
         except StopIteration:
             self.request = None
@@ -209,8 +217,15 @@ class Round:
         if bank.posted is not None:
             move(accounts.stack(bank.player), BANK, bank.posted, "PD-05")
 
-    def _collect(self, request: Collect) -> None:  # noqa: ARG002
+    def _collect(self, request: Collect) -> None:
         if self.schedule is None or self.setup.fee_carried:  # a carried fee was dropped for the void hand (PD-33)
+            return
+        if request.payers:
+            flat = self.schedule.fee()
+            for place in request.payers:
+                self._charge(Charge(place, flat, request.clauses))
+                if place.stack is not None:
+                    place.stack -= flat
             return
         self.fees = [fee for fee in fees_due(self.felt, self.schedule) if fee.amount]
         for fee in self.fees:
@@ -220,6 +235,32 @@ class Round:
         place = request.place
         self.fees.append(Fee(place.player, place.name, request.cents, 0, request.clauses))
         self.ledger.move(accounts.stack(place.player), BOX, request.cents, request.clauses[0])
+
+    def _transfer(self, request: Transfer) -> None:
+        source, stack = request.source, request.source.stack
+        if request.circle:
+            source.wagers[request.circle] -= request.cents
+        elif stack is not None:
+            request.cents = min(request.cents, stack)
+            source.stack = stack - request.cents
+        if request.target.stack is not None:
+            request.target.stack += request.cents
+        if request.cents:
+            target = accounts.stack(request.target.player)
+            self.ledger.move(accounts.paid_from(request), target, request.cents, request.clauses[0])
+            self.transfers.append(request)
+
+    def _untransfer(self, clause: str) -> None:
+        """What players paid each other goes back, the last payment first."""
+        while self.transfers:
+            paid = self.transfers.pop()
+            if paid.target.stack is not None:
+                paid.target.stack -= paid.cents
+            if paid.circle:
+                paid.source.wagers[paid.circle] += paid.cents
+            elif paid.source.stack is not None:
+                paid.source.stack += paid.cents
+            self.ledger.move(accounts.stack(paid.target.player), accounts.paid_from(paid), paid.cents, clause)
 
     def _prize(self, request: Prize) -> None:
         place = request.place
@@ -274,6 +315,7 @@ class Round:
 
     def _return_everything(self, clause: str) -> None:
         """Every chip goes back to where it came from; the fee stays, to stand for the redeal (PD-33)."""
+        self._untransfer(clause)
         for place in self.felt.everyone():
             for wager, cents in list(place.wagers.items()):
                 self._pay(Payment(place, wager, VOID, Odds(0), cents, 0, 0, cents, 0, (clause,)))

@@ -56,7 +56,8 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     """The table at 'No more bets'.
 
     `gone` are cards that earlier rounds took out of the shoe, `carried` what the game remembers of them, and `jackpots`
-    what stands in each pool.
+    what stands in each pool. `button` is the seat with the dealer's marker in a game that nobody banks, and `time_due`
+    says that a half hour or hour has begun, whose charge is taken with this hand.
     """
 
     houseway: int = VERSION
@@ -70,6 +71,8 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     gone: str = ""
     carried: dict[str, Any] = {}
     jackpots: dict[str, int] = {}
+    button: int = 0
+    time_due: bool = False
     bank: BankSetup | UnsetType = UNSET
     seats: list[SeatSetup] = []
 
@@ -116,7 +119,7 @@ def _refused(error: msgspec.ValidationError) -> Refusal:
 
 
 def answer_from(decision: Decision) -> Answer:
-    """`"fold"`, `{"play": 2500}` (cents) or `{"set": "As Kd"}` (cards); both with `{"draw": "2c", "amount": 100}`."""
+    """`"fold"`, `{"play": 2500}` (cents), `{"set": "As Kd"}` (cards) or `{"spread": ["4h 4d 4c"]}` (piles of cards)."""
     if isinstance(decision, str):
         return Answer(decision)
     (choice, value), *more = decision.items()
@@ -126,7 +129,9 @@ def answer_from(decision: Decision) -> Answer:
         return Answer(choice, cards=_cards(value))
     if isinstance(value, int) and not isinstance(value, bool):
         return Answer(choice, amount=value)
-    raise Refusal("decision", f"{choice} takes cents or cards, but {value!r} was given")
+    if isinstance(value, list) and all(isinstance(pile, str) for pile in value):
+        return Answer(choice, piles=tuple(_cards(pile) for pile in value))
+    raise Refusal("decision", f"{choice} takes cents, cards or piles of cards, but {value!r} was given")
 
 
 def _cards(text: str) -> Cards:
@@ -138,6 +143,8 @@ def _cards(text: str) -> Cards:
 
 def decision_of(answer: Answer) -> Decision:
     """What `answer_from` reads back to the same answer."""
+    if answer.piles is not None:
+        return {answer.choice: [text_of_cards(pile) for pile in answer.piles]}
     if answer.cards is not None:
         return {answer.choice: text_of_cards(answer.cards)}
     return answer.choice if answer.amount is None else {answer.choice: answer.amount}

@@ -60,6 +60,7 @@ class Shoe:
 
     def cards(self, request: Deal) -> Cards:
         """Cards drawn from all that are left, each as likely as the others: a shuffle made as far as it is dealt."""
+        self._cards += request.shuffled
         left, below = self._cards, self._random.randrange
         dealt = []
         for _ in range(request.count):
@@ -138,6 +139,13 @@ def resume(game: Game, document: Document) -> Round:
     if not round_.voided:
         record.refuse_leftovers()
     return round_
+
+
+def taken_back(round_: Round, name: str) -> Round:
+    """The round as it stood before its last answer, which was that place's and may be taken back (see Ask)."""
+    if round_.over or round_.revocable != name:
+        raise Refusal("take-back", f"place {name} has no decision that can be taken back now")
+    return resume(round_.game, round_.document(len(round_.events) - 1))
 
 
 def _voids(round_: Round, kind: str) -> bool:

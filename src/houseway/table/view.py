@@ -11,7 +11,7 @@ SPECTATOR = ""
 
 
 class ChoiceView(Struct, omit_defaults=True):
-    """Something the viewer may do now, with the amounts or cards it takes."""
+    """Something the viewer may do now, with the amounts, cards or piles of cards it takes."""
 
     name: str
     clause: str
@@ -22,6 +22,7 @@ class ChoiceView(Struct, omit_defaults=True):
     pick: list[str] | None = None
     least: int = 0
     most: int = 0
+    piles: list[list[str]] | None = None
 
 
 class PlaceView(Struct, omit_defaults=True):
@@ -51,7 +52,11 @@ class PaymentView(Struct):
 
 
 class View(Struct, kw_only=True):
-    """One viewer's table. `cards` has None for a card that lies there face down; `waiting` says for whom or what."""
+    """One viewer's table. `cards` has None for a card that lies there face down; `waiting` says for whom or what.
+
+    `offers` are whole answers that would be accepted, where answers have to be composed; `revocable` says that the
+    viewer's last decision may be taken back. `button` is the seat with the dealer's marker.
+    """
 
     game: str
     viewer: str
@@ -65,6 +70,9 @@ class View(Struct, kw_only=True):
     default: Decision | None
     payments: list[PaymentView]
     over: bool
+    offers: list[Decision] = []
+    revocable: bool = False
+    button: int = 0
 
 
 def view(round_: Round, viewer: str) -> View:
@@ -90,6 +98,9 @@ def view(round_: Round, viewer: str) -> View:
         default=None if mine is None else decision_of(mine.default),
         payments=[PaymentView(paid.place.name, paid.wager, paid.outcome, paid.net) for paid in round_.payments],
         over=round_.over,
+        offers=[] if mine is None or mine.offers is None else [decision_of(answer) for answer in mine.offers()],
+        revocable=viewer != "" and round_.revocable == viewer and not round_.over,
+        button=felt.button,
     )
 
 
@@ -111,6 +122,7 @@ def _choices(ask: Ask) -> list[ChoiceView]:
         ChoiceView(
             choice.name, choice.clause, choice.circle, choice.low, choice.high, choice.step,
             None if choice.pick is None else [text_of(card) for card in choice.pick], choice.least, choice.most,
+            None if choice.piles is None else [[text_of(card) for card in pile] for pile in choice.piles],
         )
         for choice in ask.choices
     ]  # fmt: skip

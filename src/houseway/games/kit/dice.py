@@ -6,7 +6,7 @@ Empty places are counted and dealt in like the others; a hand that reaches one g
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from houseway.script import Felt, Place, Spot
+from houseway.script import Felt, Spot
 
 DICE: Final = 3
 MUCK: Final = "muck"
@@ -43,10 +43,5 @@ def deliver(felt: Felt, piles: Sequence[Spot], first_pile: int, first_seat: int)
 
 
 def settling_start(felt: Felt, seat: int) -> int:
-    """Where settling starts: the seat named, or the bank's left when it is the bank's, or the next that has a wager."""
-    return first_wager(felt, seat).seat
-
-
-def first_wager(felt: Felt, seat: int) -> Place:
-    """The first place with a wager at or after a seat; from the bank's own seat that is at the bank's left."""
-    return felt.clockwise(seat)[0]
+    """Where settling starts: the first seat with a wager at or after the one named, past the bank's own."""
+    return felt.clockwise(seat)[0].seat

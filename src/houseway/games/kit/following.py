@@ -2,31 +2,30 @@
 
 from collections.abc import Callable, Generator
 
-from houseway.script import Answer, Ask, Choice, Felt, Place, Request
+from houseway.script import Answer, Ask, Choice, Place, Request
 
 FOLD = "fold"
 OUT = Answer(FOLD)
 
 
-def decide(
-    felt: Felt, ask: Ask, opening: str, fold: Callable[[Felt, Place], None]
-) -> Generator[Request, Answer, Answer]:
-    """The seat's answer, after which everybody behind it stands where the seat does.
+def decide(ask: Ask, opening: str, fold: Callable[[Place], object]) -> Generator[Request, Answer, None]:
+    """The seat's decision, after which everybody behind it stands where the seat does or has folded.
 
     A fold binds the backline. Chips that the seat puts up are matched by each of them with the same multiple of their own
-    `opening` wager; whoever does not match is treated as folded.
+    `opening` wager; whoever does not match is treated as folded. `fold` hears of every place that folds, in that order.
     """
     place = ask.place
     answer = yield ask
     if answer.choice == FOLD:
         for owner in (place, *place.backers):
-            fold(felt, owner)
+            owner.folded = True
+            fold(owner)
     elif answer.amount is not None:
         for backer in place.backers:
             matched = yield Ask(backer, matching(ask, answer, backer, opening), OUT)
             if matched.choice == FOLD:
-                fold(felt, backer)
-    return answer
+                backer.folded = True
+                fold(backer)
 
 
 def matching(ask: Ask, answer: Answer, backer: Place, opening: str) -> tuple[Choice, ...]:

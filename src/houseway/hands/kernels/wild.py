@@ -1,0 +1,113 @@
+"""Five-card high hands with one joker in the pack: the values of `houseway.hands.wild` for five, six or seven cards.
+
+`value7(c0, .., c6, joker, wheel)` ranks cards, of which one may be the joker; `of(7, key, lanes, joker, wheel)` ranks a sum of
+`CARD_KEYS` and an or of `CARD_LANES`, which know whether the joker is in it. A joker is 0 for `Joker.SEMI`, 1 for `Joker.FULL`.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.five import FLOORS, Wheel, ladder_of
+from houseway.hands.kernels import high
+from houseway.hands.kernels.high import lane_of, slot
+from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.tables import (
+    CARD_KEYS,
+    CARD_LANES,
+    EACH_SUIT,
+    JOKER_BIT,
+    MANY_SUITED,
+    ROW_BITS,
+    ROW_SHIFT,
+    SLOT_BITS,
+    Values,
+    best_values,
+    offsets,
+    rank_keys,
+    slotted,
+    suited,
+)
+from houseway.hands.ladder import ACE_KEY, RANK_KEYS
+from houseway.hands.wild import Joker, suited_values
+
+
+def _beside(joker: Joker, wheel: Wheel, size: int) -> Values:
+    """The value of so many natural ranks beside a joker: the best rank that it may stand for."""
+    keys, values = best_values(ladder_of(wheel), size + 1)
+    naturals = rank_keys(size)
+    best = np.zeros(len(naturals), np.uint16)
+    for one in RANK_KEYS:
+        value = values[np.searchsorted(keys, naturals + one)]
+        if joker is Joker.SEMI and one != ACE_KEY:
+            value = np.where((value >= FLOORS["straight"]) & (value < FLOORS["flush"]), value, 0)
+        best = np.maximum(best, value)
+    return slotted(size, best)
+
+
+BESIDE4, BESIDE5, BESIDE6 = (
+    np.stack([np.stack([_beside(joker, wheel, size) for wheel in Wheel]) for joker in Joker]) for size in (4, 5, 6)
+)
+SUITED: Final = np.stack([suited(suited_values(wheel).__getitem__, 4, 6) for wheel in Wheel])
+OFFSETS4: Final = offsets(4)
+ROWS4: Final = (1 << ROW_BITS[4]) - 1
+SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
+FOUR_SUITED: Final = 4 * EACH_SUIT
+
+
+@element
+def by_ranks(size: int, key: int, joker: int, wheel: int) -> int:
+    """The value of a hand of `size` cards, one of them the joker, that holds no four others of one suit."""
+    if size == 7:
+        return np.int64(BESIDE6[joker, wheel, slot(6, key)])
+    if size == 6:
+        return np.int64(BESIDE5[joker, wheel, slot(5, key)])
+    return np.int64(BESIDE4[joker, wheel, key & SLOTS4 ^ OFFSETS4[key >> ROW_SHIFT & ROWS4]])
+
+
+@element
+def beside(size: int, key: int, lanes: int, joker: int, wheel: int) -> int:
+    """The value of a hand of `size` cards, one of them the joker."""
+    best = by_ranks(size, key, joker, wheel)
+    many = key + FOUR_SUITED
+    if many & MANY_SUITED:
+        best = max(best, np.int64(SUITED[wheel, lane_of(many, lanes)]))
+    return best
+
+
+@element
+def of(size: int, key: int, lanes: int, joker: int, wheel: int) -> int:
+    if key & JOKER_BIT:
+        return beside(size, key, lanes, joker, wheel)
+    return high.of(size, key, lanes, wheel)
+
+
+@element
+def value5(c0: int, c1: int, c2: int, c3: int, c4: int, joker: int, wheel: int) -> int:
+    return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4), joker, wheel)
+
+
+@kernel
+def _fill(hands: NDArray[np.uint8], out: NDArray[np.int32], joker: int, wheel: int) -> None:
+    size = hands.shape[1]
+    for i in range(len(hands)):
+        key = lanes = 0
+        for j in range(size):
+            key += CARD_KEYS[hands[i, j]]
+            lanes |= CARD_LANES[hands[i, j]]
+        if size == 7:
+            out[i] = of(7, key, lanes, joker, wheel)
+        elif size == 6:
+            out[i] = of(6, key, lanes, joker, wheel)
+        else:
+            out[i] = of(5, key, lanes, joker, wheel)
+
+
+def values(
+    hands: NDArray[np.uint8], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST
+) -> NDArray[np.int32]:
+    """The value of each row of five, six or seven cards."""
+    out = np.empty(len(hands), np.int32)
+    _fill(checked(hands, (5, 6, 7)), out, code(joker), code(wheel))
+    return out
