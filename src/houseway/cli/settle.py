@@ -53,12 +53,11 @@ def text_from(file: str) -> str:
 
 def settled(text: str) -> "Round":
     """The finished round of a document; an unfinished one is refused with what it waits for."""
-    from houseway.cli.story import waiting_for
     from houseway.games import find
     from houseway.table import document_from, resume
 
     document = document_from(text)
     round_ = resume(find(document.game), document)
     if not round_.over:
-        raise Refusal("unfinished", f"the round is not over: it waits for {waiting_for(round_)}")
+        raise Refusal("unfinished", f"the round is not over: it waits for {round_.waits_for()}")
     return round_

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import text_of_cards
 from houseway.cli.output import money, table
-from houseway.script import WIN, Answer, Ask, Spot
+from houseway.script import WIN, Answer, Spot
 from houseway.table import Event, Payment, Round
 
 if TYPE_CHECKING:
@@ -82,19 +82,3 @@ def events_told(round_: Round, events: Iterable[Event]) -> "RenderableType":
         else:
             rows.append((str(number), who, f"is dealt {text_of_cards(event.given)}"))
     return table("The round", ("", "who", "what"), rows, numbers=("",))
-
-
-def waiting_for(round_: Round) -> str:
-    """What an unfinished round waits for."""
-    asks = round_.asks()
-    if asks:
-        return " and ".join(
-            f"{ask.place.title} to {' or '.join(choice.name for choice in ask.choices)}" for ask in asks
-        )
-    request = round_.request
-    to = getattr(request, "to", None)
-    return "the dice" if to is None else f"{getattr(request, 'count', '')} cards for {to.title}"
-
-
-def _names(ask: Ask) -> str:
-    return " or ".join(choice.name for choice in ask.choices)

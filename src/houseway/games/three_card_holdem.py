@@ -1,10 +1,11 @@
 """3 Card Hold'em, banked by a player-dealer (TCH-01 to TCH-68).
 
-Two hole cards and a board of three, opened one by one: bet or fold on the first, bet or check on the second, and the best
-three of five play. The bank needs a pair of fours for a winning Ante to be paid; the side bets outlive a fold.
+Two hole cards and a board of three, opened one by one: bet or fold on the first, bet or check on the second, and the
+best three of five play. The bank needs a pair of fours for a winning Ante to be paid; the side bets outlive a fold.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -35,14 +36,13 @@ STRAIGHT_OR_UP, PAIR_OR_SUITED = "straight-or-up", "pair-or-suited"
 BETS: Final = (BET_OR_FOLD, BET_OR_CHECK)
 SIDE_BETS: Final = (STRAIGHT_OR_UP, PAIR_OR_SUITED)
 ORDER: Final = ((ANTE, *BETS, *SIDE_BETS),)  # TCH-19
-CIRCLES: Final = (  # TCH-08
+BASE_CIRCLES: Final = (  # TCH-08
     Circle(ANTE, opening=True, required=True, clause="TCH-04"),
     Circle(BET_OR_FOLD),
     Circle(BET_OR_CHECK),
-    Circle(STRAIGHT_OR_UP, opening=True, needs=ANTE, clause="TCH-05"),
-    Circle(PAIR_OR_SUITED, opening=True, needs=ANTE, clause="TCH-05"),
 )
-SWITCHES: Final = {STRAIGHT_OR_UP: "straight_or_up", PAIR_OR_SUITED: "pair_or_suited"}
+STRAIGHT_CIRCLE: Final = Circle(STRAIGHT_OR_UP, opening=True, needs=ANTE, clause="TCH-05")
+PAIR_CIRCLE: Final = Circle(PAIR_OR_SUITED, opening=True, needs=ANTE, clause="TCH-05")
 BUTTON_CARD: Final = {"first-communal": 0, "third-communal": 2}  # TCH-16
 PAIR_OF_FOURS: Final = three.value(cards_from("4s 4d 2c"))  # the lowest hand that qualifies (TCH-40)
 FOLD: Final = Choice("fold", "TCH-26")
@@ -144,6 +144,7 @@ def straight_or_up(cards: Cards, value: int) -> str:
     return ROYALS.get(category, category)
 
 
+@cache
 def pair_or_suited(hole: Cards) -> str:
     """The row of the Pair or Suited table for two hole cards; only the highest one (TCH-45, TCH-48)."""
     row = two.bonus(hole)
@@ -201,7 +202,7 @@ def best_three(hole: Cards, board: Cards) -> tuple[Cards, Cards]:
 
 def layout(options: Any) -> tuple[Circle, ...]:
     """The circles with the side bets that the room offers (TCH-05)."""
-    return tuple(circle for circle in CIRCLES if circle.name not in SWITCHES or options[SWITCHES[circle.name]])
+    return BASE_CIRCLES + (STRAIGHT_CIRCLE,) * options.straight_or_up + (PAIR_CIRCLE,) * options.pair_or_suited
 
 
 def packs(options: Any) -> tuple[str, ...]:
@@ -213,7 +214,7 @@ GAME: Final = Game(
     id="three-card-holdem",
     play=play,
     rank=rank,
-    circles=CIRCLES,
+    circles=(*BASE_CIRCLES, STRAIGHT_CIRCLE, PAIR_CIRCLE),
     layout=layout,
     limit_clause="TCH-06",
     hands=1,

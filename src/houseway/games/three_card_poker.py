@@ -13,6 +13,7 @@ from houseway.games.kit.button import button_seat, card_value
 from houseway.games.kit.following import decide
 from houseway.games.kit.irregularities import COMMON
 from houseway.hands import Hand, three
+from houseway.hands.hand import refuse
 from houseway.script import (
     EVEN,
     Answer,
@@ -44,7 +45,7 @@ def play(felt: Felt) -> Script:
         yield Deal(3, to=place)
     yield Deal(3, to=bank, show=SHOWN[options.exposed_card])  # TCP-19, TCP-51
     house_dealers_left = 1 if options.decision_start == "house-dealer-left" else bank.seat + 1
-    for place in felt.clockwise(house_dealers_left):  # TCP-22
+    for place in felt.clockwise(house_dealers_left):  # each seat, and behind it the backline (TCP-22, TCP-46)
         yield from decide(Ask(place, choices(place), Answer("fold")), ANTE, partial(fold, felt))
     felt.turn_up(bank)  # TCP-26
     still_in = [place for place in felt.clockwise(1) if not place.folded]
@@ -139,6 +140,7 @@ def own_cards(felt: Felt, place: Place, mine: int) -> None:
 
 def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
     """What three cards are worth, to the player and to the bank (TCP-26, TCP-35 to TCP-37)."""
+    refuse(cards, (3,))
     hand = three.hand(cards)
     return {"hand": hand, "bank": hand._replace(says=("qualifies" if hand.value >= QUEEN_HIGH else "does not qualify"))}
 

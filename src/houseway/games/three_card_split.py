@@ -4,7 +4,7 @@ Three cards become a high hand of two and a low hand of one. Both must be won to
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from houseway.cards import Cards, rank_of
@@ -19,6 +19,7 @@ from houseway.script import (
     Answer,
     Ask,
     AskAll,
+    Cents,
     Circle,
     Deal,
     Felt,
@@ -27,6 +28,7 @@ from houseway.script import (
     Limits,
     Odds,
     Place,
+    Pool,
     Prize,
     Refusal,
     Script,
@@ -52,17 +54,22 @@ def play(felt: Felt) -> Script:
     yield from deal([*places, bank], single=felt.options.deal_style == "single")
     community = felt.spot("community")
     yield Deal(1, to=community)  # always, whoever has a Four Card Bonus (TCS-14)
+    hands = [place.cards for place in places]
     answers = yield AskAll(tuple([ask(felt, place) for place in places]))
     fouls = [set_hand(felt, place, answer) for place, answer in zip(places, answers, strict=True)]
     felt.turn_up(bank)  # TCS-21
-    lay(felt, bank, house_low(bank.cards, felt.options.house_way_low_ten)[0])
+    banks = bank.cards
+    lay(felt, bank, house_low(banks, felt.options.house_way_low_ten)[0])
     felt.turn_up(community)  # TCS-24
     prize = None
-    for place, foul in zip(reversed(places), reversed(fouls), strict=True):  # from the dealer's right (TCS-36)
+    for place, hand, foul in reversed(list(zip(places, hands, fouls, strict=True))):  # from the right (TCS-36)
         turn_up(felt, place)
         primary(felt, place, foul)
-        propositions(felt, place, foul)
-        prize = jackpot(felt, place, foul) or prize  # never two of them (TCS-74)
+        if foul and felt.options.foul_side_bets == "forfeit":
+            forfeit(felt, place)
+            continue
+        three_card(felt, place, hand, banks)
+        prize = bonus(felt, place, (*hand, *community.cards)) or prize  # never two of them (TCS-74)
     yield Settle(felt.positions, ORDER, clockwise=False)
     if prize is not None:
         yield prize
@@ -133,45 +140,40 @@ def takes(margin: int, mine: Cards, banks: Cards) -> bool:
     return margin > 0 or (margin == 0 and same_colours(mine, banks))
 
 
-def propositions(felt: Felt, place: Place, foul: str) -> None:
-    """Both are settled on the cards dealt, however they were set (TCS-50, TCS-60), and neither can push (TCS-37)."""
-    if foul and felt.options.foul_side_bets == "forfeit":
-        for wager in (THREE_CARD, BONUS):
-            if wager in place.wagers:
-                felt.lose(place, wager, "TCS-20")
+def forfeit(felt: Felt, place: Place) -> None:
+    """The propositions of a foul hand go with it, where the house wants that (TCS-20)."""
+    for wager in (THREE_CARD, BONUS):
+        if wager in place.wagers:
+            felt.lose(place, wager, "TCS-20")
+
+
+def three_card(felt: Felt, place: Place, mine: Cards, banks: Cards) -> None:
+    """The three cards dealt to each side, however they were set: won or lost, never a push (TCS-50, TCS-55, TCS-56)."""
+    if THREE_CARD not in place.wagers:
         return
-    mine = dealt(felt, place)
-    if THREE_CARD in place.wagers:
-        banks = dealt(felt, felt.bank)
-        if takes(three.value(mine) - three.value(banks), mine, banks):
-            felt.win(place, THREE_CARD, posted(felt, *WON_THREE), "TCS-55", "TCS-54")
-        else:
-            felt.lose(place, THREE_CARD, "TCS-55", "TCS-54")
-    if BONUS in place.wagers:
-        row = four.category(four.value((*mine, *felt.spot("community").cards)))
-        odds = felt.pays(felt.options.bonus_paytable, row)
-        if odds is not None:
-            felt.win(place, BONUS, odds, "TCS-64", "TCS-61")
-        else:
-            felt.lose(place, BONUS, "TCS-61")
+    if takes(three.value(mine) - three.value(banks), mine, banks):
+        felt.win(place, THREE_CARD, posted(felt, *WON_THREE), "TCS-55", "TCS-54")
+    else:
+        felt.lose(place, THREE_CARD, "TCS-55", "TCS-54")
 
 
-def jackpot(felt: Felt, place: Place, foul: str) -> Prize | None:
-    """The whole meter, for four aces on a Four Card Bonus that qualifies (TCS-72, TCS-73)."""
-    options = felt.options
-    if options.bonus_paytable not in JACKPOT_TABLES:
+def bonus(felt: Felt, place: Place, cards: Cards) -> Prize | None:
+    """The highest row that the four cards meet (TCS-60, TCS-61), and the whole jackpot for four aces (TCS-73).
+
+    The jackpot needs a wager that qualifies (TCS-72) at a table that posts one (TCS-70).
+    """
+    options, stake = felt.options, place.wagers.get(BONUS)
+    if stake is None:
         return None
-    meter = felt.pools.setdefault(JACKPOT, options.jackpot_seed * 100)  # where it starts (TCS-71)
-    stake = place.wagers.get(BONUS)
-    if stake is None or stake < options.jackpot_qualifier * 100 or (foul and options.foul_side_bets == "forfeit"):
+    row = four.category(four.value(cards))
+    odds = felt.pays(options.bonus_paytable, row)
+    if odds is None:
+        felt.lose(place, BONUS, "TCS-61")
         return None
-    row = four.category(four.value((*dealt(felt, place), *felt.spot("community").cards)))
-    return Prize(place, JACKPOT, meter, ("TCS-73", "TCS-72")) if row == "four aces" else None
-
-
-def dealt(felt: Felt, place: Place) -> Cards:
-    """All three cards of a hand that was set."""
-    return (*place.cards, *low_spot(felt, place).cards)
+    felt.win(place, BONUS, odds, "TCS-64", "TCS-61")
+    if row != "four aces" or options.bonus_paytable not in JACKPOT_TABLES or stake < options.jackpot_qualifier * 100:
+        return None
+    return Prize(place, JACKPOT, felt.pools[JACKPOT], ("TCS-73", "TCS-72"))
 
 
 def posted(felt: Felt, table: str, row: str) -> Odds:
@@ -258,8 +260,11 @@ def _without(cards: Cards, card: int) -> Cards:
 
 def layout(options: Any) -> tuple[Circle, ...]:
     """One spot for the primary wager or two equal ones, and the propositions with their caps (TCS-05, -08, -09)."""
-    two = options.primary_layout == "two-spot"
-    ratio = options.bonus_cap_ratio
+    return _layout(options.primary_layout == "two-spot", options.bonus_cap_ratio)
+
+
+@cache
+def _layout(two: bool, ratio: Any) -> tuple[Circle, ...]:
     cap = None if ratio == "none" else Odds.from_number(ratio)
     spots = (
         Circle(PRIMARY_HIGH, opening=True, required=True, clause="TCS-05"),
@@ -284,17 +289,29 @@ def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
     low, high = span.low * 100, span.high * 100
     if circle not in (PRIMARY_HIGH, PRIMARY_LOW):
         return low, high
-    chip = options.cents("chip_unit")
+    chip = _cents(options.chip_unit)
     return -(-low // (2 * chip)) * chip, high // (2 * chip) * chip
 
 
 def opening(felt: Felt, place: Place) -> None:
     """Every wager is made of whole chips, which rounds the cap of one half down to one (TCS-08)."""
-    chip = felt.options.cents("chip_unit")
+    chip = _cents(felt.options.chip_unit)
     for wager, cents in place.wagers.items():
         if cents % chip:
             sentence = f"{place.title}'s {wager} of {dollars(cents)} is refused: the smallest chip is {dollars(chip)}"
             raise Refusal("chip", sentence, "TCS-08", f"wagers.{wager}")
+
+
+def pools(options: Any) -> Mapping[str, Pool]:
+    """The Bonus Jackpot, where its pay table is posted; the house puts the money in (TCS-70, TCS-71)."""
+    if options.bonus_paytable not in JACKPOT_TABLES:
+        return {}
+    return {JACKPOT: Pool(options.jackpot_seed * 100, options.jackpot_daily_increment * 100)}
+
+
+@cache
+def _cents(chip_unit: float) -> Cents:
+    return Odds.from_number(chip_unit).of(100)
 
 
 GAME: Final = Game(
@@ -312,6 +329,7 @@ GAME: Final = Game(
     limits=limits,
     limit_clause="TCS-07",
     bank_clause="TCS-03",
+    pools=pools,
     house_way=house_way,
     settings=settings,
     irregularities={

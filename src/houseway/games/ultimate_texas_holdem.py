@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em, banked by a player-dealer (UTH-01 to UTH-57).
 
-Equal Ante and Blind, two hole cards, a board of five. One Play wager: 3 or 4 times the Ante before the flop, 2 times after
-it, once at the river or fold. The bank needs a pair for the Ante; the Blind is paid on a straight that wins.
+Equal Ante and Blind, two hole cards, a board of five. One Play wager: 3 or 4 times the Ante before the flop, 2 times
+after it, once at the river or fold. The bank needs a pair for the Ante; the Blind is paid on a straight that wins.
 """
 
 from collections.abc import Mapping

@@ -41,7 +41,7 @@ _NO_LOW: Final = len(LADDER.rungs) - 1 - 56
 def value(cards: Sequence[Card]) -> int:
     """1 for four kings with a queen to 6,175 for 5-4-3-2-A; the best five of five to eight cards."""
     key = sum([KEYS[card] for card in cards]) & RANKS_MASK
-    return LADDER.ranked[key + _joker_key(key) if JOKER in cards else key]
+    return LADDER.ranked[key + joker_key(key) if JOKER in cards else key]
 
 
 def hand(cards: Sequence[Card]) -> Hand:
@@ -53,7 +53,7 @@ def hand(cards: Sequence[Card]) -> Hand:
     return Hand(best, kind, says, laid(ranks, False, cards))
 
 
-def _joker_key(key: int) -> int:
+def joker_key(key: int) -> int:
     return next(RANK_KEYS[rank] for rank in LOW_RANKS if not key & 7 * RANK_KEYS[rank])
 
 

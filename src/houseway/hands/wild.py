@@ -27,13 +27,13 @@ class Joker(StrEnum):
     """Any card at all (FPG-03)."""
 
 
-class _Wild:
-    """Values of the natural cards beside a joker: by their ranks, and by the ranks of those of one suit."""
+class Beside:
+    """Values of natural cards beside a joker: by their ranks, and by the ranks of those of one suit."""
 
     def __init__(self, joker: Joker, wheel: Wheel) -> None:
-        self.ladder = ladder_of(wheel)
-        self.ranked = Memo(self._semi if joker is Joker.SEMI else self._full)
-        self.suited = Memo(self._flush)
+        self.ladder: Final = ladder_of(wheel)
+        self.ranked: Final = Memo(self._semi if joker is Joker.SEMI else self._full)
+        self.suited: Final = Memo(self._flush)
 
     def _semi(self, key: int) -> int:
         ace = self.ladder.ranked[key + ACE_KEY]
@@ -44,11 +44,11 @@ class _Wild:
         return max(self.ladder.ranked[key + one] for one in RANK_KEYS)
 
     def _flush(self, key: int) -> int:
-        """A flush does not hold one rank twice: the joker is a rank that is missing (FPG-04, PGC-33, PGS-02, MPG-03)."""
+        """A flush holds no rank twice: the joker is a rank that is missing (FPG-04, PGC-33, PGS-02, MPG-03)."""
         return max(self.ladder.suited[key + one] for one in RANK_KEYS if not key & one)
 
 
-_of: Final = cache(_Wild)
+beside: Final = cache(Beside)
 _FOURS: Final = suits_with(4)
 
 
@@ -56,14 +56,14 @@ def value(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel
     """1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush, then five of a kind to 7,475 for five aces."""
     if JOKER not in cards:
         return five.value(cards, wheel)
-    wild = _of(joker, wheel)
+    naturals = beside(joker, wheel)
     key = 0
     for card in cards:
         key += KEYS[card]
-    best = wild.ranked[key & RANKS_MASK]
+    best = naturals.ranked[key & RANKS_MASK]
     suit = _FOURS.get(key >> SUIT_SHIFT)
-    # Four of a suit and the joker leave room for two more aces or a pair: the flush is not always the better hand.
-    return best if suit is None else max(best, wild.suited[suited_key(cards, suit)])
+    # Four of a suit and the joker leave room for two more cards: the flush is not always the better hand.
+    return best if suit is None else max(best, naturals.suited[suited_key(cards, suit)])
 
 
 def hand(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Hand:

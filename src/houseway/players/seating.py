@@ -6,12 +6,13 @@ from typing import Any
 from msgspec import UNSET
 
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Circle, Game
+from houseway.script import Cents, Circle, Game, Limits
 from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Milo", "Noor")
 LATE_COMERS = ("Omar", "Pia", "Quin")  # where a pack is enough for sixteen
 CHIP: Cents = 500
+COMPANY = 9  # how many people stand behind one seat at most
 DEFAULT_LIMITS = LimitsSetup(min=500, max=50_000)
 
 
@@ -126,9 +127,19 @@ def _stand_behind(
     """Backline bettors behind some of the seats, where the game allows any."""
     allowed = game.backline(rules.options)
     for seat in seats:
-        for circle in range(2, allowed.most + 2):
+        for circle in range(2, min(allowed.most, COMPANY) + 2):
             if rng.random() < 0.35:
                 wagers = _wagers(rng, game, rules, least, most)
                 wagers = {name: cents for name, cents in wagers.items() if name in allowed.circles}
-                if wagers:
+                if wagers and not (allowed.together and _too_much(game, rules, seat, wagers, (least, most))):
                     seat.backline.append(BackerSetup(circle, f"behind {seat.seat}.{circle}", wagers))
+
+
+def _too_much(game: Game, rules: Rules, seat: SeatSetup, wagers: dict[str, Cents], limits: Limits) -> bool:
+    """Whether these wagers take the seat and all who bet with it over the maximum of one wager."""
+    for name, cents in wagers.items():
+        most = game.limits(rules.options, name, limits)[1]
+        others = sum(other.wagers.get(name, 0) for other in (seat, *seat.backline))
+        if most is not None and cents + others > most:
+            return True
+    return False

@@ -4,7 +4,7 @@ Seats, wagers and cards lie here for the length of one round. The script claims 
 clause) and the table turns claims into chips. Nothing here is random, timed or spent.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -55,9 +55,10 @@ class Place(Spot):
     """A betting place: the main circle of a seat (circle 1), or a backline circle behind it (2 to 5).
 
     `wagers` are the chips on its circles now. A backline place has no cards of its own: it stands behind a seat's.
+    `enters` says how somebody who was not dealt in before comes in (see SeatSetup).
     """
 
-    __slots__ = ("backers", "behind", "circle", "folded", "player", "seat", "stack", "wagers")
+    __slots__ = ("backers", "behind", "circle", "enters", "folded", "player", "seat", "stack", "wagers")
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Place(Spot):
         stack: Cents | None = None,
         circle: int = 1,
         behind: "Place | None" = None,
+        enters: str = "",
     ) -> None:
         name = str(seat) if circle == 1 else f"{seat}.{circle}"
         super().__init__(name, frozenset((name,)))
@@ -76,6 +78,7 @@ class Place(Spot):
         self.wagers = wagers
         self.stack = stack
         self.behind = behind
+        self.enters = enters
         self.backers: list[Place] = []
         self.folded = False
 
@@ -108,23 +111,41 @@ class Bank(Place):
         return "the bank"
 
 
+class Incident(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A dealing error that the dealer put right, as somebody wrote it down: its kind, and the seat or card concerned.
+
+    `card` counts the cards of a deal from 1, and `after` the decisions that had been made when it was noticed.
+    """
+
+    kind: str
+    seat: int = 0
+    card: int = 0
+    after: int = 0
+
+
 class Commission(Struct, frozen=True):
-    """A share of what a wager wins, rounded up to whole `unit`s, that its winner pays to the house."""
+    """A share of what a wager wins, rounded up to whole `unit`s, that its winner pays to the house.
+
+    `nearest`: rounded to the nearest unit instead, and up from the half.
+    """
 
     rate: Odds
     unit: Cents
     clause: str
+    nearest: bool = False
 
     def on(self, won: Cents) -> Cents:
-        """The odd cents are the house's."""
-        return -(-won * self.rate.num // (self.rate.den * self.unit)) * self.unit
+        """The odd cents, or the odd half of one, are the house's."""
+        share, whole = won * self.rate.num, self.rate.den * self.unit
+        return ((2 * share + whole) // (2 * whole) if self.nearest else -(-share // whole)) * self.unit
 
 
 class Claim(Struct):
     """What a script says of one wager: how it came out, what is due for it and by which clauses.
 
     A win is due `due` from the bank and a loss `due` to it; the rest of `stake` goes back to its owner either way.
-    `by_house`: the house pays and collects it, whoever holds the bank.
+    `by_house`: the house pays and collects it, whoever holds the bank. `owed`: what the bank does not reach of it, its
+    holder pays all the same.
     """
 
     place: Place
@@ -137,6 +158,7 @@ class Claim(Struct):
     forfeit: bool = False
     by_house: bool = False
     commission: Commission | None = None
+    owed: bool = False
 
 
 class Felt:
@@ -145,7 +167,9 @@ class Felt:
     `rules` are the table's (`houseway.rulebook.Rules`); `pays` looks a hand up in a posted pay table. `carried` is what
     the game remembers from one round to the next, and `pools` what stands in each jackpot; the script may change both.
     Where nobody banks, `button` is the seat with the dealer's marker (0 before the first hand), `schedule` the posted
-    one, and `time_due` whether a time charge falls due with this hand.
+    one, and `time_due` whether a time charge falls due with this hand. `blinds` are the seats that post where they are
+    not simply those left of the button, `pots` what lies in each pot, `incidents` the errors that the dealer put right,
+    and `actions` the count of decisions so far, where something may only be called in time.
     """
 
     def __init__(
@@ -162,6 +186,8 @@ class Felt:
         button: int = 0,
         schedule: Any = None,
         time_due: bool = False,
+        blinds: Mapping[str, int] | None = None,
+        incidents: Sequence[Incident] = (),
     ) -> None:
         self.rules = rules
         self.options = rules.options
@@ -176,6 +202,10 @@ class Felt:
         self.button = button
         self.schedule = schedule
         self.time_due = time_due
+        self.blinds = dict(blinds or {})
+        self.incidents = tuple(incidents)
+        self.actions = 0
+        self.pots: dict[str, Cents] = {}
         self.claims: list[Claim] = []
         self.turned: list[str] = []
         self.spots: dict[str, Spot] = {place.name: place for place in places}
@@ -193,10 +223,10 @@ class Felt:
         spot.turn_up()
         self.turned.append(spot.name)
 
-    def give(self, pile: Spot, to: Spot) -> None:
-        """A pile goes to a place as it lies: what was face down stays so."""
-        to.take(pile.cards, tuple(sorted(pile.up)))
-        pile.cards, pile.up = (), set()
+    def give(self, pile: Spot, to: Spot, first: int = 0) -> None:
+        """A pile, or its cards from number `first` on, goes to a place as it lies: what was face down stays so."""
+        to.take(pile.cards[first:], tuple(index - first for index in sorted(pile.up) if index >= first))
+        pile.cards, pile.up = pile.cards[:first], {index for index in pile.up if index < first}
 
     # -- going round the table ------------------------------------------------------------------------------------
 
@@ -263,7 +293,14 @@ class Felt:
         self.claims.append(Claim(place, wager, LOSE, stake, lost, HALF, clauses, True))
 
     def award(
-        self, place: Place, wager: str, due: Cents, *clauses: str, odds: Odds = NOTHING, by_house: bool = False
+        self,
+        place: Place,
+        wager: str,
+        due: Cents,
+        *clauses: str,
+        odds: Odds = NOTHING,
+        by_house: bool = False,
+        owed: bool = False,
     ) -> None:
         """A payment that has no stake of its own: so many cents, or what some odds make of another wager."""
-        self.claims.append(Claim(place, wager, WIN, 0, due, odds, clauses, False, by_house))
+        self.claims.append(Claim(place, wager, WIN, 0, due, odds, clauses, False, by_house, owed=owed))

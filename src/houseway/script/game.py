@@ -32,19 +32,22 @@ class Backline(Struct, frozen=True):
     """Which circles take a backline bet, how many bettors stand behind a seat, and the clause that says so.
 
     `like_a_seat`: the bettor must fill the same circles as a seat does; otherwise each circle stands by itself.
+    `together`: what all of them and the seat bet on one circle keeps to the maximum of one wager.
     """
 
     circles: frozenset[str] = frozenset()
     most: int = 0
     clause: str = "PD-53"
     like_a_seat: bool = True
+    together: bool = False
 
 
 class Irregularity(Struct, frozen=True):
     """What the floor does about something that went wrong: `void` the round, or let it play on.
 
     `void_where` an option has a value, it is void too. Where it plays on, the first card of the spot that it `exposes`
-    stays face up.
+    stays face up. With `in_time` it voids only as long as that is true of the felt; later the round plays on. It
+    `refunds` where the fees go back with the wagers.
     """
 
     void: bool
@@ -52,6 +55,8 @@ class Irregularity(Struct, frozen=True):
     says: str
     void_where: tuple[str, object] | None = None
     exposes: str = ""
+    in_time: Callable[[Felt], bool] | None = None
+    refunds: bool = False
 
     def voids(self, options: Any) -> bool:
         """Whether the round is void at a table with these options."""
@@ -59,6 +64,23 @@ class Irregularity(Struct, frozen=True):
             return self.void
         option, value = self.void_where
         return bool(options[option] == value)
+
+
+class Pool(Struct, frozen=True):
+    """A jackpot of the house: where its meter starts, and what a day adds to it."""
+
+    seed: Cents
+    daily: Cents = 0
+
+
+class CutCard(Struct, frozen=True):
+    """A shoe that serves several rounds: once `after` cards are gone from it, the next round is shuffled for.
+
+    If it runs out within a round, the discard tray is shuffled and used; with nothing in that, the round is void.
+    """
+
+    after: int
+    clause: str
 
 
 class Setting(Struct, frozen=True):
@@ -92,7 +114,7 @@ class Game(Struct, frozen=True, kw_only=True):
     `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
     take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
-    chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt.
+    chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the jackpots that the options offer.
     """
 
     id: str
@@ -100,6 +122,7 @@ class Game(Struct, frozen=True, kw_only=True):
     play: Callable[[Felt], Script]
     rank: Callable[[Cards, Any], Mapping[str, Any]]
     deck: Callable[[Any], Cards] = lambda options: PACK  # noqa: ARG005
+    cut_card: Callable[[Any], CutCard] | None = None
     positions: Callable[[Any], int] = _seats_of_the_rulebook
     opening: Callable[[Felt, Place], None] = lambda felt, place: None  # noqa: ARG005
     limits: Callable[[Any, str, Limits], Limits] = _table_limits
@@ -115,6 +138,7 @@ class Game(Struct, frozen=True, kw_only=True):
     layout: Callable[[Any], tuple[Circle, ...]] | None = None
     no_more_bets: Callable[[Felt], None] = lambda felt: None  # noqa: ARG005
     players_bank: Callable[[Any], bool] = _players_of_the_rulebook
+    pools: Callable[[Any], Mapping[str, Pool]] = lambda options: {}  # noqa: ARG005
     bank_clause: str = "PD-02"
 
     def circles_at(self, options: Any) -> tuple[Circle, ...]:

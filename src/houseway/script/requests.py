@@ -1,11 +1,11 @@
 """What a script may ask of its table, and the answers it is sent.
 
 A script is a generator: it yields one of these and is sent the answer. Cards and dice come from outside, decisions from
-the seats; `Collect`, `Settle`, `Charge`, `Transfer` and `Prize` have the table move chips. Nothing else reaches a game.
+the seats; the others have the table move chips. Nothing else reaches a game.
 """
 
 from collections.abc import Callable, Generator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -42,6 +42,7 @@ class Collect(Struct):
 
     payers: tuple[Place, ...] = ()
     clauses: tuple[str, ...] = ("FEE-20",)
+    per: Literal["hand", "half-hour", "hour"] | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -151,7 +152,8 @@ class Ask(Struct):
     shown to nobody else until the cards it speaks of are. `lays_open`: the answer turns the place's cards face up.
     `misplays` are offered to nobody, but a dealer may write down that one of them happened. `offers` works out answers
     that `check` accepts, for somebody who would rather choose one than compose it. `revocable`: the answer may be taken
-    back as long as no other has been given.
+    back as long as no other has been given. `about` names the spot whose cards are decided on, where a place has several,
+    and `clause` what says that nothing else is offered.
     """
 
     place: Place
@@ -163,6 +165,8 @@ class Ask(Struct):
     misplays: tuple[Choice, ...] = ()
     offers: Callable[[], list[Answer]] | None = None
     revocable: bool = False
+    about: str = ""
+    clause: str = ""
 
     def judge(self, answer: Answer) -> Answer:
         """The answer as it will be played; refused unless it is one of those offered."""
@@ -172,8 +176,11 @@ class Ask(Struct):
                 if self.check is not None:
                     self.check(judged)
                 return judged
-        offered = " or ".join(choice.name for choice in self.choices)
-        raise Refusal("choice", f"{answer.choice!r} is not offered to {self.place.title}: {offered} is")
+        raise Refusal("choice", f"{answer.choice!r} is not offered to {self.place.title}: {self.names()} is", self.clause)
+
+    def names(self) -> str:
+        """`play or fold`."""
+        return " or ".join(choice.name for choice in self.choices)
 
 
 class AskAll(Struct):
@@ -183,10 +190,11 @@ class AskAll(Struct):
 
 
 class Settle(Struct):
-    """Every claim made is settled and the chips moved, beginning at seat `start` and going clockwise (or the other way).
+    """Every claim made is settled and the chips moved, beginning at seat `start`, clockwise or the other way.
 
     `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
-    in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims.
+    in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims, and
+    so do several of one name, such as `main` and `main/2`.
     """
 
     start: int
@@ -195,11 +203,15 @@ class Settle(Struct):
 
 
 class Charge(Struct):
-    """So many cents from a player to the house, beside any wager: a commission on a whole round, a time charge."""
+    """So many cents from a player to the house, beside any wager: a commission on a whole round, a time charge.
+
+    With `pool`, into that jackpot instead.
+    """
 
     place: Place
     cents: Cents
     clauses: tuple[str, ...]
+    pool: str = ""
 
 
 class Transfer(Struct):
@@ -215,6 +227,56 @@ class Transfer(Struct):
     circle: str = ""
 
 
+class Refund(Struct):
+    """So many cents of a fee that was collected go back to whoever paid it."""
+
+    place: Place
+    cents: Cents
+    clauses: tuple[str, ...]
+
+
+class Post(Struct):
+    """Chips that a player has to put on a circle, as a blind: they leave the stack like any wager."""
+
+    place: Place
+    circle: str
+    cents: Cents
+    clause: str
+
+
+class Return(Struct):
+    """Chips on a circle that go back to their owner, because nobody can match them."""
+
+    place: Place
+    circle: str
+    cents: Cents
+    clause: str
+
+
+class Gather(Struct):
+    """Chips on a circle are pulled in: of each place so many cents into the pot of that name."""
+
+    circle: str
+    shares: list[tuple[str, Place, Cents]]
+    clause: str
+
+
+class Drop(Struct):
+    """So many cents of a pot go into the box: a fee that no player pays alone."""
+
+    pot: str
+    cents: Cents
+    clauses: tuple[str, ...]
+
+
+class Award(Struct):
+    """A whole pot goes to those who won it, a share with its clauses to each; `clauses` are for those who get nothing."""
+
+    pot: str
+    shares: list[tuple[Place, Cents, tuple[str, ...]]]
+    clauses: tuple[str, ...]
+
+
 class Prize(Struct):
     """So many cents from a jackpot pool to a player."""
 
@@ -224,5 +286,21 @@ class Prize(Struct):
     clauses: tuple[str, ...]
 
 
-Request = Deal | Roll | Ask | AskAll | Collect | Settle | Charge | Transfer | Prize
+Request = (
+    Deal
+    | Roll
+    | Ask
+    | AskAll
+    | Collect
+    | Settle
+    | Charge
+    | Refund
+    | Transfer
+    | Post
+    | Return
+    | Gather
+    | Drop
+    | Award
+    | Prize
+)
 Script = Generator[Request, Any, None]

@@ -9,7 +9,10 @@ from houseway.script import LOSE, VOID, WIN, Cents, Claim, Felt, Odds, Place, Se
 
 
 class Payment(Struct):
-    """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner's stack."""
+    """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner's stack.
+
+    `owed` is what the bank's holder paid beside the bank.
+    """
 
     place: Place
     wager: str
@@ -24,6 +27,7 @@ class Payment(Struct):
     by_house: bool = False
     commission: Cents = 0
     commission_clause: str = ""
+    owed: Cents = 0
 
 
 class Cover:
@@ -103,20 +107,23 @@ def cover_of(felt: Felt) -> Cover:
 def reach(claim: Claim, cover: Cover) -> Payment:
     """Settles one claim for the part that the bank reaches (PD-42); an unreached wager goes back (PD-43)."""
     outcome, due, stake, clauses = claim.outcome, claim.due, claim.stake, claim.clauses
+    owed = 0
     if outcome is WIN:
         covered = cover.pay(due)
-        net, returned = covered, stake
+        owed = due - covered if claim.owed else 0
+        net, returned = covered + owed, stake
     elif outcome is LOSE:
         covered = cover.collect(due)
         net, returned = -covered, stake - covered
     else:
         covered, net, returned = 0, 0, stake
-    if covered < due:
+    if covered + owed < due:
         # A wager that the bank did not touch is as if it had never been made; one it touched in part keeps its result.
         outcome, clauses = (outcome, (*clauses, "PD-42")) if covered else (VOID, (*clauses, "PD-43"))
     payment = Payment(
         claim.place, claim.wager, outcome, claim.odds, stake, due, covered, returned, net, clauses, claim.by_house
     )
+    payment.owed = owed
     if claim.commission is not None and net > 0:
         payment.commission = claim.commission.on(net)
         payment.commission_clause = claim.commission.clause
@@ -129,18 +136,21 @@ def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
     last = (len(request.tiers), 0)
     options, start, positions, clockwise = felt.options, request.start, felt.positions, request.clockwise
     if covers_all(felt):  # only the reading order is left to choose
-        with_seat, by_circle, losers_first, forfeits_first = True, False, False, False
+        with_seat, by_seat, by_circle, losers_first, forfeits_first = True, False, False, False, False
     else:
         with_seat = options.backline_order == "with-seat"  # PD-55
+        by_seat = options.backline_order == "by-seat"  # the backline of a seat together, but after all seats
         by_circle = options.settle_grouping == "by-circle"  # PD-40
         losers_first = options.settle_sequence == "losers-first"  # PD-46
         forfeits_first = options.forfeit_settlement == "immediate"  # PD-45
 
     def turn(claim: Claim) -> tuple[Any, ...]:
         place = claim.place
-        tier, index = order.get(claim.wager, last)
+        tier, index = order.get(claim.wager) or order.get(claim.wager.partition("/")[0], last)
         seat = (place.seat - start if clockwise else start - place.seat) % positions
         square = (0, seat, place.circle) if with_seat else (place.circle, seat, 0)
+        if by_seat:
+            square = (min(place.circle, 2), seat, place.circle)
         if by_circle:
             square = (square[0], index, seat) if not with_seat else (index, seat, place.circle)
         return (losers_first and claim.outcome is not LOSE, tier, *square, index)

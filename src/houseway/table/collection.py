@@ -5,14 +5,16 @@ from msgspec import Struct
 from houseway.rulebook import Schedule
 from houseway.script import Cents, Felt, Place
 
+
 class Fee(Struct):
-    """A fee that one person owes for this hand."""
+    """A fee that one person owes for this hand, to the house or into a jackpot pool."""
 
     player: str
     payer: str
     amount: Cents
     action: Cents
     clauses: tuple[str, ...]
+    pool: str = ""
 
 
 def fees_due(felt: Felt, schedule: Schedule) -> list[Fee]:

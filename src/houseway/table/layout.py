@@ -1,10 +1,12 @@
 """The layout at 'No more bets': a set-up checked against the posted rules and laid out as a felt."""
 
+from collections import Counter
 from functools import lru_cache
 
 from msgspec import UNSET
 
-from houseway.rulebook import Rules, Schedule
+from houseway.cards import Cards, cards_from, text_of
+from houseway.rulebook import Options, Rules, Schedule
 from houseway.script import Bank, Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
 from houseway.table.setup import BackerSetup, SeatSetup, Setup
 
@@ -27,10 +29,12 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
         unit=unit,
         number=setup.round,
         carried=setup.carried,
-        pools=setup.jackpots,
+        pools={name: pool.seed for name, pool in game.pools(rules.options).items()} | setup.jackpots,
         button=setup.button,
         schedule=posted,
         time_due=setup.time_due,
+        blinds=setup.blinds,
+        incidents=setup.incidents,
     )
     for index, seat in enumerate(setup.seats):
         try:
@@ -45,6 +49,26 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
         _company(felt, rules)
     game.no_more_bets(felt)
     return felt, rules, posted
+
+
+def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:
+    """The cards in the shoe before the deal and those that earlier rounds took out of it, refused where they do not fit."""
+    shoe = Counter(game.deck(options))
+    if not setup.gone:
+        return shoe, ()
+    try:
+        tray = cards_from(setup.gone)
+    except ValueError as error:
+        raise Refusal("card", str(error), "", "gone") from None
+    cut = None if game.cut_card is None else game.cut_card(options)
+    if cut is not None and len(tray) >= cut.after:
+        sentence = f"{len(tray)} of {shoe.total()} cards are gone: from {cut.after} on the shoe is shuffled before a round"
+        raise Refusal("gone", sentence, cut.clause, "gone")
+    shoe.subtract(tray)
+    for card in tray:
+        if shoe[card] < 0:
+            raise Refusal("gone", f"{text_of(card)} is gone more often than the shoe holds it", "", "gone")
+    return shoe, tray
 
 
 def rules_of(setup: Setup) -> Rules:
@@ -142,7 +166,7 @@ def _seat(felt: Felt, game: Game, seat: SeatSetup, limits: Limits) -> None:
         raise Refusal("bank-bets", f"seat {seat.seat} holds the bank and makes no wager", "PD-19", "seat")
     if str(seat.seat) in felt.spots:
         raise Refusal("seat", f"seat {seat.seat} is given twice", "", "seat")
-    place = Place(seat.seat, seat.player or f"seat {seat.seat}", dict(seat.wagers), seat.stack)
+    place = Place(seat.seat, seat.player or f"seat {seat.seat}", dict(seat.wagers), seat.stack, enters=seat.enters)
     _wagers(felt, game, place, limits)
     felt.places.append(place)
     felt.spots[place.name] = place
@@ -229,9 +253,24 @@ def _backer(felt: Felt, game: Game, place: Place, backer: BackerSetup, limits: L
     else:
         for wager, cents in behind.wagers.items():
             _limit(felt, game, behind, layout[wager], cents, limits)
+    if allowed.together:
+        _together(felt, game, behind, limits)
     place.backers.append(behind)
     place.backers.sort(key=lambda other: other.circle)
     felt.spots[name] = behind
+
+
+def _together(felt: Felt, game: Game, behind: Place, limits: Limits) -> None:
+    """One more bettor on a hand: all of them together keep to the maximum of a single wager."""
+    place = behind.behind
+    assert place is not None
+    clause = game.backline(felt.options).clause
+    for wager, cents in behind.wagers.items():
+        _, most = game.limits(felt.options, wager, limits)
+        total = cents + sum(other.wagers.get(wager, 0) for other in (place, *place.backers))
+        if most is not None and total > most:
+            sentence = f"{place.title}'s {wager} of {dollars(total)} in all is over the maximum of {dollars(most)}"
+            raise Refusal("limit", sentence, clause, f"wagers.{wager}")
 
 
 def _people(felt: Felt, game: Game) -> None:
@@ -251,7 +290,11 @@ def _people(felt: Felt, game: Game) -> None:
         if len(seats) > most:
             hands = "one hand" if most == 1 else f"{most} hands"
             raise Refusal("hands", f"{player} is at seats {seats}: {hands} per player", game.hands_clause, "seats")
-        if len(seats) == 2 and game.hands_adjacent and felt.offset(max(seats), min(seats)) not in (1, felt.positions - 1):
+        if (
+            len(seats) == 2
+            and game.hands_adjacent
+            and felt.offset(max(seats), min(seats)) not in (1, felt.positions - 1)
+        ):
             raise Refusal(
                 "hands", f"{player} is at seats {seats}: two hands need adjacent places", game.hands_clause, "seats"
             )

@@ -67,5 +67,9 @@ def paid_from(transfer: Transfer) -> str:
     return circle(source.name, transfer.circle) if transfer.circle else stack(source.player)
 
 
+def pot(name: str) -> str:
+    return f"pot {name}"
+
+
 def jackpot(pool: str) -> str:
     return f"jackpot {pool}"

@@ -1,13 +1,14 @@
 """A jackpot's meter: it starts at a seed, is raised day by day or by hand, and goes back to the seed when it is hit."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from houseway.script import Cents
+from houseway.script import Cents, Game
 
 
 @dataclass
 class Meter:
-    """What stands in one pool between rounds. `daily` is added for each day that begins; `day` counts from any start."""
+    """What stands in one pool between rounds. A day that begins adds `daily`; `day` counts from any start."""
 
     seed: Cents
     daily: Cents = 0
@@ -33,3 +34,8 @@ class Meter:
         """The pool as a round left it, which is the seed once the jackpot was hit."""
         self.amount = left
         return self.amount
+
+
+def meters(game: Game, options: Any, day: int = 0) -> dict[str, Meter]:
+    """The meters of a table that opens on that day, one for each jackpot that its options offer."""
+    return {name: Meter(pool.seed, pool.daily, day) for name, pool in game.pools(options).items()}

@@ -22,6 +22,7 @@ def result(round_: Round) -> dict[str, Any]:
                 "action": fee.action,
                 "clauses": list(fee.clauses),
             }
+            | ({"pool": fee.pool} if fee.pool else {})
             for fee in round_.fees
         ],
         "jackpots": [

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from houseway.cards import Cards, cards_from, text_of, text_of_cards
+from houseway.cards import Cards, text_of, text_of_cards
 from houseway.rulebook import Rules, Schedule
 from houseway.script import (
     LOSE,
@@ -35,7 +35,7 @@ from houseway.script import (
 from houseway.table import ledger as accounts
 from houseway.table.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach
 from houseway.table.collection import Fee, fees_due
-from houseway.table.layout import lay_out
+from houseway.table.layout import lay_out, shoe_and_tray
 from houseway.table.ledger import ASIDE, BANK, BOX, HOUSE, Ledger
 from houseway.table.setup import Document, Setup, decision_of
 
@@ -70,8 +70,7 @@ class Round:
         self.transfers: list[Transfer] = []
         self.revocable = ""
         self._winnings = ASIDE
-        self._left = Counter(game.deck(self.felt.options))
-        self._left.subtract(cards_from(setup.gone))
+        self._left, self._tray = shoe_and_tray(game, setup, self.felt.options)
         self._answers: dict[str, Answer] = {}
         self._post_wagers()
         self._handlers: dict[type, Callable[[Any], None]] = {
@@ -99,6 +98,15 @@ class Round:
         if type(request) is AskAll:
             return [ask for ask in request.asks if ask.place.name not in self._answers]
         return []
+
+    def waits_for(self) -> str:
+        """What the round waits for, in words."""
+        request = self.request
+        if type(request) is Deal:
+            return f"{request.count} cards for {request.to.title}"
+        if type(request) is Roll:
+            return f"{request.dice} dice"
+        return " and ".join(f"{ask.place.title} to {ask.names()}" for ask in self.asks()) or "nothing"
 
     @property
     def pack(self) -> str:
@@ -203,10 +211,21 @@ class Round:
             if type(request) is Deal:
                 self._left.update(request.shuffled)
             self.request = request  # type: ignore[assignment]
+            if type(request) is Deal and self.game.cut_card is not None and request.count > self._left.total():
+                self._run_out(request, self.game.cut_card(self.felt.options).clause)
         except StopIteration:
             self.request = None
             self._close()
         assert self.ledger.sum() == 0
+
+    def _run_out(self, request: Deal, clause: str) -> None:
+        """The discard tray is shuffled and used; if that is not enough either, the round is void (see CutCard)."""
+        request.shuffled, self._tray = self._tray, ()
+        self._left.update(request.shuffled)
+        if request.count > self._left.total():
+            self.voided = clause
+            self._script.close()
+            self._return_everything(clause)
 
     def _post_wagers(self) -> None:
         move = self.ledger.move
@@ -232,9 +251,14 @@ class Round:
             self.ledger.move(accounts.stack(fee.player), BOX, fee.amount, fee.clauses[0])
 
     def _charge(self, request: Charge) -> None:
-        place = request.place
-        self.fees.append(Fee(place.player, place.name, request.cents, 0, request.clauses))
-        self.ledger.move(accounts.stack(place.player), BOX, request.cents, request.clauses[0])
+        place, pool = request.place, request.pool
+        if pool and self.setup.fee_carried:  # it is in the pool since the void hand (PD-33)
+            return
+        self.fees.append(Fee(place.player, place.name, request.cents, 0, request.clauses, pool))
+        box = accounts.jackpot(pool) if pool else BOX
+        self.ledger.move(accounts.stack(place.player), box, request.cents, request.clauses[0])
+        if pool:
+            self.felt.pools[pool] = self.felt.pools.get(pool, 0) + request.cents
 
     def _transfer(self, request: Transfer) -> None:
         source, stack = request.source, request.source.stack
@@ -301,6 +325,7 @@ class Round:
         spot = accounts.circle(place.name, payment.wager)
         if payment.outcome is WIN:
             move(HOUSE if house else BANK, stack, payment.covered, clause)
+            move(accounts.stack(self.felt.bank.player), stack, payment.owed, clause)
         elif payment.outcome is LOSE:
             move(spot, HOUSE if house else self._winnings, payment.covered, clause)
         move(spot, stack, payment.returned, payment.clauses[-1])
@@ -335,6 +360,18 @@ class Round:
     def bank_net(self) -> Cents:
         """What the bank won or lost over the round, the fee apart (PD-32)."""
         return -sum(payment.net for payment in self.payments if not payment.by_house)
+
+    def carry_over(self) -> dict[str, Any]:
+        """What the set-up of the next round takes over: cards gone from a shoe that is not shuffled, memory, pools."""
+        options, cut_card = self.felt.options, self.game.cut_card
+        gone = Counter(self.game.deck(options))
+        gone.subtract(self._left)
+        kept = cut_card is not None and not self.voided and gone.total() < cut_card(options).after
+        return {
+            "gone": text_of_cards(sorted(gone.elements())) if kept else "",
+            "carried": dict(self.felt.carried),
+            "jackpots": dict(self.felt.pools),
+        }
 
     # -- the document -----------------------------------------------------------------------------------------------
 

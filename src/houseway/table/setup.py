@@ -4,13 +4,13 @@ Answers are kept by who received or gave them. A script asks in an order of its 
 and each seat say everything, and a person can write the document down from what lies on the table.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from houseway.cards import Cards, cards_from, text_of_cards
-from houseway.script import Answer, Refusal
+from houseway.script import Answer, Incident, Refusal
 
 VERSION = 1
 
@@ -27,13 +27,18 @@ class BackerSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class SeatSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat in the round. `stack` is what the player has left beside the circles; unlimited where it is not said."""
+    """A seat in the round. `stack` is what the player has left beside the circles; unlimited where it is not said.
+
+    `enters` is for somebody who was not dealt in before: a `newcomer`, or one who makes up the blinds that he missed,
+    `small`, `big` or `both`.
+    """
 
     seat: int
     player: str = ""
     wagers: dict[str, int] = {}
     backline: list[BackerSetup] = []
     stack: int | None = None
+    enters: Literal["", "newcomer", "small", "big", "both"] = ""
 
 
 class BankSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,7 +62,9 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 
     `gone` are cards that earlier rounds took out of the shoe, `carried` what the game remembers of them, and `jackpots`
     what stands in each pool. `button` is the seat with the dealer's marker in a game that nobody banks, and `time_due`
-    says that a half hour or hour has begun, whose charge is taken with this hand.
+    says that a half hour or hour has begun, whose charge is taken with this hand. `blinds` names the seats of the
+    `small` (0 for nobody) and the `big` one where they are not simply the first two left of the button, and `incidents`
+    are dealing errors that the dealer put right.
     """
 
     houseway: int = VERSION
@@ -73,6 +80,8 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     jackpots: dict[str, int] = {}
     button: int = 0
     time_due: bool = False
+    blinds: dict[Literal["small", "big"], int] = {}
+    incidents: list[Incident] = []
     bank: BankSetup | UnsetType = UNSET
     seats: list[SeatSetup] = []
 

@@ -115,15 +115,18 @@ class Record:
         self._given[name] += 1
         return answer
 
-    def refuse_leftovers(self) -> None:
+    def refuse_leftovers(self, round_: Round) -> None:
         """Whatever the document holds that the round never asked for is refused, with its place."""
+        waits = "" if round_.over else f": the round waits for {round_.waits_for()}"
         for name, decisions in self._decisions.items():
             if decisions:
                 where = f"decisions.{name}[{self._given[name]}]"
-                raise Refusal("not-asked", f"nobody asked place {name} for {decisions[0]!r}", "", where)
+                raise Refusal("not-asked", f"nobody asked place {name} for {decisions[0]!r}{waits}", "", where)
         for spot, cards in self._cards.items():
             if cards:
-                raise Refusal("not-asked", f"{len(cards)} cards for {spot!r} were never dealt", "", f"cards.{spot}")
+                raise Refusal(
+                    "not-asked", f"{len(cards)} cards for {spot!r} were never dealt{waits}", "", f"cards.{spot}"
+                )
         if self._dice:
             raise Refusal("not-asked", f"{len(self._dice)} rolls of dice were never asked for", "", "dice")
 
@@ -137,7 +140,7 @@ def resume(game: Game, document: Document) -> Round:
     play(round_, record)
     _call(round_, document, voiding)
     if not round_.voided:
-        record.refuse_leftovers()
+        record.refuse_leftovers(round_)
     return round_
 
 

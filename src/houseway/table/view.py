@@ -54,6 +54,7 @@ class PaymentView(Struct):
 class View(Struct, kw_only=True):
     """One viewer's table. `cards` has None for a card that lies there face down; `waiting` says for whom or what.
 
+    `about` says which spot's cards a place decides on, where it has several.
     `offers` are whole answers that would be accepted, where answers have to be composed; `revocable` says that the
     viewer's last decision may be taken back. `button` is the seat with the dealer's marker.
     """
@@ -73,6 +74,7 @@ class View(Struct, kw_only=True):
     offers: list[Decision] = []
     revocable: bool = False
     button: int = 0
+    about: dict[str, str] = {}
 
 
 def view(round_: Round, viewer: str) -> View:
@@ -101,6 +103,7 @@ def view(round_: Round, viewer: str) -> View:
         offers=[] if mine is None or mine.offers is None else [decision_of(answer) for answer in mine.offers()],
         revocable=viewer != "" and round_.revocable == viewer and not round_.over,
         button=felt.button,
+        about={ask.place.name: ask.about for ask in round_.asks() if ask.about},
     )
 
 

@@ -21,3 +21,15 @@ def backline(
         return Backline(frozenset(circles), options.backline_max, "PD-54", like_a_seat)
 
     return allowed
+
+
+def squares(clause: str, circle: str, behind: Callable[[Any], int]) -> Callable[[Any], Backline]:
+    """Backline bets on one circle, in as many numbered squares behind each seat as the game's own option says."""
+
+    def allowed(options: Any) -> Backline:
+        if options.backline_enabled == "off-everywhere":  # PD-53
+            return OFF
+        most = behind(options)
+        return Backline(frozenset((circle,)) if most else frozenset(), most, clause)
+
+    return allowed

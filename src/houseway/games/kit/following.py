@@ -11,8 +11,8 @@ OUT = Answer(FOLD)
 def decide(ask: Ask, opening: str, fold: Callable[[Place], object]) -> Generator[Request, Answer, None]:
     """The seat's decision, after which everybody behind it stands where the seat does or has folded.
 
-    A fold binds the backline. Chips that the seat puts up are matched by each of them with the same multiple of their own
-    `opening` wager; whoever does not match is treated as folded. `fold` hears of every place that folds, in that order.
+    A fold binds the backline. Chips that the seat puts up are matched by each of them, with the same multiple of their
+    own `opening` wager; whoever does not is treated as folded. `fold` hears of every place that folds, in that order.
     """
     place = ask.place
     answer = yield ask

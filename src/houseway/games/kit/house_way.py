@@ -35,7 +35,6 @@ class Candidate(NamedTuple):
     front_value: int
     back_value: int
     joker_behind: bool
-    order: Cards
     front: Cards
 
 
@@ -93,8 +92,8 @@ class Seven:
         return self.ranking.back([card for card in self.cards if card not in (one, other)])
 
     def candidate(self, front: Cards) -> Candidate:
-        order = tuple(sorted(front, reverse=True))
-        return Candidate(self.ranking.front(front), self.back_value(front), JOKER not in front, order, front)
+        higher_first = tuple(sorted(front, reverse=True))
+        return Candidate(self.ranking.front(front), self.back_value(front), JOKER not in front, higher_first)
 
     # -- a complete hand behind -----------------------------------------------------------------------------------
 

@@ -12,3 +12,8 @@ COMMON = {
     "dropped-card": Irregularity(False, "PD-58", "a player dropped a card, which still plays"),
     "floor-void": Irregularity(True, "PD-59", "the floor supervisor voided the round"),
 }
+
+
+def under(clause: str, *kinds: str) -> dict[str, Irregularity]:
+    """Those of the common ones that a game has a clause of its own for."""
+    return {kind: Irregularity(COMMON[kind].void, clause, COMMON[kind].says) for kind in kinds}

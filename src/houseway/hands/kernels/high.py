@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from houseway.hands.five import Wheel, ladder_of
 from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.sums import key5, key6, key7, lanes5, lanes6, lanes7
 from houseway.hands.kernels.tables import (
-    CARD_KEYS,
-    CARD_LANES,
     EACH_SUIT,
     LANE,
     MANY_SUITED,
@@ -78,42 +77,12 @@ def of(size: int, key: int, lanes: int, wheel: int) -> int:
 
 @element
 def value5(c0: int, c1: int, c2: int, c3: int, c4: int, wheel: int) -> int:
-    key = CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2] + CARD_KEYS[c3] + CARD_KEYS[c4]
-    lanes = CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2] | CARD_LANES[c3] | CARD_LANES[c4]
-    return of(5, key, lanes, wheel)
+    return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4), wheel)
 
 
 @element
 def value6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, wheel: int) -> int:
-    key = CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2] + CARD_KEYS[c3] + CARD_KEYS[c4] + CARD_KEYS[c5]
-    lanes = CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2] | CARD_LANES[c3] | CARD_LANES[c4] | CARD_LANES[c5]
-    return of(6, key, lanes, wheel)
-
-
-@element
-def key7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int:
-    return (
-        CARD_KEYS[c0]
-        + CARD_KEYS[c1]
-        + CARD_KEYS[c2]
-        + CARD_KEYS[c3]
-        + CARD_KEYS[c4]
-        + CARD_KEYS[c5]
-        + CARD_KEYS[c6]
-    )
-
-
-@element
-def lanes7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int:
-    return (
-        CARD_LANES[c0]
-        | CARD_LANES[c1]
-        | CARD_LANES[c2]
-        | CARD_LANES[c3]
-        | CARD_LANES[c4]
-        | CARD_LANES[c5]
-        | CARD_LANES[c6]
-    )
+    return of(6, key6(c0, c1, c2, c3, c4, c5), lanes6(c0, c1, c2, c3, c4, c5), wheel)
 
 
 @element

@@ -13,9 +13,8 @@ from houseway.hands.five import FLOORS, Wheel, ladder_of
 from houseway.hands.kernels import high
 from houseway.hands.kernels.high import lane_of, slot
 from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.sums import key5, key6, key7, lanes5, lanes6, lanes7
 from houseway.hands.kernels.tables import (
-    CARD_KEYS,
-    CARD_LANES,
     EACH_SUIT,
     JOKER_BIT,
     MANY_SUITED,
@@ -30,7 +29,8 @@ from houseway.hands.kernels.tables import (
     suited,
 )
 from houseway.hands.ladder import ACE_KEY, RANK_KEYS
-from houseway.hands.wild import Joker, suited_values
+from houseway.hands.wild import Joker
+from houseway.hands.wild import beside as beside_joker
 
 
 def _beside(joker: Joker, wheel: Wheel, size: int) -> Values:
@@ -49,7 +49,7 @@ def _beside(joker: Joker, wheel: Wheel, size: int) -> Values:
 BESIDE4, BESIDE5, BESIDE6 = (
     np.stack([np.stack([_beside(joker, wheel, size) for wheel in Wheel]) for joker in Joker]) for size in (4, 5, 6)
 )
-SUITED: Final = np.stack([suited(suited_values(wheel).__getitem__, 4, 6) for wheel in Wheel])
+SUITED: Final = np.stack([suited(beside_joker(Joker.SEMI, wheel).suited.__getitem__, 4, 6) for wheel in Wheel])
 OFFSETS4: Final = offsets(4)
 ROWS4: Final = (1 << ROW_BITS[4]) - 1
 SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
@@ -88,20 +88,27 @@ def value5(c0: int, c1: int, c2: int, c3: int, c4: int, joker: int, wheel: int) 
     return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4), joker, wheel)
 
 
+@element
+def value6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, joker: int, wheel: int) -> int:
+    return of(6, key6(c0, c1, c2, c3, c4, c5), lanes6(c0, c1, c2, c3, c4, c5), joker, wheel)
+
+
+@element
+def value7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, joker: int, wheel: int) -> int:
+    return of(7, key7(c0, c1, c2, c3, c4, c5, c6), lanes7(c0, c1, c2, c3, c4, c5, c6), joker, wheel)
+
+
 @kernel
-def _fill(hands: NDArray[np.uint8], out: NDArray[np.int32], joker: int, wheel: int) -> None:
-    size = hands.shape[1]
-    for i in range(len(hands)):
-        key = lanes = 0
-        for j in range(size):
-            key += CARD_KEYS[hands[i, j]]
-            lanes |= CARD_LANES[hands[i, j]]
-        if size == 7:
-            out[i] = of(7, key, lanes, joker, wheel)
-        elif size == 6:
-            out[i] = of(6, key, lanes, joker, wheel)
-        else:
-            out[i] = of(5, key, lanes, joker, wheel)
+def _fill(h: NDArray[np.uint8], out: NDArray[np.int32], joker: int, wheel: int) -> None:
+    if h.shape[1] == 7:
+        for i in range(len(h)):
+            out[i] = value7(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], h[i, 6], joker, wheel)
+    elif h.shape[1] == 6:
+        for i in range(len(h)):
+            out[i] = value6(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], joker, wheel)
+    else:
+        for i in range(len(h)):
+            out[i] = value5(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], joker, wheel)
 
 
 def values(

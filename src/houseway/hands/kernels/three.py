@@ -1,0 +1,88 @@
+"""Three-card hands: the values of `houseway.hands.three` for three, four or five cards, the best three of them."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.high import OFFSETS5, ROWS5, SLOTS5, lane_of
+from houseway.hands.kernels.jit import checked, element, kernel
+from houseway.hands.kernels.sums import key5, lanes5
+from houseway.hands.kernels.tables import (
+    CARD_KEYS,
+    CARD_LANES,
+    EACH_SUIT,
+    MANY_SUITED,
+    ROW_BITS,
+    ROW_SHIFT,
+    SLOT_BITS,
+    offsets,
+    ranked,
+    suited,
+)
+from houseway.hands.three import LADDER
+
+SUITED: Final = suited(LADDER.suited.__getitem__, 3, 5)
+RANKED3, RANKED4, RANKED5 = (ranked(LADDER, size) for size in (3, 4, 5))
+OFFSETS3, OFFSETS4 = offsets(3), offsets(4)
+ROWS3, ROWS4 = ((1 << ROW_BITS[size]) - 1 for size in (3, 4))
+SLOTS3, SLOTS4 = ((1 << SLOT_BITS[size]) - 1 for size in (3, 4))
+THREE_SUITED: Final = 5 * EACH_SUIT
+
+
+@element
+def by_ranks(size: int, key: int) -> int:
+    """The value of a hand that holds no three cards of one suit."""
+    row = key >> ROW_SHIFT
+    if size == 5:
+        return np.int64(RANKED5[key & SLOTS5 ^ OFFSETS5[row & ROWS5]])
+    if size == 4:
+        return np.int64(RANKED4[key & SLOTS4 ^ OFFSETS4[row & ROWS4]])
+    return np.int64(RANKED3[key & SLOTS3 ^ OFFSETS3[row & ROWS3]])
+
+
+@element
+def of(size: int, key: int, lanes: int) -> int:
+    """The value of a sum of `CARD_KEYS` and an or of `CARD_LANES` of three, four or five cards."""
+    best = by_ranks(size, key)
+    many = key + THREE_SUITED
+    if many & MANY_SUITED:
+        best = max(best, np.int64(SUITED[lane_of(many, lanes)]))
+    return best
+
+
+@element
+def value3(c0: int, c1: int, c2: int) -> int:
+    key = CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2]
+    return of(3, key, CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2])
+
+
+@element
+def value4(c0: int, c1: int, c2: int, c3: int) -> int:
+    key = CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2] + CARD_KEYS[c3]
+    return of(4, key, CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2] | CARD_LANES[c3])
+
+
+@element
+def value5(c0: int, c1: int, c2: int, c3: int, c4: int) -> int:
+    return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4))
+
+
+@kernel
+def _fill(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+    if h.shape[1] == 3:
+        for i in range(len(h)):
+            out[i] = value3(h[i, 0], h[i, 1], h[i, 2])
+    elif h.shape[1] == 4:
+        for i in range(len(h)):
+            out[i] = value4(h[i, 0], h[i, 1], h[i, 2], h[i, 3])
+    else:
+        for i in range(len(h)):
+            out[i] = value5(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4])
+
+
+def values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The value of the best three cards of each row of three, four or five."""
+    out = np.empty(len(hands), np.int32)
+    _fill(checked(hands, (3, 4, 5)), out)
+    return out
