@@ -49,6 +49,13 @@ def test_deal_explains_the_round_to_a_person() -> None:
         assert words in told
 
 
+def test_houseway_alone_deals_and_explains_a_round() -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert "A round of Three Card Poker" in result.stdout
+    assert "Payments" in result.stdout
+
+
 def test_settle_gives_every_payment_with_its_clauses(round_json: str) -> None:
     settled = answer("settle", "-", text=round_json)
     assert settled["ledger_sum"] == 0

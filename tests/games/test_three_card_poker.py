@@ -382,7 +382,7 @@ def test_the_house_never_banks() -> None:
 
 
 @example("TCP-E25")
-@rule("TCP-16", "PD-24", "PD-26")
+@rule("TCP-16", "PD-24", "PD-26", "FEE-03", "FEE-07", "FEE-08")
 @pytest.mark.parametrize(("fee_basis", "action"), [("all-predeal", 65), ("ante-only", 55)])
 def test_the_fee_is_taken_from_the_player_dealer_before_any_card(fee_basis: str, action: int) -> None:
     seats = (Seat(1, "", {"ante": 20, "bonus": 5}), Seat(2, "", {"ante": 10}), Seat(3, "", {"ante": 25, "bonus": 5}))

@@ -97,7 +97,7 @@ def test_backline_circles_come_after_all_main_circles_or_with_their_seat(
 
 
 @example("PD-E14")
-@rule("PD-31", "PD-32")
+@rule("PD-31", "PD-32", "FEE-04", "FEE-10")
 def test_an_unreached_wager_goes_back_without_a_refund_of_fees_and_the_fee_is_not_the_banks_money() -> None:
     table = {"1": {"ante": (140, "lose")}, "7": {"ante": (40, "win")}}
     round_ = settled(50, table, schedule="SCH-TCP-01")

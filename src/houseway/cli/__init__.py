@@ -52,9 +52,10 @@ class House(click.Group):
             return refuse(ctx, error)
 
 
-@click.group(cls=House, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=House, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="houseway")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Houseway: an open card room.
 
     Every command takes --json and then prints one JSON document. What is refused is said in one sentence with the
@@ -69,3 +70,17 @@ def main() -> None:
       houseway deal three-card-poker --seed 7 --explain
       houseway deal three-card-poker --seed 7 | houseway settle -
     """
+    if ctx.invoked_subcommand is None:
+        _welcome(ctx)
+
+
+def _welcome(ctx: click.Context) -> None:
+    """Until the room has a door to open: a round of the model game, told to whoever came."""
+    from secrets import randbelow
+
+    seed = str(randbelow(10_000))
+    click.echo(f"A round of Three Card Poker, as `houseway deal three-card-poker --seed {seed} --explain` deals it.")
+    click.echo("`houseway --help` shows everything else.\n")
+    command = main.get_command(ctx, "deal")
+    assert command is not None
+    ctx.invoke(command, game="three-card-poker", seed=seed, explain=True, options={})

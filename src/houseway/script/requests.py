@@ -152,8 +152,8 @@ class Ask(Struct):
     shown to nobody else until the cards it speaks of are. `lays_open`: the answer turns the place's cards face up.
     `misplays` are offered to nobody, but a dealer may write down that one of them happened. `offers` works out answers
     that `check` accepts, for somebody who would rather choose one than compose it. `revocable`: the answer may be taken
-    back as long as no other has been given. `about` names the spot whose cards are decided on, where a place has several,
-    and `clause` what says that nothing else is offered.
+    back as long as no other has been given. `about` names the spot whose cards are decided on, where a place has
+    several, and `clause` what says that nothing else is offered.
     """
 
     place: Place
@@ -176,7 +176,8 @@ class Ask(Struct):
                 if self.check is not None:
                     self.check(judged)
                 return judged
-        raise Refusal("choice", f"{answer.choice!r} is not offered to {self.place.title}: {self.names()} is", self.clause)
+        sentence = f"{answer.choice!r} is not offered to {self.place.title}: {self.names()} is"
+        raise Refusal("choice", sentence, self.clause)
 
     def names(self) -> str:
         """`play or fold`."""
@@ -193,8 +194,8 @@ class Settle(Struct):
     """Every claim made is settled and the chips moved, beginning at seat `start`, clockwise or the other way.
 
     `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
-    in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims, and
-    so do several of one name, such as `main` and `main/2`.
+    in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims,
+    and so do several of one name, such as `main` and `main/2`.
     """
 
     start: int

@@ -52,7 +52,7 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
 
 
 def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:
-    """The cards in the shoe before the deal and those that earlier rounds took out of it, refused where they do not fit."""
+    """The cards in the shoe before the deal and those that earlier rounds took out, refused where they do not fit."""
     shoe = Counter(game.deck(options))
     if not setup.gone:
         return shoe, ()
@@ -62,7 +62,7 @@ def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[i
         raise Refusal("card", str(error), "", "gone") from None
     cut = None if game.cut_card is None else game.cut_card(options)
     if cut is not None and len(tray) >= cut.after:
-        sentence = f"{len(tray)} of {shoe.total()} cards are gone: from {cut.after} on the shoe is shuffled before a round"
+        sentence = f"{len(tray)} of {shoe.total()} cards are gone: from {cut.after} on, a round is shuffled for"
         raise Refusal("gone", sentence, cut.clause, "gone")
     shoe.subtract(tray)
     for card in tray:
@@ -113,7 +113,8 @@ def _company(felt: Felt, rules: Rules) -> None:
     least, seats = rules.game.seats.min, [place.seat for place in felt.places]
     if len(seats) < least:
         raise Refusal("seats", f"{len(seats)} is dealt in: a hand needs {least} players", "", "seats")
-    if felt.button and felt.button not in seats:
+    dead = felt.options.get("button_rule") == "dead-button"  # it may stand before a seat that is empty now
+    if felt.button and felt.button not in seats and not dead:
         sentence = f"the marker is at seat {felt.button}, which is not dealt in: {seats} are"
         raise Refusal("button", sentence, "", "button")
 

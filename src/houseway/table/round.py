@@ -26,6 +26,7 @@ from houseway.script import (
     Game,
     Odds,
     Prize,
+    Refund,
     Refusal,
     Request,
     Roll,
@@ -37,6 +38,7 @@ from houseway.table.bank import HOUSE_COVER, Payment, cover_of, in_settling_orde
 from houseway.table.collection import Fee, fees_due
 from houseway.table.layout import lay_out, shoe_and_tray
 from houseway.table.ledger import ASIDE, BANK, BOX, HOUSE, Ledger
+from houseway.table.pots import Pots
 from houseway.table.setup import Document, Setup, decision_of
 
 Given = Cards | tuple[int, ...] | Answer
@@ -79,7 +81,12 @@ class Round:
             Charge: self._charge,
             Prize: self._prize,
             Transfer: self._transfer,
+            Refund: self._refund,
         }
+        self._pots: Pots | None = None
+        if not self.rules.game.bankers:
+            self._pots = Pots(self.felt, self.ledger, self.payments, self.fees)
+            self._handlers |= self._pots.handlers
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
         self._advance(None)
@@ -191,10 +198,15 @@ class Round:
             )
         if self.over:
             raise Refusal("irregularity", f"{kind} is called after the round is over", "PD-59", "irregularities")
+        if known.in_time is not None and not known.in_time(self.felt):
+            sentence = f"{kind} is called after {self.felt.actions} decisions, which is too late: the hand is played on"
+            raise Refusal("irregularity", sentence, known.clause, "irregularities")
         self.noted.append(kind)
         if known.voids(self.felt.options):
             self.voided = known.clause
             self._script.close()
+            if known.refunds:
+                self._refund_everything(known.clause)
             self._return_everything(known.clause)
         elif known.exposes:
             self.felt.spot(known.exposes).turn_up(0)
@@ -240,7 +252,7 @@ class Round:
         if self.schedule is None or self.setup.fee_carried:  # a carried fee was dropped for the void hand (PD-33)
             return
         if request.payers:
-            flat = self.schedule.fee()
+            flat = self.schedule.fee(per=request.per)
             for place in request.payers:
                 self._charge(Charge(place, flat, request.clauses))
                 if place.stack is not None:
@@ -259,6 +271,18 @@ class Round:
         self.ledger.move(accounts.stack(place.player), box, request.cents, request.clauses[0])
         if pool:
             self.felt.pools[pool] = self.felt.pools.get(pool, 0) + request.cents
+
+    def _refund(self, request: Refund) -> None:
+        place, cents = request.place, request.cents
+        fee = next((fee for fee in self.fees if fee.payer == place.name), None)
+        if fee is not None:
+            fee.amount -= cents
+            fee.clauses += request.clauses
+        else:  # it was collected for the hand that this one stands for (PD-33)
+            self.fees.append(Fee(place.player, place.name, -cents, 0, request.clauses))
+        if place.stack is not None:
+            place.stack += cents
+        self.ledger.move(BOX, accounts.stack(place.player), cents, request.clauses[0])
 
     def _transfer(self, request: Transfer) -> None:
         source, stack = request.source, request.source.stack
@@ -341,11 +365,21 @@ class Round:
     def _return_everything(self, clause: str) -> None:
         """Every chip goes back to where it came from; the fee stays, to stand for the redeal (PD-33)."""
         self._untransfer(clause)
+        if self._pots is not None:
+            self._pots.undo(clause)
         for place in self.felt.everyone():
             for wager, cents in list(place.wagers.items()):
                 self._pay(Payment(place, wager, VOID, Odds(0), cents, 0, 0, cents, 0, (clause,)))
         self.request = None
         self._close()
+
+    def _refund_everything(self, clause: str) -> None:
+        for fee in [fee for fee in self.fees if fee.player]:
+            self.fees.remove(fee)
+            place = next((place for place in self.felt.everyone() if place.name == fee.payer), None)
+            if place is not None and place.stack is not None:
+                place.stack += fee.amount
+            self.ledger.move(BOX, accounts.stack(fee.player), fee.amount, clause)
 
     def _close(self) -> None:
         """What is left of the bank and what it set aside are the player-dealer's (PD-50)."""

@@ -56,7 +56,7 @@ class View(Struct, kw_only=True):
 
     `about` says which spot's cards a place decides on, where it has several.
     `offers` are whole answers that would be accepted, where answers have to be composed; `revocable` says that the
-    viewer's last decision may be taken back. `button` is the seat with the dealer's marker.
+    viewer's last decision may be taken back. `button` is the seat with the dealer's marker, and `pots` what lies in them.
     """
 
     game: str
@@ -74,6 +74,7 @@ class View(Struct, kw_only=True):
     offers: list[Decision] = []
     revocable: bool = False
     button: int = 0
+    pots: dict[str, int] = {}
     about: dict[str, str] = {}
 
 
@@ -103,6 +104,7 @@ def view(round_: Round, viewer: str) -> View:
         offers=[] if mine is None or mine.offers is None else [decision_of(answer) for answer in mine.offers()],
         revocable=viewer != "" and round_.revocable == viewer and not round_.over,
         button=felt.button,
+        pots=dict(felt.pots),
         about={ask.place.name: ask.about for ask in round_.asks() if ask.about},
     )
 

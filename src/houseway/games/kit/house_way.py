@@ -119,7 +119,10 @@ def suits_with(least: int) -> frozenset[int]:
     """The suit digits of seven cards (six, with a joker) of which at least so many are of one suit."""
     counts = product(range(8), repeat=4)
     return frozenset(
-        sum(count << 4 * suit for suit, count in enumerate(row)) for row in counts if 6 <= sum(row) <= 7 if max(row) >= least
+        sum(count << 4 * suit for suit, count in enumerate(row))
+        for row in counts
+        if 6 <= sum(row) <= 7
+        if max(row) >= least
     )
 
 

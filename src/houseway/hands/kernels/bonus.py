@@ -1,15 +1,139 @@
-"""Rows of bonus tables: the values of `houseway.hands.four` and `houseway.hands.seven`; and of `houseway.hands.totals`."""
+"""Rows of bonus tables, the values of `houseway.hands.four` and `houseway.hands.seven`; totals as `houseway.hands.totals`."""
 
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.cards import JOKER
 from houseway.hands import four, seven, totals
+from houseway.hands.five import LADDER
 from houseway.hands.kernels import three, wild
+from houseway.hands.kernels.high import lane_of
 from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.wild import FOUR_SUITED
 from houseway.hands.kernels.sums import key7, lanes7
-from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, EACH_SUIT, JOKER_BIT, LANE, MANY_SUITED
+from houseway.hands.kernels.tables import EACH_SUIT, JOKER_BIT, LANE, MANY_SUITED
 from houseway.hands.wild import Joker
 
+COUNTS: Final = np.array([lane.bit_count() for lane in range(LANE + 1)], np.uint8)
+RUNS4: Final = np.array([lane in four.RUNS for lane in range(LANE + 1)])
+RUNS7: Final = np.array([lane.bit_count() >= 6 and any(lane & run == lane for run in seven.RUNS) for lane in range(LANE + 1)])
+"""Lanes of six or seven ranks that lie within a run of seven."""
+ROWS: Final = np.array(
+    [next((row for least, row in seven.FIVE_ROWS if value >= least), 0) for value in range(len(LADDER.rungs))], np.uint8
+)
+"""The row of each value of a five-card hand."""
+ROYAL: Final = seven.ROYAL
+KING_QUEEN: Final = seven.KING_QUEEN
+POINTS: Final = np.array([totals.POINTS[card >> 2] for card in range(52)], np.uint8)
+PURE: Final = totals.PURE
+OVER: Final = totals.OVER
+SIX_SUITED: Final = 2 * EACH_SUIT
+_ACE: Final = 1 << 12
+
+four_row = element(four.row)
+
+
+@element
+def four_value(c0: int, c1: int, c2: int, c3: int) -> int:
+    held = 1 << (c0 >> 2) | 1 << (c1 >> 2) | 1 << (c2 >> 2) | 1 << (c3 >> 2)
+    flush = (c0 ^ c1 | c0 ^ c2 | c0 ^ c3) & 3 == 0
+    return four_row(COUNTS[held], held == _ACE, RUNS4[held], flush, three.value4(c0, c1, c2, c3))
+
+
+@element
+def royal_match(lanes: int, jokers: int) -> bool:
+    """A royal flush of one suit with the king and queen of one other."""
+    for royal in range(0, 64, 16):
+        held = COUNTS[lanes >> royal & ROYAL] + jokers
+        if held >= 4:
+            for match in range(0, 64, 16):
+                if match != royal and held + COUNTS[lanes >> match & KING_QUEEN] == 7:
+                    return True
+    return False
+
+
+@element
+def three_alike(lanes: int, jokers: int, joker: int) -> bool:
+    """Three of one rank, the joker standing for an ace or, if it is fully wild, for any rank."""
+    clubs, diamonds, hearts, spades = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48 & LANE
+    threes = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+    if threes or not jokers:
+        return threes != 0
+    twos = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades)
+    return twos & (LANE if joker else _ACE) != 0
+
+
+@element
+def seven_of(key: int, lanes: int, joker: int, match_joker: bool) -> int:
+    """The row of a sum of `CARD_KEYS` and an or of `CARD_LANES` of seven cards."""
+    jokers = 1 if key & JOKER_BIT else 0
+    many = key + SIX_SUITED
+    if many & MANY_SUITED:
+        lane = lane_of(many, lanes)
+        if RUNS7[lane] and COUNTS[lane] + jokers == 7:
+            return 9 if jokers else 11
+    if key + FOUR_SUITED & MANY_SUITED and (match_joker or not jokers) and royal_match(lanes, jokers):
+        return 10
+    row = np.int64(ROWS[wild.of(7, key, lanes, joker, 0)])
+    return 2 if row == 1 and three_alike(lanes, jokers, joker) else row
+
+
+@element
+def seven_value(
+    c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, joker: int, match_joker: bool
+) -> int:
+    key, lanes = key7(c0, c1, c2, c3, c4, c5, c6), lanes7(c0, c1, c2, c3, c4, c5, c6)
+    return seven_of(key, lanes, joker, match_joker)
+
+
+@kernel
+def _four(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+    for i in range(len(h)):
+        out[i] = four_value(h[i, 0], h[i, 1], h[i, 2], h[i, 3])
+
+
+@kernel
+def _seven(h: NDArray[np.uint8], out: NDArray[np.int32], joker: int, match_joker: bool) -> None:
+    for i in range(len(h)):
+        out[i] = seven_value(
+            h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], h[i, 6], joker, match_joker
+        )
+
+
+@kernel
+def _totals(h: NDArray[np.uint8], out: NDArray[np.int32], after_split: bool) -> None:
+    for i in range(len(h)):
+        points, ace = 0, False
+        for j in range(h.shape[1]):
+            points += POINTS[h[i, j]]
+            ace |= h[i, j] >> 2 == 12
+        if points > 21:
+            out[i] = OVER
+        elif ace and points == 11 and h.shape[1] == 2 and not after_split:
+            out[i] = PURE
+        else:
+            out[i] = points + 10 if ace and points <= 11 else points
+
+
+def four_values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The row of each four cards, 0 for none to 8 for four aces."""
+    out = np.empty(len(hands), np.int32)
+    _four(checked(hands, (4,)), out)
+    return out
+
+
+def seven_values(
+    hands: NDArray[np.uint8], joker: Joker = Joker.FULL, royal_match_joker: bool = True
+) -> NDArray[np.int32]:
+    """The row of each seven cards, 0 for none to 11 for a natural seven card straight flush."""
+    out = np.empty(len(hands), np.int32)
+    _seven(checked(hands, (7,)), out, code(joker), royal_match_joker)
+    return out
+
+
+def total_values(hands: NDArray[np.uint8], after_split: bool = False) -> NDArray[np.int32]:
+    """The total of each row of any one number of cards: 22 for a Pure, 0 for over."""
+    out = np.empty(len(hands), np.int32)
+    _totals(checked(hands, range(1, 33)), out, after_split)
+    return out

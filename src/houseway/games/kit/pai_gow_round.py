@@ -1,0 +1,85 @@
+"""The middle of a pai gow round: the hands are set, the bank's is opened, and each is won, lost or pushed against it."""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, NamedTuple
+
+from houseway.cards import Cards
+from houseway.games.kit.house_way import Way
+from houseway.games.kit.pai_gow import FRONT, Ranking, Worth
+from houseway.games.kit.setting import ask_to_set, lay, split
+from houseway.script import LOSE, WIN, Answer, Ask, AskAll, Commission, Felt, Odds, Place, Request, Setting
+
+MAIN = "main"
+
+
+class Manner(NamedTuple):
+    """How hands are set and judged at a table: the ranking, its house way, and the clauses that say so.
+
+    `resets`: a foul hand is set anew by the house way instead of losing.
+    """
+
+    ranking: Ranking
+    house_way: Callable[[Cards], Way]
+    setting: str
+    unset: str
+    foul: str
+    copy: str
+    wins: tuple[str, ...]
+    loses: tuple[str, ...]
+    pushes: tuple[str, ...]
+    resets: bool = False
+
+    def ask(self, place: Place) -> Ask:
+        """Which two cards go in front; a hand left alone is set by the house way."""
+        return ask_to_set(place, FRONT, self.setting, house_way=self.unset, foul=self.foul)
+
+    def set_hand(self, felt: Felt, place: Place, front: Cards | None, *, resets: bool) -> Worth:
+        """The two hands lie apart from now on: as they were set, or by the house way."""
+        cards = place.cards
+        if front is not None:
+            worth = self.ranking.worth(*split(cards, front))
+            if not (worth.foul and resets):
+                lay(felt, place, front)
+                return worth
+        front, back = split(cards, self.house_way(cards).front)
+        lay(felt, place, front)
+        return self.ranking.worth(front, back)
+
+    def as_set(self, felt: Felt, place: Place, answer: Answer) -> Worth:
+        return self.set_hand(felt, place, answer.cards, resets=self.resets)
+
+    def setting_of(self, cards: Cards, *clauses: str) -> Setting:
+        """The house way of these cards, in words and with the clauses that decided."""
+        way = self.house_way(cards)
+        return self.ranking.setting(*split(cards, way.front), *clauses, *way.clauses)
+
+
+def set_hands(felt: Felt, manner: Manner, places: Sequence[Place]) -> Generator[Request, Any, list[Worth]]:
+    """All players set at once and in secret; what each setting is worth, in the order of the places."""
+    answers = yield AskAll(tuple([manner.ask(place) for place in places]))
+    return [manner.as_set(felt, place, answer) for place, answer in zip(places, answers, strict=True)]
+
+
+def judge(
+    felt: Felt,
+    manner: Manner,
+    place: Place,
+    mine: Worth,
+    banks: Worth,
+    odds: Odds,
+    commission: Commission | None = None,
+) -> None:
+    """What becomes of the wager on a hand and of those behind it: front meets front and back meets back."""
+    if mine.foul:
+        for owner in (place, *place.backers):
+            felt.lose(owner, MAIN, manner.foul)
+        return
+    outcome = mine.against(banks)
+    copied = (manner.copy,) if mine.front == banks.front or mine.back == banks.back else ()
+    for owner in (place, *place.backers):
+        if outcome is WIN:
+            felt.win(owner, MAIN, odds, *manner.wins, commission=commission)
+        elif outcome is LOSE:
+            felt.lose(owner, MAIN, *manner.loses, *copied)
+        else:
+            felt.push(owner, MAIN, *manner.pushes, *copied)

@@ -1,0 +1,75 @@
+"""Ultimate Texas Hold'em for a bot: the short strategy that players carry to the table.
+
+Raise four times or not at all before the flop; after it with two pair, a pair that a hole card makes, or four to a flush
+with a high one; at the river unless too many single cards would beat the hand.
+"""
+
+from houseway.cards import PACK, Cards, cards_from, rank_of
+from houseway.hands import five
+from houseway.players.bots import Temper
+from houseway.table.setup import Decision
+from houseway.table.view import View
+
+THREE, TEN, JACK, QUEEN, KING, ACE = 1, 8, 9, 10, 11, 12
+LEAST_KICKER = {KING: (0, 3), QUEEN: (4, 6), JACK: (6, 8)}
+"""By the higher card: the lowest second card to raise with, suited and not (K2 and K5, Q6 and Q8, J8 and JT)."""
+MOST_OUTS = 20
+TWO_PAIR = five.FLOORS["two pair"]
+
+
+def decide(view: View, temper: Temper) -> Decision:
+    """The largest raise with a hand that is worth one; a loose bot strays towards it, a tight one away from it."""
+    offered = {choice.name: choice for choice in view.choices}
+    otherwise = "fold" if "fold" in offered else "check"
+    if "play" not in offered:
+        return otherwise
+    hole, board = _cards(view, view.viewer), _cards(view, "board")
+    if not hole:  # a backline bettor sees no cards and follows the seat
+        return "play"
+    plays = {0: worth_four_times, 3: worth_twice, 5: worth_once}[len(board)](hole, board)
+    if temper.strays():
+        plays = temper.lean > 0
+    return {"play": offered["play"].high} if plays else otherwise
+
+
+def worth_four_times(hole: Cards, board: Cards = ()) -> bool:  # noqa: ARG001
+    """Threes or better, any ace, and the better kings, queens and jacks."""
+    low, high = sorted(map(rank_of, hole))
+    if low == high:
+        return high >= THREE
+    if high == ACE:
+        return True
+    suited, unsuited = LEAST_KICKER.get(high, (ACE, ACE))
+    return low >= (suited if hole[0] & 3 == hole[1] & 3 else unsuited)
+
+
+def worth_twice(hole: Cards, board: Cards) -> bool:
+    """Two pair or better, a pair with a hole card in it (but not two deuces), four to a flush with a ten or higher."""
+    if five.value(hole + board) >= TWO_PAIR and five.value(hole + board) > _board_alone(board):
+        return True
+    return _hidden_pair(hole, board) or any(
+        rank_of(card) >= TEN and [other & 3 for other in hole + board].count(card & 3) >= 4 for card in hole
+    )
+
+
+def worth_once(hole: Cards, board: Cards) -> bool:
+    """A pair with a hole card in it or better; else a hand that at most twenty single cards would beat for the bank."""
+    mine = five.value(hole + board)
+    if _hidden_pair(hole, board):
+        return True
+    unseen = [card for card in PACK if card not in hole + board]
+    return sum(five.value((*board, card)) > mine for card in unseen) <= MOST_OUTS
+
+
+def _hidden_pair(hole: Cards, board: Cards) -> bool:
+    ranks = [rank_of(card) for card in hole + board]
+    return any(ranks.count(rank) >= 2 for rank in ranks[:2]) and ranks[:2] != [0, 0]
+
+
+def _board_alone(board: Cards) -> int:
+    """What the flop is worth with the two lowest cards that could lie beside it."""
+    return min(five.value((*board, one, other)) for one in PACK[:8] for other in PACK[8:16] if not {one, other} & {*board})
+
+
+def _cards(view: View, spot: str) -> Cards:
+    return cards_from(" ".join(card for card in view.cards.get(spot, []) if card is not None))
