@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "fees": ("houseway.cli.fees:fees", "Collection schedules, and what a hand costs."),
     "rank": ("houseway.cli.rank:rank", "What cards are worth in a game."),
     "set": ("houseway.cli.rank:set_", "Split a hand the house way, or list every legal setting."),
+    "odds": ("houseway.cli.odds:odds", "Exact odds and best strategy, at any options and pay tables."),
     "deal": ("houseway.cli.deal:deal", "Deal one round with bots and print its document."),
     "settle": ("houseway.cli.settle:settle", "Settle a round: every payment with its clause."),
     "replay": ("houseway.cli.deal:replay", "Play a document again, step by step."),

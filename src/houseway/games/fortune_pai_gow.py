@@ -1,10 +1,10 @@
 """Fortune Pai Gow Poker, banked by a player-dealer whose hand goes by the house way (FPG-01 to FPG-90).
 
-Seven cards become two in front and five behind. A Fortune wager pays on the seven cards, and five dollars of it carry an
-Envy button for the big hands of others.
+Seven cards become two in front and five behind. A Fortune wager pays on the seven cards, and one of five dollars or
+more carries an Envy button for the big hands of others.
 """
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from houseway.games.kit.dice import DICE, from_the_bank, settling_start
 from houseway.games.kit.fortune_way import fortune_way
 from houseway.games.kit.irregularities import under
 from houseway.games.kit.pai_gow import CARDS, ranking_of
-from houseway.games.kit.pai_gow_round import MAIN, Manner, judge, set_hands
+from houseway.games.kit.pai_gow_round import MAIN, Manner, judge, refuse_small_bank, set_hands
 from houseway.games.kit.piles import deal_packets, deal_rows, deliver, piles
 from houseway.games.kit.setting import turn_up
 from houseway.hands import Hand, seven
@@ -31,12 +31,11 @@ from houseway.script import (
     Irregularity,
     Limits,
     Place,
-    Refusal,
+    Request,
     Roll,
     Script,
     Setting,
     Settle,
-    dollars,
 )
 
 ID: Final = "fortune-pai-gow"
@@ -66,7 +65,7 @@ def play(felt: Felt) -> Script:
     hands = [place.cards for place in places]
     manner = manner_of(felt.options)
     worths = yield from set_hands(felt, manner, places)  # FPG-30, FPG-90
-    banks = manner.set_hand(felt, felt.bank, None, resets=True)  # FPG-32
+    banks = manner.set_hand(felt, felt.bank, None)  # FPG-32
     turn_up(felt, felt.bank)
     for place, mine in zip(places, worths, strict=True):  # opened and compared in turn (FPG-40)
         turn_up(felt, place)
@@ -75,7 +74,7 @@ def play(felt: Felt) -> Script:
     yield Settle(action, ORDER)  # FPG-44, FPG-59
 
 
-def pick_pile(bank: Place) -> Any:
+def pick_pile(bank: Place) -> Generator[Request, Any, int]:
     """The number of the pile that the player-dealer picks to be delivered first."""
     choices = tuple([Choice(f"pile-{number}", "FPG-24") for number in range(1, PILES + 1)])
     answer = yield Ask(bank, choices, Answer("pile-1"))
@@ -169,19 +168,11 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
 
 
 def limits(options: Any, circle: str, posted: Limits) -> Limits:
-    """The printed table limit, or a narrower one that is posted; the Fortune wager has its own minimum (FPG-09, FPG-13)."""
+    """The printed limits, or narrower ones that are posted; the Fortune wager has its own minimum (FPG-09, FPG-13)."""
     printed = schedules(ID)[0].limits
     least, most = posted
     top = printed.highest if most is None or printed.highest is None else min(most, printed.highest)
     return (options.fortune_min * 100 if circle == FORTUNE else max(least, printed.lowest or 0)), top
-
-
-def no_more_bets(felt: Felt) -> None:
-    """The player-dealer has posted at least the smallest bank of the table (FPG-17)."""
-    posted, least = felt.bank.posted, felt.options.bank_min * 100
-    if posted is not None and posted < least:
-        sentence = f"a bank of {dollars(posted)} is refused: the smallest is {dollars(least)}"
-        raise Refusal("bank", sentence, "FPG-17", "bank.posted")
 
 
 GAME: Final = Game(
@@ -197,7 +188,7 @@ GAME: Final = Game(
     ),
     limits=limits,
     limit_clause="FPG-13",
-    no_more_bets=no_more_bets,
+    no_more_bets=lambda felt: refuse_small_bank(felt, "FPG-17"),
     backline=squares("FPG-12", MAIN, lambda options: options.backline_squares),
     irregularities={
         **under("FPG-33", "boxed-card", "wrong-count", "shuffler-failure", "bank-card-exposed"),

@@ -1,8 +1,8 @@
 """Pure 21.5 Blackjack, banked by a player-dealer (P21-01 to P21-85).
 
-An ace and a Bonus card (ten to king) from the deal are a Pure: 21.5, which beats everything. All other hands come as near
-to it as they can, by charts that bind the players and the bank. A split lays a second hand beside the first: seat 3 then
-holds cards at `3` and at `3/2`, with wagers on the circles `main` and `main/2`.
+An ace and a Bonus card (ten to king) from the deal are a Pure: 21.5, which beats everything. All other hands come as
+near to it as they can, by charts that bind the players and the bank. A split lays a second hand beside the first:
+seat 3 then holds cards at `3` and at `3/2`, with wagers on the circles `main` and `main/2`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houseway.cards import PACK, Card, Cards, rank_of
-from houseway.games.kit import bonuses, chart
+from houseway.cards import PACK, Cards, rank_of
+from houseway.games.kit import bonuses, chart, lucky_hands
 from houseway.games.kit.backline import backline
 from houseway.games.kit.bonuses import Bonus, Earned
 from houseway.games.kit.button import ACE, button_seat, card_value
@@ -50,26 +50,11 @@ ORDER: Final = ((INSURANCE, MAIN, bonuses.CIRCLE),)  # the hands of a split in t
 MOST_HANDS: Final = 4  # three splits (P21-44)
 UP: Final = (0,)
 TEN: Final = 8  # the rank of the lowest Bonus card
+PAYOFFS: Final = {"6:5": "pure-6-5", "7:5": "pure-7-5", "3:2": "pure-3-2"}
 
 HIT, STAND = Choice("hit", "P21-33"), Choice("stand", "P21-33")
-SURRENDER: Final = Choice("surrender", "P21-46")
+SURRENDER, STAY = Choice("surrender", "P21-46"), Choice("stay", "PD-56")
 EVEN_MONEY, DECLINE = Choice("even-money", "P21-72"), Choice("decline", "P21-68")
-STAY: Final = Choice("stay", "PD-56")
-
-BANK_888: Final = Bonus("bank-888", "P21-75")
-BANK_SAME_COLOUR: Final = Bonus("bank-same-colour-888", "P21-76", packs=2)
-BANK_SUITED: Final = Bonus("bank-suited-888", "P21-77", packs=3)
-CHARLIE: Final = Bonus("seven-card-charlie", "P21-81")
-STREAK: Final = Bonus("consecutive-pures", "P21-82")
-HAND_BONUSES: Final = {  # best first (P21-78, P21-79)
-    "777": (Bonus("suited-777", "P21-78", packs=3), Bonus("same-colour-777", "P21-78", packs=2)),
-    "678": (Bonus("suited-678", "P21-79"), Bonus("same-colour-678", "P21-79")),
-}
-UNSUITED_777: Final = Bonus("unsuited-777", "P21-78")
-BONUSES: Final = (
-    BANK_888, BANK_SAME_COLOUR, BANK_SUITED, *HAND_BONUSES["777"], UNSUITED_777, *HAND_BONUSES["678"], CHARLIE, STREAK,
-)  # fmt: skip
-RUNS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 class Held(Struct, eq=False):
@@ -101,7 +86,7 @@ class Held(Struct, eq=False):
 def play(felt: Felt) -> Script:
     """One round, from 'No more bets' to the last chip."""
     bank = felt.bank
-    offered = bonuses.offered(felt, BONUSES)
+    offered = bonuses.offered(felt.options, lucky_hands.BONUSES)
     yield Collect()  # before any card (P21-20); doubles and splits bring no other (P21-23)
     yield from bonuses.fees(felt, offered, "P21-74")
     seats = [[Held(place, place)] for place in felt.left_of_bank()]
@@ -120,9 +105,7 @@ def play(felt: Felt) -> Script:
         judge(felt, hands)
     earned = bonuses_earned(felt, seats, offered) if offered else []
     start = button(felt)
-    if felt.options.bonus_funding == "bank":
-        bonuses.claim(felt, earned, "P21-74")
-        earned = []
+    bonuses.claim(felt, earned, "P21-74")
     yield Settle(start, ORDER)  # P21-52, P21-66, P21-67
     yield from bonuses.prizes(felt, earned, start, "P21-74")
 
@@ -246,7 +229,7 @@ def part(felt: Felt, hand: Held, number: int) -> Held:
 
 
 def follow(hand: Held, circle: str, share: Odds) -> Script:
-    """Those behind the seat may add the same share of their own wager; who does not plays for what lies there (PD-56)."""
+    """Those behind the seat may add the same share of their own wager; the others play for what lies there (PD-56)."""
     for backer in hand.place.backers:
         cents = share.of(backer.wagers.get(hand.circle, 0))
         if cents and backer.affords(cents):
@@ -255,7 +238,7 @@ def follow(hand: Held, circle: str, share: Odds) -> Script:
 
 
 def surrender(felt: Felt, hand: Held) -> None:
-    """Half of the wager is given up and the hand is over (P21-46); charged in its turn (P21-47), and binding (PD-56)."""
+    """Half of the wager is given up, by the backline too, and the hand is over (P21-46); charged in turn (P21-47)."""
     hand.surrendered = True
     for owner in hand.owners():
         owner.folded = True
@@ -273,7 +256,7 @@ def smallest_chip(felt: Felt) -> int:
 def complete(felt: Felt, seats: Sequence[Sequence[Held]], offered: Sequence[Bonus]) -> Script:
     """The bank draws by Chart 1B, while that can still affect a wager or a bonus (P21-49, P21-50)."""
     open_hands = any(not hand.surrendered and hand.value != PURE for hands in seats for hand in hands)
-    if not open_hands and not any(bonus in offered for bonus in (BANK_888, BANK_SAME_COLOUR, BANK_SUITED)):
+    if not open_hands and not any(bonus in offered for bonus in lucky_hands.OF_THE_BANK):
         return
     bank, must = felt.bank, chart.chart(ID, "chart-1b-bank")
     while must.get(totals.total(bank.cards), chart.STAND) == chart.HIT:
@@ -295,7 +278,7 @@ def judge(felt: Felt, hands: Sequence[Held]) -> None:
     place = hands[0].place
     if INSURANCE in place.wagers:  # P21-69
         if banks == PURE:
-            felt.win(place, INSURANCE, paid(felt, INSURANCE, "down card is a bonus card"), "P21-69", "P21-71")
+            felt.win(place, INSURANCE, paid(felt, "down card is a bonus card", INSURANCE), "P21-69", "P21-71")
         else:
             felt.lose(place, INSURANCE, "P21-69", "P21-71")
     for hand in hands:
@@ -304,7 +287,7 @@ def judge(felt: Felt, hands: Sequence[Held]) -> None:
         outcome, odds, clauses = verdict(felt, hand.value, banks)
         for owner in hand.owners():
             if hand.even_money and owner is place:
-                felt.win(owner, MAIN, paid(felt, payoff(felt), "even money on a pure"), "P21-72", "P21-65")
+                felt.win(owner, MAIN, paid(felt, "even money on a pure"), "P21-72", "P21-65")
             elif outcome == WIN:
                 felt.win(owner, hand.circle, odds, *clauses)
             elif outcome == LOSE:
@@ -318,8 +301,8 @@ def verdict(felt: Felt, mine: int, banks: int) -> tuple[str, Odds, tuple[str, ..
     if mine == PURE:
         if banks == PURE:
             return PUSH, NOTHING, ("P21-54",)
-        return WIN, paid(felt, payoff(felt), "pure 21.5 blackjack"), ("P21-55", "P21-64", "P21-65")
-    even = paid(felt, payoff(felt), "any other winning hand")
+        return WIN, paid(felt, "pure 21.5 blackjack"), ("P21-55", "P21-64", "P21-65")
+    even = paid(felt, "any other winning hand")
     if banks == PURE:
         return LOSE, even, ("P21-30",)
     if mine == OVER:
@@ -337,14 +320,10 @@ def verdict(felt: Felt, mine: int, banks: int) -> tuple[str, Odds, tuple[str, ..
     return (WIN, even, ("P21-59", "P21-63")) if mine > banks else (LOSE, even, ("P21-59",))
 
 
-def payoff(felt: Felt) -> str:
-    """The posted table of payoffs (P21-64)."""
-    return f"pure-{felt.options.pure_payoff.replace(':', '-')}"
-
-
-def paid(felt: Felt, table: str, key: str) -> Odds:
-    odds = felt.pays(table, key)
-    assert odds is not None, f"{table} has no row {key!r}"
+def paid(felt: Felt, key: str, table: str = "") -> Odds:
+    """The odds of a row of that table, or else of the payoffs that the room has chosen (P21-64)."""
+    odds = felt.pays(table or PAYOFFS[felt.options.pure_payoff], key)
+    assert odds is not None, f"no table pays {key!r}"
     return odds
 
 
@@ -352,70 +331,16 @@ def paid(felt: Felt, table: str, key: str) -> Odds:
 
 
 def bonuses_earned(felt: Felt, seats: Sequence[Sequence[Held]], offered: Sequence[Bonus]) -> list[Earned]:
-    """Every award that the room offers and that this round earned, a seat's in the order of its hands (P21-74)."""
-    earned = []
+    """Every award that the room offers and this round earned; hands of a split only where they count (P21-80)."""
+    earned: list[Earned] = []
     for hands in seats:
         first = hands[0]
         for hand in hands:
-            if not hand.split or felt.options.bonus_on_split:  # P21-80
-                earned += [Earned(first.place, bonus, bonus.title) for bonus in hand_bonuses(hand.spot.cards, offered)]
+            if not hand.split or felt.options.bonus_on_split:
+                earned += lucky_hands.by_player(first.place, hand.spot.cards, offered)
         if not first.surrendered:
-            earned += [Earned(first.place, bonus, bonus.title) for bonus in bank_bonuses(felt.bank.cards, offered)]
-    if STREAK in offered:
-        earned += streaks(felt, {hand.place.name: hand.value == PURE for hand, *_ in seats})
-    return earned
-
-
-def bank_bonuses(cards: Cards, offered: Sequence[Bonus]) -> list[Bonus]:
-    """Each of the bank's 888 bonuses that its hand meets: of any suits, of one colour, of one suit (P21-75 to P21-77)."""
-    if totals.trio(cards) != "888":
-        return []
-    alike = totals.alike(cards)
-    met = [BANK_888] + [BANK_SAME_COLOUR] * (alike != "mixed") + [BANK_SUITED] * (alike == "suited")
-    return [bonus for bonus in met if bonus in offered]
-
-
-def hand_bonuses(cards: Cards, offered: Sequence[Bonus]) -> list[Bonus]:
-    """The best award that a player's own cards meet: 777 and 678 by their suits, or seven cards (P21-78 to P21-81)."""
-    if len(cards) >= 7 and totals.value(cards) != OVER and CHARLIE in offered:
-        return [CHARLIE]
-    trio = totals.trio(cards)
-    if trio not in HAND_BONUSES:
-        return []
-    suited, same_colour = HAND_BONUSES[trio]
-    alike = totals.alike(cards)
-    met = {"suited": [suited, same_colour], "same colour": [same_colour], "mixed": []}[alike]
-    if trio == "777" and alike != "suited":
-        met = [*met, UNSUITED_777]
-    return [bonus for bonus in met if bonus in offered][:1]
-
-
-def streaks(felt: Felt, pures: Mapping[str, bool]) -> list[Earned]:
-    """Runs of Pures, kept for each player and circle: those that grew, and what they earn (P21-82).
-
-    A hand without one, or not bet, ends the run; a turn at the bank does neither. `final-only` pays a run when it ends.
-    """
-    final_only = felt.options.streak_award == "final-only"
-    before: dict[str, dict[str, int]] = felt.carried.get("pures", {})
-    after = {player: dict(runs) for player, runs in before.items() if player == felt.bank.player}
-    earned = []
-    for place in felt.left_of_bank():
-        if pures[place.name]:
-            run = before.get(place.player, {}).get(place.name, 0) + 1
-            after.setdefault(place.player, {})[place.name] = run
-            if run > 1 and not final_only:
-                earned.append(Earned(place, STREAK, row_of(run)))
-    if final_only:
-        ended = ((player, name, run) for player, runs in before.items() for name, run in runs.items()
-                 if run > 1 and name not in after.get(player, {}))  # fmt: skip
-        earned += [Earned(Place(int(name), player, {}), STREAK, row_of(run)) for player, name, run in ended]
-    felt.carried["pures"] = after
-    return earned
-
-
-def row_of(run: int) -> str:
-    """The row of the posted awards for so many Pures in a row."""
-    return f"{RUNS.get(run, 'five or more')} pures in a row"
+            earned += lucky_hands.by_bank(first.place, felt.bank.cards, offered)
+    return earned + lucky_hands.in_a_row(felt, {hand.place.name for hand, *_ in seats if hand.value == PURE}, offered)
 
 
 # -- facts ----------------------------------------------------------------------------------------------------------
@@ -430,7 +355,7 @@ def refuse_contradictions(felt: Felt) -> None:
     if options.even_money and not options.insurance:
         sentence = "even_money is refused without insurance: it goes with it"
         raise Refusal("options", sentence, "P21-72", "options.even_money")
-    bonuses.refuse_impossible(felt, BONUSES)
+    bonuses.refuse_impossible(felt, lucky_hands.BONUSES)
 
 
 def cut_card(options: Any) -> CutCard:
@@ -465,11 +390,10 @@ GAME: Final = Game(
     limit_clause="P21-14",
     backline=backline("P21-16", MAIN),
     no_more_bets=refuse_contradictions,
+    pools=lambda options: bonuses.pools(options, lucky_hands.BONUSES),  # P21-74
     irregularities={name: each for name, each in COMMON.items() if name != "community-card-exposed"}
     | {
         "shoe-card-exposed": Irregularity(False, "P21-85", "a card of the shoe was seen, and is the next one in order"),
-        "card-to-standing-hand": Irregularity(
-            False, "P21-85", "a hand that must stand was dealt a card, which is burned"
-        ),
+        "card-to-standing-hand": Irregularity(False, "P21-85", "a hand that must stand got a card, which is burned"),
     },
 )

@@ -1,7 +1,7 @@
 """Hands made of a player's hole cards and a shared board, high and eight-or-better low judged apart.
 
-`exactly=2` demands two hole cards and three of the board (OMA-43, OMA-44); `at_most=2` lets any two of three hole cards play
-(PIN-41 and its option); without either, any five of all the cards may be used (UTH-28, PIN-41).
+`exactly=2` demands two hole cards and three of the board (OMA-43, OMA-44); `at_most=2` lets any two of three hole
+cards play (PIN-41 and its option); without either, any five of all the cards may be used (UTH-28, PIN-41).
 """
 
 from collections.abc import Callable, Sequence

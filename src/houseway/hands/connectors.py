@@ -1,7 +1,7 @@
 """Two-card hands in which neighbours and suits count, and the colours that decide a copy.
 
-Suited connectors, pair, connected cards, suited cards, high card (TCS-26). A-K is the highest pair of neighbours and A-2,
-two-high, the lowest (TCS-27, TCS-28); pairs by rank, the rest by the higher card and then the lower (TCS-29).
+Suited connectors, pair, connected cards, suited cards, high card (TCS-26). A-K is the highest pair of neighbours and
+A-2, two-high, the lowest (TCS-27, TCS-28); pairs by rank, the rest by the higher card and then the lower (TCS-29).
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,9 @@
 """Five-card high hands: the best five of five to eight cards, without a joker (`wild` ranks those with one).
 
-Royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, high card, ties by
-the groups and then the side cards from the top, suits never (UTH-28 to UTH-32, THE-47 to THE-49, OMA-50, PIN-44). The ladder
-has five of a kind above them (FPG-34, FPG-35, PGC-30), so that a hand has the same value whether or not a joker is dealt.
+Royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, high card,
+ties by the groups and then the side cards from the top, suits never (UTH-28 to UTH-32, THE-47 to THE-49, OMA-50,
+PIN-44). The ladder has five of a kind above them (FPG-34, FPG-35, PGC-30), so that a hand has the same value whether
+or not a joker is dealt.
 """
 
 from collections.abc import Sequence
@@ -55,7 +56,7 @@ category: Final = LADDER.category
 
 
 def suits_with(least: int) -> dict[int, int]:
-    """By the suit digits of a key of at most eight cards: the one suit of which it holds `least` or more, four at least."""
+    """The suit of which a key of up to eight cards holds `least`, by its suit digits; keys without one are absent."""
     return {
         sum(count << 4 * suit for suit, count in enumerate(counts)): counts.index(max(counts))
         for counts in product(range(9), repeat=4)

@@ -1,8 +1,8 @@
 """Four cards read against the rows of a pay table: the highest row that they meet counts, once (TCS-60, TCS-61).
 
-Four-card rows need all four cards, and the ace ends a run at either end (TCS-62); a three-card row is met by any three of
-the four (TCS-63). That the three card straight flush stands above the four card straight or flush is the table's own order
-(TCS-65).
+Four-card rows need all four cards, and the ace ends a run at either end (TCS-62); a three-card row is met by any
+three of the four (TCS-63). That the three card straight flush stands above the four card straight or flush is the
+table's own order (TCS-65).
 """
 
 from collections.abc import Sequence

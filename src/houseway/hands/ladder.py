@@ -14,11 +14,11 @@ from houseway.hands.hand import Hand, words
 
 # A hand's key is the sum of its cards' keys: how many cards of each rank, an octal digit for each, and above them how
 # many of each suit, four bits for each. It forgets only the order of the cards and which suit goes with which rank.
-RANK_KEYS: Final = tuple(1 << 3 * rank for rank in range(13))
+RANK_KEYS: Final[tuple[int, ...]] = tuple(1 << 3 * rank for rank in range(13))
 ACE_KEY: Final = RANK_KEYS[12]
 SUIT_SHIFT: Final = 39
 RANKS_MASK: Final = (1 << SUIT_SHIFT) - 1
-KEYS: Final = (*(RANK_KEYS[card >> 2] | 1 << SUIT_SHIFT + 4 * (card & 3) for card in range(52)), 0)
+KEYS: Final[tuple[int, ...]] = (*(RANK_KEYS[card >> 2] | 1 << SUIT_SHIFT + 4 * (card & 3) for card in range(52)), 0)
 """The key of each card; the joker, who has neither rank nor suit, adds nothing."""
 
 
@@ -112,7 +112,7 @@ def laid(ranks: Iterable[int], suited: bool, cards: Sequence[Card]) -> Cards:
 
 
 def matched(*pattern: int) -> list[tuple[int, ...]]:
-    """Ranks repeated by a pattern such as 2, 2, 1, lowest first: compared by the groups and then by the single cards."""
+    """Ranks repeated by a pattern such as 2, 2, 1, lowest first: compared by the groups and then the single cards."""
     found: list[tuple[int, ...]] = [()]
     for place, count in enumerate(pattern):
         falling = place > 0 and pattern[place - 1] == count

@@ -1,8 +1,8 @@
 """Low hands, ace to five: the ace is low, straights and flushes do not count. A greater value is a lower hand.
 
-Any five different ranks beat any pair, and the smaller card at the first difference from the top wins; paired hands follow
-in the order of their groups, smaller ranks first (LOW-44, LOW-45). Eight or better is the same order, cut off below
-8-7-6-5-4 (OMA-45, OMA-47, PIN-42, PIN-43).
+Any five different ranks beat any pair, and the smaller card at the first difference from the top wins; paired hands
+follow in the order of their groups, smaller ranks first (LOW-44, LOW-45). Eight or better is the same order, cut off
+below 8-7-6-5-4 (OMA-45, OMA-47, PIN-42, PIN-43).
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from houseway.hands.hand import Hand, listed, refuse, words
 from houseway.hands.ladder import KEYS, RANK_KEYS, RANKS_MASK, Ladder, laid, matched, rungs
 
 SIZES: Final = (5, 6, 7, 8)
-LOW_RANKS: Final = (12, *range(12))
+LOW_RANKS: Final[tuple[int, ...]] = (12, *range(12))
 """The ranks from the ace, here the lowest, to the king."""
 
 
@@ -54,6 +54,7 @@ def hand(cards: Sequence[Card]) -> Hand:
 
 
 def joker_key(key: int) -> int:
+    """The key of the lowest rank that a key of natural ranks does not hold (LOW-02)."""
     return next(RANK_KEYS[rank] for rank in LOW_RANKS if not key & 7 * RANK_KEYS[rank])
 
 
@@ -63,8 +64,8 @@ def _low_words(ranks: Sequence[int]) -> str:
     return f"{RANK_NAMES[ranks[0]]}-{RANK_NAMES[ranks[1]]} low with {listed(ranks[2:])}"
 
 
-EIGHT_BITS: Final = (*(1 << (card >> 2) + 1 if card >> 2 <= 6 else card >> 2 == 12 for card in range(52)),)
-"""One of eight bits for each card from the ace to the eight; other cards have none."""
+EIGHT_BITS: Final = tuple(1 << place if (place := LOW_RANKS.index(card >> 2)) < 8 else 0 for card in range(52))
+"""One of eight bits for each rank from the ace to the eight; other cards have none."""
 
 
 def _eights() -> bytes:
@@ -89,7 +90,7 @@ def eight_value(cards: Sequence[Card]) -> int:
 
 
 def eight_hand(cards: Sequence[Card]) -> Hand:
-    """Five different ranks of eight or less out of five to eight cards, or a hand of value 0 that says there is no low."""
+    """The lowest five different ranks of eight or less, or a hand of value 0 that says `no low`."""
     refuse(cards, SIZES)
     best = eight_value(cards)
     if not best:

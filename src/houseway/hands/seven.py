@@ -1,7 +1,7 @@
-"""Seven cards read against the rows of a bonus table, however they were set: the highest row counts, once (FPG-47, FPG-52).
+"""Seven cards, however they were set, read against the rows of a bonus table: the highest row counts (FPG-47, FPG-52).
 
-Two rows use all seven cards (FPG-49, FPG-50); the others are five-card hands, except that three of a kind stands above a
-straight (FPG-48) and that five of a kind below the aces counts as four of a kind (FPG-51).
+Two rows use all seven cards (FPG-49, FPG-50); the others are five-card hands, except that three of a kind stands
+above a straight (FPG-48) and that five of a kind below the aces counts as four of a kind (FPG-51).
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Three-card hands, and the best three of four or five cards.
 
-Straight flush, three of a kind, straight, flush, pair, high card (TCP-35, TCH-33, TCS-51); A-K-Q is the highest run and
-A-2-3, three-high, the lowest (TCP-36, TCH-34, TCS-52); ties as TCP-37, TCH-37 and TCS-53 break them. A suited A-K-Q is the
-highest straight flush and has a name of its own, the royal flush.
+Straight flush, three of a kind, straight, flush, pair, high card (TCP-35, TCH-33, TCS-51); A-K-Q is the highest run
+and A-2-3, three-high, the lowest (TCP-36, TCH-34, TCS-52); ties as TCP-37, TCH-37 and TCS-53 break them. A suited
+A-K-Q is the highest straight flush and has a name of its own, the royal flush.
 """
 
 from collections.abc import Sequence
@@ -65,9 +65,9 @@ def hand(cards: Sequence[Card]) -> Hand:
 
 
 def bonus(cards: Sequence[Card]) -> Hand:
-    """As `hand`, with one row above it for five cards: `royal flush plus a pair`, a suited A-K-Q and two others that pair.
+    """As `hand` of five cards, with one row above: `royal flush plus a pair`, the two cards beside it being the pair.
 
-    The pair may be of aces, kings or queens, but no card of the A-K-Q is half of it (TCH-46, TCH-47).
+    That pair may be of aces, kings or queens, but no card of the A-K-Q is half of it (TCH-46, TCH-47).
     """
     refuse(cards, (5,))
     best = hand(cards)

@@ -1,13 +1,13 @@
 """Totals of twenty-one and a half: hard, soft, over, and the one hand that is worth the half.
 
-Two to nine count their number, ten to king (the Bonus cards) ten, an ace one or eleven (P21-04 to P21-06). Suits never count
-towards a total, and a shoe holds up to eight packs (P21-02), so a card may repeat.
+Two to nine count their number, ten to king (the Bonus cards) ten, an ace one or eleven (P21-04 to P21-06). Suits
+never count towards a total, and a shoe holds up to eight packs (P21-02), so a card may repeat.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from houseway.cards import Card
+from houseway.cards import RANKS, Card
 from houseway.hands.connectors import reds
 from houseway.hands.hand import Hand, refuse
 
@@ -19,7 +19,7 @@ OVER: Final = 0
 
 
 def total(cards: Sequence[Card]) -> tuple[int, bool]:
-    """The total, and whether it is soft: every ace counts one, and ten is added once if that stays within 21 (P21-05)."""
+    """The total and whether it is soft: aces count one, and ten is added once if that stays within 21 (P21-05)."""
     least, ace = 0, False
     for card in cards:
         least += POINTS[card >> 2]
@@ -53,8 +53,8 @@ def hand(cards: Sequence[Card], after_split: bool = False, packs: int = 8) -> Ha
 
 
 def trio(cards: Sequence[Card]) -> str:
-    """`888`, `777` or `678` for exactly those three cards in any order, or `` for any other hand (P21-61, P21-78 to P21-80)."""
-    ranks = "".join(sorted("23456789TJQKA"[card >> 2] for card in cards))
+    """`888`, `777` or `678` for exactly those three cards in any order, else nothing (P21-61, P21-78 to P21-80)."""
+    ranks = "".join(sorted(RANKS[card >> 2] for card in cards))
     return ranks if ranks in ("888", "777", "678") else ""
 
 

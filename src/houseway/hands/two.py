@@ -17,7 +17,10 @@ category: Final = LADDER.category
 
 
 def value(cards: Sequence[Card], joker: Joker = Joker.SEMI) -> int:
-    """1 for 3-2 to 91 for a pair of aces. The joker is an ace (FPG-02, PGC-33); fully wild, it pairs its partner (FPG-80)."""
+    """1 for 3-2 to 91 for a pair of aces.
+
+    The joker is an ace (FPG-02, PGC-33, PGS-02); fully wild, it pairs the other card (FPG-80).
+    """
     one, two = cards
     if JOKER in cards:
         partner = KEYS[one] + KEYS[two] & RANKS_MASK

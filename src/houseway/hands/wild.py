@@ -1,7 +1,8 @@
 """Five-card high hands of a pack with one joker: the best five of five, six or seven cards.
 
-Five of a kind stands above the royal flush (FPG-34, PGC-30, PGS-30, MPG-19). A hand without the joker has the value that
-`five` gives it, and one with the joker the value of the best hand it may stand for, so the two compare as they are.
+Five of a kind stands above the royal flush (FPG-34, PGC-30, PGS-30, MPG-19). A hand without the joker has the value
+that `five` gives it, and one with the joker the value of the best hand it may stand for, so the two compare as they
+are.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,7 @@ class Joker(StrEnum):
     """What the joker may stand for."""
 
     SEMI = "semi-wild"
-    """An ace, or any card that completes a straight, flush, straight flush or royal flush (FPG-02, PGC-33, PGS-02, MPG-03)."""
+    """An ace, or any card that completes a straight, a flush or both (FPG-02, PGC-33, PGS-02, MPG-03)."""
     FULL = "fully-wild"
     """Any card at all (FPG-03)."""
 

@@ -79,15 +79,28 @@ def _against_each_other(
     count = players or rng.randint(min(rules.game.seats.min, len(seats)), len(seats))
     names = rng.sample(NAMES, len(NAMES))
     chosen = sorted(rng.sample(seats, min(count, len(seats))))
-    stacks = (1_000, 2_000, 5_000) if short else (10_000, 50_000, None)
+    stacks: tuple[Cents | None, ...] = (1_000, 2_000, 5_000) if short else (10_000, 50_000, None)
+    button = rng.choice((0, *chosen))
+    enter: list[int] = []
+    if schedule is not None and schedule.limits.big_blind_usd is not None:
+        most = schedule.limits.big_blind_usd * (8 if short else 80)
+        stacks = tuple(1_000 + 100 * rng.randint(0, most) for _ in chosen)
+        after = sorted(chosen, key=lambda seat: (seat - button - 1) % len(seats))
+        enter = [seat for seat in after[2:-1] if button and rng.random() < 0.2]  # beyond the blinds, before the button
     return Setup(
         game=game.id,
         options=options,
         schedule=None if schedule is None else schedule.id,
-        button=rng.choice((0, *chosen)),
+        button=button,
         time_due=rng.random() < 0.3,
         seats=[
-            SeatSetup(seat, name, _wagers(rng, game, rules, 1, 1), stack=rng.choice(stacks))
+            SeatSetup(
+                seat,
+                name,
+                _wagers(rng, game, rules, 1, 1),
+                stack=rng.choice(stacks),
+                enters=rng.choice(("newcomer", "small", "big", "both")) if seat in enter else "",
+            )
             for seat, name in zip(chosen, names, strict=False)
         ],
     )

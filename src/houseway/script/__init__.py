@@ -29,6 +29,6 @@ from houseway.script.requests import (
 __all__ = [
     "EVEN", "HALF", "LOSE", "NOTHING", "PUSH", "VOID", "WIN", "Answer", "Ask", "AskAll", "Award", "Backline",
     "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect", "Commission", "CutCard", "Deal", "Drop", "Felt",
-    "Game", "Gather", "Incident", "Irregularity", "Limits", "Odds", "Place", "Pool", "Post", "Prize", "Refund", "Refusal",
-    "Request", "Return", "Roll", "Script", "Setting", "Settle", "Spot", "Transfer", "cents_from", "dollars",
+    "Game", "Gather", "Incident", "Irregularity", "Limits", "Odds", "Place", "Pool", "Post", "Prize", "Refund",
+    "Refusal", "Request", "Return", "Roll", "Script", "Setting", "Settle", "Spot", "Transfer", "cents_from", "dollars",
 ]  # fmt: skip

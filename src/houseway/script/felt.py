@@ -55,10 +55,10 @@ class Place(Spot):
     """A betting place: the main circle of a seat (circle 1), or a backline circle behind it (2 to 5).
 
     `wagers` are the chips on its circles now. A backline place has no cards of its own: it stands behind a seat's.
-    `enters` says how somebody who was not dealt in before comes in (see SeatSetup).
+    `enters` says how somebody who was not dealt in before comes in (see SeatSetup); `bought` are chips bought since.
     """
 
-    __slots__ = ("backers", "behind", "circle", "enters", "folded", "player", "seat", "stack", "wagers")
+    __slots__ = ("backers", "behind", "bought", "circle", "enters", "folded", "player", "seat", "stack", "wagers")
 
     def __init__(
         self,
@@ -79,12 +79,19 @@ class Place(Spot):
         self.stack = stack
         self.behind = behind
         self.enters = enters
+        self.bought: Cents = 0
         self.backers: list[Place] = []
         self.folded = False
 
     @property
     def title(self) -> str:
         return f"seat {self.seat}" if self.circle == 1 else f"seat {self.seat} backline {self.circle}"
+
+    def buy(self, cents: Cents) -> None:
+        """More chips beside the circles, where they are counted; `bought` remembers them."""
+        if self.stack is not None:
+            self.stack += cents
+            self.bought += cents
 
     def affords(self, cents: Cents) -> bool:
         """Whether the player has these chips left beside the circles."""
@@ -211,12 +218,17 @@ class Felt:
         self.spots: dict[str, Spot] = {place.name: place for place in places}
         self.spots["bank"] = bank
         self.house: Place | None = None
+        self.notices: list[str] = []
 
     def spot(self, name: str) -> Spot:
         """The spot of that name on the felt; the first mention lays it out."""
         if name not in self.spots:
             self.spots[name] = Spot(name)
         return self.spots[name]
+
+    def notify(self, words: str) -> None:
+        """The dealer calls the floor person, who hears these words."""
+        self.notices.append(words)
 
     def turn_up(self, spot: Spot) -> None:
         """All cards of a spot are face up from now on; `turned` keeps the order in which the dealer opened them."""

@@ -114,7 +114,8 @@ class Game(Struct, frozen=True, kw_only=True):
     `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
     take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
-    chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the jackpots that the options offer.
+    chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the
+    jackpots that the options offer.
     """
 
     id: str

@@ -216,7 +216,7 @@ class Charge(Struct):
 
 
 class Transfer(Struct):
-    """So many cents from one player to another: out of the payer's stack or, where it is named, off his circle.
+    """So many cents from one player's stack to another's.
 
     A payer who has less pays what he has: `cents` says afterwards how much it was.
     """
@@ -225,7 +225,6 @@ class Transfer(Struct):
     target: Place
     cents: Cents
     clauses: tuple[str, ...]
-    circle: str = ""
 
 
 class Refund(Struct):

@@ -46,7 +46,7 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
     if not felt.places:
         raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
     if not rules.game.bankers:
-        _company(felt, rules)
+        _company(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     return felt, rules, posted
 
@@ -108,11 +108,11 @@ def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
     return (least or 0) * 100 or 1, None if most is None else most * 100
 
 
-def _company(felt: Felt, rules: Rules) -> None:
+def _company(felt: Felt, rules: Rules, clause: str) -> None:
     """Players who bet against each other are several, and the marker lies before one of them."""
     least, seats = rules.game.seats.min, [place.seat for place in felt.places]
     if len(seats) < least:
-        raise Refusal("seats", f"{len(seats)} is dealt in: a hand needs {least} players", "", "seats")
+        raise Refusal("seats", f"{len(seats)} is dealt in: a hand needs {least} players", clause, "seats")
     dead = felt.options.get("button_rule") == "dead-button"  # it may stand before a seat that is empty now
     if felt.button and felt.button not in seats and not dead:
         sentence = f"the marker is at seat {felt.button}, which is not dealt in: {seats} are"

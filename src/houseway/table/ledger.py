@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from msgspec import Struct
 
-from houseway.script import Cents, Place, Transfer
+from houseway.script import Cents, Place
 
 BANK = "bank"  # what the bank posted and has not paid out
 ASIDE = "bank's winnings"  # set aside until the round ends (PD-47)
@@ -59,12 +59,6 @@ def purse(place: Place) -> str:
 
 def circle(place: str, wager: str) -> str:
     return f"circle {place} {wager}"
-
-
-def paid_from(transfer: Transfer) -> str:
-    """Where a payment between players comes from: a circle of the payer or his stack."""
-    source = transfer.source
-    return circle(source.name, transfer.circle) if transfer.circle else stack(source.player)
 
 
 def pot(name: str) -> str:

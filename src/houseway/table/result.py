@@ -33,7 +33,6 @@ def result(round_: Round) -> dict[str, Any]:
             {
                 "from": paid.source.seat,
                 "to": paid.target.seat,
-                "circle": paid.circle,
                 "amount": paid.cents,
                 "clauses": list(paid.clauses),
             }
@@ -41,6 +40,7 @@ def result(round_: Round) -> dict[str, Any]:
         ],
         "void": round_.voided or None,
         "irregularities": list(round_.noted),
+        "notices": list(round_.felt.notices),
         "ledger_sum": round_.ledger.sum(),
     }
 

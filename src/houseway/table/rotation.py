@@ -123,3 +123,34 @@ class Rotation:
             if person is not None and person not in self.passed and not self.barred(person):
                 return seat
         return None
+
+
+@dataclass
+class SharedRotation(Rotation):
+    """Where the house banks too: the bank is offered to the players in turn, and when all pass, the house takes it.
+
+    `alternate`: after a player's hand the house banks one, so that nobody banks more than every other round.
+    """
+
+    alternate: bool = True
+    most_in_a_row: int = 1
+    _resting: bool = field(init=False, default=False)
+
+    @property
+    def house_banks(self) -> bool:
+        """Whether the next hand is the house's."""
+        return self.broken
+
+    def barred(self, person: str) -> bool:  # noqa: ARG002
+        """Nobody is barred for having banked before, but all are while it is the house's turn."""
+        return self._resting
+
+    def settled(self) -> None:
+        """A player's hand was settled; where banks alternate, the house has the next one."""
+        self._resting = self.alternate
+        super().settled()
+
+    def house_settled(self) -> None:
+        """The house banked a hand: the bank is offered again, from the left of the player who had it last."""
+        self._resting, self.passed = False, set()
+        self.offered = self._next(self.seat + 1)

@@ -25,6 +25,7 @@ from houseway.script import (
     Felt,
     Game,
     Odds,
+    Place,
     Prize,
     Refund,
     Refusal,
@@ -285,30 +286,24 @@ class Round:
         self.ledger.move(BOX, accounts.stack(place.player), cents, request.clauses[0])
 
     def _transfer(self, request: Transfer) -> None:
-        source, stack = request.source, request.source.stack
-        if request.circle:
-            source.wagers[request.circle] -= request.cents
-        elif stack is not None:
-            request.cents = min(request.cents, stack)
-            source.stack = stack - request.cents
-        if request.target.stack is not None:
-            request.target.stack += request.cents
+        if request.source.stack is not None:
+            request.cents = min(request.cents, request.source.stack)
         if request.cents:
-            target = accounts.stack(request.target.player)
-            self.ledger.move(accounts.paid_from(request), target, request.cents, request.clauses[0])
+            self._hand_over(request.source, request.target, request.cents, request.clauses[0])
             self.transfers.append(request)
 
     def _untransfer(self, clause: str) -> None:
         """What players paid each other goes back, the last payment first."""
         while self.transfers:
             paid = self.transfers.pop()
-            if paid.target.stack is not None:
-                paid.target.stack -= paid.cents
-            if paid.circle:
-                paid.source.wagers[paid.circle] += paid.cents
-            elif paid.source.stack is not None:
-                paid.source.stack += paid.cents
-            self.ledger.move(accounts.stack(paid.target.player), accounts.paid_from(paid), paid.cents, clause)
+            self._hand_over(paid.target, paid.source, paid.cents, clause)
+
+    def _hand_over(self, source: Place, target: Place, cents: Cents, clause: str) -> None:
+        if source.stack is not None:
+            source.stack -= cents
+        if target.stack is not None:
+            target.stack += cents
+        self.ledger.move(accounts.stack(source.player), accounts.stack(target.player), cents, clause)
 
     def _prize(self, request: Prize) -> None:
         place = request.place
@@ -324,7 +319,7 @@ class Round:
         if cents is None:
             return
         place = ask.place
-        choice = next(choice for choice in ask.choices if choice.name == answer.choice)
+        choice = next(choice for choice in (*ask.choices, *ask.misplays) if choice.name == answer.choice)
         if place.stack is not None:
             if cents > place.stack:
                 sentence = f"{place.title} has {place.stack / 100:.2f} left, too little for {answer}"
@@ -392,8 +387,8 @@ class Round:
 
     @property
     def bank_net(self) -> Cents:
-        """What the bank won or lost over the round, the fee apart (PD-32)."""
-        return -sum(payment.net for payment in self.payments if not payment.by_house)
+        """What the bank won or lost over the round, the fee apart (PD-32); nothing where nobody banks."""
+        return 0 if self._pots is not None else -sum(payment.net for payment in self.payments if not payment.by_house)
 
     def carry_over(self) -> dict[str, Any]:
         """What the set-up of the next round takes over: cards gone from a shoe that is not shuffled, memory, pools."""

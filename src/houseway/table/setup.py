@@ -140,7 +140,7 @@ def answer_from(decision: Decision) -> Answer:
         return Answer(choice, amount=value)
     if isinstance(value, list) and all(isinstance(pile, str) for pile in value):
         return Answer(choice, piles=tuple(_cards(pile) for pile in value))
-    raise Refusal("decision", f"{choice} takes cents, cards or piles of cards, but {value!r} was given")
+    raise Refusal("decision", f"{choice} takes cents or cards, but {value!r} was given")
 
 
 def _cards(text: str) -> Cards:

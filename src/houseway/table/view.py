@@ -54,9 +54,9 @@ class PaymentView(Struct):
 class View(Struct, kw_only=True):
     """One viewer's table. `cards` has None for a card that lies there face down; `waiting` says for whom or what.
 
-    `about` says which spot's cards a place decides on, where it has several.
     `offers` are whole answers that would be accepted, where answers have to be composed; `revocable` says that the
-    viewer's last decision may be taken back. `button` is the seat with the dealer's marker, and `pots` what lies in them.
+    viewer's last decision may be taken back. `button` is the seat with the dealer's marker, `pots` what lies in them,
+    and `about` the spot whose cards each place that is asked decides on, where it has several.
     """
 
     game: str

@@ -1,13 +1,14 @@
-"""Bonuses and jackpots that a room may offer beside the wagers: what they cost, and what they pay out of a pool or the bank.
+"""Bonuses and jackpots that a room may offer beside the wagers: what they cost, and who pays them.
 
 Each goes by one name: its option is `bonus_` and the name, its pool and its row of the posted fees the name itself.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
-from houseway.script import Cents, Charge, Felt, Place, Prize, Refusal, Script
+from houseway.script import Cents, Charge, Felt, Place, Pool, Prize, Refusal, Script
 
 CIRCLE = "bonus"
 """Where a bonus that the bank pays stands among the circles: `bonus/suited-777` and the like."""
@@ -38,16 +39,20 @@ class Earned(Struct):
     award: str
 
 
-def offered(felt: Felt, bonuses: Iterable[Bonus]) -> list[Bonus]:
+def offered(options: Any, bonuses: Iterable[Bonus]) -> list[Bonus]:
     """The bonuses that the room has turned on."""
-    options = felt.options
     return [bonus for bonus in bonuses if options[bonus.option]]
+
+
+def pools(options: Any, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:
+    """A pool for each bonus offered, empty until fees or the room feed it; none where the bank pays."""
+    return {} if options.bonus_funding == "bank" else {bonus.name: Pool(0) for bonus in offered(options, bonuses)}
 
 
 def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus]) -> None:
     """A bonus that the packs in the shoe can never hit, and a share of a pool that nothing feeds, are refused."""
     options = felt.options
-    for bonus in offered(felt, bonuses):
+    for bonus in offered(options, bonuses):
         if options.decks < bonus.packs:
             sentence = f"{bonus.option} needs {bonus.packs} packs, but decks = {options.decks}: it could never hit"
             raise Refusal("options", sentence, bonus.clause, f"options.{bonus.option}")
@@ -72,6 +77,8 @@ def fees(felt: Felt, bonuses: Sequence[Bonus], clause: str) -> Script:
 
 def claim(felt: Felt, earned: Iterable[Earned], clause: str) -> None:
     """Where the bank funds them, the awards are claims on it, settled last at each seat."""
+    if felt.options.bonus_funding != "bank":
+        return
     posted = felt.rules.table("bonus-awards")
     for each in earned:
         felt.award(each.place, f"{CIRCLE}/{each.bonus.name}", posted.cents(each.award), each.bonus.clause, clause)
@@ -79,11 +86,13 @@ def claim(felt: Felt, earned: Iterable[Earned], clause: str) -> None:
 
 def prizes(felt: Felt, earned: Sequence[Earned], start: int, clause: str) -> Script:
     """Where a pool funds them, it pays in settling order as far as it goes; a share of it is divided equally."""
-    fund = {each.bonus.name: felt.pools.get(each.bonus.name, 0) for each in earned}
+    if felt.options.bonus_funding != "pool":
+        return
+    fund = {each.bonus.name: felt.pools[each.bonus.name] for each in earned}
     winners = [each.bonus.name for each in earned]
     for each in sorted(earned, key=lambda each: felt.offset(each.place.seat, start)):
         pool = each.bonus.name
-        cents = min(_award(felt, each, fund[pool], winners.count(pool)), felt.pools.get(pool, 0))
+        cents = min(_award(felt, each, fund[pool], winners.count(pool)), felt.pools[pool])
         if cents:
             yield Prize(each.place, pool, cents, (each.bonus.clause, clause))
 
@@ -92,6 +101,6 @@ def _award(felt: Felt, earned: Earned, fund: Cents, winners: int) -> Cents:
     """The posted amount, or an equal part of the pool's share; the odd cents stay in the pool."""
     share = felt.options.bonus_pool_share
     if share:
-        return fund * share // 100 // winners
+        return fund * int(share) // 100 // winners
     cents: Cents = felt.rules.table("bonus-awards").cents(earned.award)
     return cents

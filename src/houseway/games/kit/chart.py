@@ -15,7 +15,7 @@ _ROW: Final = re.compile(r"(hard|soft) (\d+) to (\d+)")
 
 @cache
 def chart(game: str, table: str) -> Mapping[tuple[int, bool], int]:
-    """The code of every total, by the total and whether it is soft; a total that has no row, such as one over, stands."""
+    """The code of every total, by the total and whether it is soft; a total without a row, as one over, stands."""
     codes = {}
     printed = Rules.of(game).table(table)
     for key in printed.keys:

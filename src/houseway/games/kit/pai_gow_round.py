@@ -1,4 +1,4 @@
-"""The middle of a pai gow round: the hands are set, the bank's is opened, and each is won, lost or pushed against it."""
+"""The middle of a pai gow round: the hands are set, the bank's is opened, and each wins, loses or pushes against it."""
 
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from houseway.cards import Cards
 from houseway.games.kit.house_way import Way
 from houseway.games.kit.pai_gow import FRONT, Ranking, Worth
-from houseway.games.kit.setting import ask_to_set, lay, split
-from houseway.script import LOSE, WIN, Answer, Ask, AskAll, Commission, Felt, Odds, Place, Request, Setting
+from houseway.games.kit.setting import ask_to_set, lay, low_spot, split
+from houseway.script import LOSE, WIN, Ask, AskAll, Commission, Felt, Odds, Place, Refusal, Request, Setting, dollars
 
 MAIN = "main"
 
@@ -33,20 +33,22 @@ class Manner(NamedTuple):
         """Which two cards go in front; a hand left alone is set by the house way."""
         return ask_to_set(place, FRONT, self.setting, house_way=self.unset, foul=self.foul)
 
-    def set_hand(self, felt: Felt, place: Place, front: Cards | None, *, resets: bool) -> Worth:
+    def set_hand(self, felt: Felt, place: Place, front: Cards | None) -> Worth:
         """The two hands lie apart from now on: as they were set, or by the house way."""
         cards = place.cards
         if front is not None:
             worth = self.ranking.worth(*split(cards, front))
-            if not (worth.foul and resets):
+            if not (worth.foul and self.resets):
                 lay(felt, place, front)
                 return worth
         front, back = split(cards, self.house_way(cards).front)
         lay(felt, place, front)
         return self.ranking.worth(front, back)
 
-    def as_set(self, felt: Felt, place: Place, answer: Answer) -> Worth:
-        return self.set_hand(felt, place, answer.cards, resets=self.resets)
+    def reset(self, felt: Felt, place: Place) -> Worth:
+        """A hand that was laid down foul is taken up and set by the house way."""
+        felt.give(low_spot(felt, place), to=place)
+        return self.set_hand(felt, place, None)
 
     def setting_of(self, cards: Cards, *clauses: str) -> Setting:
         """The house way of these cards, in words and with the clauses that decided."""
@@ -57,7 +59,7 @@ class Manner(NamedTuple):
 def set_hands(felt: Felt, manner: Manner, places: Sequence[Place]) -> Generator[Request, Any, list[Worth]]:
     """All players set at once and in secret; what each setting is worth, in the order of the places."""
     answers = yield AskAll(tuple([manner.ask(place) for place in places]))
-    return [manner.as_set(felt, place, answer) for place, answer in zip(places, answers, strict=True)]
+    return [manner.set_hand(felt, place, answer.cards) for place, answer in zip(places, answers, strict=True)]
 
 
 def judge(
@@ -83,3 +85,11 @@ def judge(
             felt.lose(owner, MAIN, *manner.loses, *copied)
         else:
             felt.push(owner, MAIN, *manner.pushes, *copied)
+
+
+def refuse_small_bank(felt: Felt, clause: str) -> None:
+    """The player-dealer has posted at least the smallest bank of the table."""
+    posted, least = felt.bank.posted, felt.options.bank_min * 100
+    if posted is not None and posted < least:
+        sentence = f"a bank of {dollars(posted)} is refused: the smallest is {dollars(least)}"
+        raise Refusal("bank", sentence, clause, "bank.posted")

@@ -1,6 +1,6 @@
 """The rankings of `houseway.hands` for arrays of hands, and as compiled functions for kernels written elsewhere.
 
-Importing a module of this package imports NumPy and Numba; nothing else in `houseway.hands` does. Every value is the int
-that the scalar twin gives. Look-up tables are module globals on purpose: Numba freezes those into the compiled code, and
-tables passed as arguments were ten times slower.
+Importing a module of this package imports NumPy and Numba; nothing else in `houseway.hands` does. Every value is the
+int that the scalar twin gives. Look-up tables are module globals on purpose: Numba freezes globals into the compiled
+code, and tables passed as arguments were ten times slower.
 """

@@ -1,13 +1,12 @@
-"""Exactly two of four hole cards with exactly three of five on the board: the values of `houseway.hands.board`, exactly=2."""
+"""Exactly two of four hole cards with three of the five on the board: `houseway.hands.board` with `exactly=2`."""
 
 from itertools import combinations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import checked, kernel
+from houseway.hands.kernels.jit import Hands, Values, checked, kernel
 from houseway.hands.kernels.low import EIGHT_BITS, EIGHTS
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 
@@ -16,7 +15,7 @@ THREE_OF_FIVE: Final = np.array(list(combinations(range(4, 9), 3)), np.uint8)
 
 
 @kernel
-def _high(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _high(h: Hands, out: Values) -> None:
     keys, lanes = np.empty(10, np.int64), np.empty(10, np.int64)
     for i in range(len(h)):
         for j in range(10):
@@ -33,7 +32,7 @@ def _high(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
 
 
 @kernel
-def _low(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _low(h: Hands, out: Values) -> None:
     shared = np.empty(10, np.uint8)
     for i in range(len(h)):
         for j in range(10):
@@ -43,19 +42,19 @@ def _low(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
         for j in range(6):
             own = EIGHT_BITS[h[i, TWO_OF_FOUR[j, 0]]] | EIGHT_BITS[h[i, TWO_OF_FOUR[j, 1]]]
             for k in range(10):
-                best = max(best, np.int64(EIGHTS[own | shared[k]]))
+                best = max(best, int(EIGHTS[own | shared[k]]))
         out[i] = best
 
 
-def high_values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """The high value of each row of four hole cards followed by the five of the board (OMA-43)."""
+def high_values(hands: Hands) -> Values:
+    """The high value of each row of four hole cards and the five of the board (OMA-43)."""
     out = np.empty(len(hands), np.int32)
     _high(checked(hands, (9,)), out)
     return out
 
 
-def low_values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """The eight-or-better value of each row of four hole cards followed by the five of the board, 0 for none (OMA-44)."""
+def low_values(hands: Hands) -> Values:
+    """The eight-or-better value of each row of four hole cards and the five of the board, 0 for none (OMA-44)."""
     out = np.empty(len(hands), np.int32)
     _low(checked(hands, (9,)), out)
     return out

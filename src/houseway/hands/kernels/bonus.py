@@ -1,23 +1,24 @@
-"""Rows of bonus tables, the values of `houseway.hands.four` and `houseway.hands.seven`; totals as `houseway.hands.totals`."""
+"""Rows of bonus tables, the values of `houseway.hands.four` and `seven`; and totals, the values of `totals`."""
 
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands import four, seven, totals
 from houseway.hands.five import LADDER
 from houseway.hands.kernels import three, wild
 from houseway.hands.kernels.high import lane_of
-from houseway.hands.kernels.jit import checked, code, element, kernel
-from houseway.hands.kernels.wild import FOUR_SUITED
+from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
 from houseway.hands.kernels.sums import key7, lanes7
 from houseway.hands.kernels.tables import EACH_SUIT, JOKER_BIT, LANE, MANY_SUITED
+from houseway.hands.kernels.wild import FOUR_SUITED
 from houseway.hands.wild import Joker
 
 COUNTS: Final = np.array([lane.bit_count() for lane in range(LANE + 1)], np.uint8)
 RUNS4: Final = np.array([lane in four.RUNS for lane in range(LANE + 1)])
-RUNS7: Final = np.array([lane.bit_count() >= 6 and any(lane & run == lane for run in seven.RUNS) for lane in range(LANE + 1)])
+RUNS7: Final = np.array(
+    [lane.bit_count() >= 6 and any(lane & run == lane for run in seven.RUNS) for lane in range(LANE + 1)]
+)
 """Lanes of six or seven ranks that lie within a run of seven."""
 ROWS: Final = np.array(
     [next((row for least, row in seven.FIVE_ROWS if value >= least), 0) for value in range(len(LADDER.rungs))], np.uint8
@@ -35,14 +36,14 @@ four_row = element(four.row)
 
 
 @element
-def four_value(c0: int, c1: int, c2: int, c3: int) -> int:
+def four_value(c0: Int, c1: Int, c2: Int, c3: Int) -> Int:
     held = 1 << (c0 >> 2) | 1 << (c1 >> 2) | 1 << (c2 >> 2) | 1 << (c3 >> 2)
     flush = (c0 ^ c1 | c0 ^ c2 | c0 ^ c3) & 3 == 0
     return four_row(COUNTS[held], held == _ACE, RUNS4[held], flush, three.value4(c0, c1, c2, c3))
 
 
 @element
-def royal_match(lanes: int, jokers: int) -> bool:
+def royal_match(lanes: Int, jokers: Int) -> bool:
     """A royal flush of one suit with the king and queen of one other."""
     for royal in range(0, 64, 16):
         held = COUNTS[lanes >> royal & ROYAL] + jokers
@@ -54,18 +55,18 @@ def royal_match(lanes: int, jokers: int) -> bool:
 
 
 @element
-def three_alike(lanes: int, jokers: int, joker: int) -> bool:
+def three_alike(lanes: Int, jokers: Int, joker: Int) -> bool:
     """Three of one rank, the joker standing for an ace or, if it is fully wild, for any rank."""
     clubs, diamonds, hearts, spades = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48 & LANE
     threes = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
     if threes or not jokers:
-        return threes != 0
+        return bool(threes)
     twos = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades)
-    return twos & (LANE if joker else _ACE) != 0
+    return bool(twos & (LANE if joker else _ACE))
 
 
 @element
-def seven_of(key: int, lanes: int, joker: int, match_joker: bool) -> int:
+def seven_of(key: Int, lanes: Int, joker: Int, match_joker: bool) -> Int:
     """The row of a sum of `CARD_KEYS` and an or of `CARD_LANES` of seven cards."""
     jokers = 1 if key & JOKER_BIT else 0
     many = key + SIX_SUITED
@@ -80,29 +81,25 @@ def seven_of(key: int, lanes: int, joker: int, match_joker: bool) -> int:
 
 
 @element
-def seven_value(
-    c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, joker: int, match_joker: bool
-) -> int:
+def seven_value(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int, joker: Int, match_joker: bool) -> Int:
     key, lanes = key7(c0, c1, c2, c3, c4, c5, c6), lanes7(c0, c1, c2, c3, c4, c5, c6)
     return seven_of(key, lanes, joker, match_joker)
 
 
 @kernel
-def _four(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _four(h: Hands, out: Values) -> None:
     for i in range(len(h)):
         out[i] = four_value(h[i, 0], h[i, 1], h[i, 2], h[i, 3])
 
 
 @kernel
-def _seven(h: NDArray[np.uint8], out: NDArray[np.int32], joker: int, match_joker: bool) -> None:
+def _seven(h: Hands, out: Values, joker: Int, match_joker: bool) -> None:
     for i in range(len(h)):
-        out[i] = seven_value(
-            h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], h[i, 6], joker, match_joker
-        )
+        out[i] = seven_value(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], h[i, 6], joker, match_joker)
 
 
 @kernel
-def _totals(h: NDArray[np.uint8], out: NDArray[np.int32], after_split: bool) -> None:
+def _totals(h: Hands, out: Values, after_split: bool) -> None:
     for i in range(len(h)):
         points, ace = 0, False
         for j in range(h.shape[1]):
@@ -116,23 +113,21 @@ def _totals(h: NDArray[np.uint8], out: NDArray[np.int32], after_split: bool) -> 
             out[i] = points + 10 if ace and points <= 11 else points
 
 
-def four_values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def four_values(hands: Hands) -> Values:
     """The row of each four cards, 0 for none to 8 for four aces."""
     out = np.empty(len(hands), np.int32)
     _four(checked(hands, (4,)), out)
     return out
 
 
-def seven_values(
-    hands: NDArray[np.uint8], joker: Joker = Joker.FULL, royal_match_joker: bool = True
-) -> NDArray[np.int32]:
+def seven_values(hands: Hands, joker: Joker = Joker.FULL, royal_match_joker: bool = True) -> Values:
     """The row of each seven cards, 0 for none to 11 for a natural seven card straight flush."""
     out = np.empty(len(hands), np.int32)
     _seven(checked(hands, (7,)), out, code(joker), royal_match_joker)
     return out
 
 
-def total_values(hands: NDArray[np.uint8], after_split: bool = False) -> NDArray[np.int32]:
+def total_values(hands: Hands, after_split: bool = False) -> Values:
     """The total of each row of any one number of cards: 22 for a Pure, 0 for over."""
     out = np.empty(len(hands), np.int32)
     _totals(checked(hands, range(1, 33)), out, after_split)

@@ -1,18 +1,93 @@
 """How many of all hands stand on each rung: histograms over every hand of a pack, indexed by value.
 
-Six cards are dealt one by one and their sums shared by the hands that begin with them. The last card counts a rank at a
-time: where no flush can come, its four suits make four equal hands.
+Cards are dealt from the highest down, and their sums shared by the hands that begin with them. Where no flush can come,
+the suits of the last card make equal hands, which are counted together.
 """
+
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.hands import five, three
+from houseway.hands import five
 from houseway.hands.five import Wheel
 from houseway.hands.kernels import high, wild
-from houseway.hands.kernels.jit import code, kernel
+from houseway.hands.kernels.jit import Int, code, element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, EACH_SUIT, JOKER_BIT, MANY_SUITED
 from houseway.hands.ladder import Ladder
 from houseway.hands.wild import Joker
 
 Histogram = NDArray[np.int64]
+
+
+@element
+def _value(size: Int, joker_held: bool, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
+    return wild.beside(size, key, lanes, joker, wheel) if joker_held else high.of(size, key, lanes, wheel)
+
+
+@element
+def _by_ranks(size: Int, joker_held: bool, key: Int, joker: Int, wheel: Int) -> Int:
+    return wild.by_ranks(size, key, joker, wheel) if joker_held else high.by_ranks(size, key, wheel)
+
+
+@cache
+def _walk(size: int, joker_held: bool) -> Callable[[Histogram, int, int], None]:
+    """A kernel that counts every hand of so many cards, the joker in each of them or in none."""
+    naturals = size - joker_held
+    walked = naturals - 2
+    nearly_flush = (5 if joker_held else 4) * EACH_SUIT
+
+    @kernel
+    def walk(counts: Histogram, joker: Int, wheel: Int) -> None:
+        cards = np.empty(walked, np.int64)
+        keys = np.full(walked + 1, JOKER_BIT if joker_held else 0)
+        lanes = np.zeros(walked + 1, np.int64)
+        level = 0
+        cards[0] = naturals - 2
+        while level >= 0:
+            cards[level] += 1
+            if cards[level] == (52 if level == 0 else cards[level - 1]):
+                level -= 1
+                continue
+            keys[level + 1] = keys[level] + CARD_KEYS[cards[level]]
+            lanes[level + 1] = lanes[level] | CARD_LANES[cards[level]]
+            if level < walked - 1:
+                level += 1
+                cards[level] = naturals - 2 - level
+                continue
+            for last_but_one in range(1, cards[level]):
+                key = keys[walked] + CARD_KEYS[last_but_one]
+                if key + nearly_flush & MANY_SUITED:
+                    held = lanes[walked] | CARD_LANES[last_but_one]
+                    for last in range(last_but_one):
+                        whole, all_held = key + CARD_KEYS[last], held | CARD_LANES[last]
+                        counts[_value(size, joker_held, whole, all_held, joker, wheel)] += 1
+                else:
+                    for last in range(0, last_but_one, 4):
+                        suits = min(4, last_but_one - last)
+                        counts[_by_ranks(size, joker_held, key + CARD_KEYS[last], joker, wheel)] += suits
+
+    return walk
+
+
+def naturals(size: int = 7, wheel: Wheel = Wheel.LOWEST) -> Histogram:
+    """Hands of five, six or seven of 52 cards, by value."""
+    counts = np.zeros(len(five.LADDER.rungs), np.int64)
+    _walk(size, False)(counts, 0, code(wheel))
+    return counts
+
+
+def with_joker(size: Int = 7, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Histogram:
+    """Hands of five, six or seven of 53 cards, by value."""
+    counts = naturals(size, wheel)
+    _walk(size, True)(counts, code(joker), code(wheel))
+    return counts
+
+
+def by_category(counts: Histogram, ladder: Ladder = five.LADDER) -> dict[str, int]:
+    """The hands of each category, best first."""
+    floors = [*ladder.floors.items(), ("", len(counts))]
+    totals = {name: int(counts[least:above].sum()) for (name, least), (_, above) in pairwise(floors)}
+    return dict(reversed(totals.items()))

@@ -1,16 +1,16 @@
 """Five-card high hands without a joker: the values of `houseway.hands.five` for five, six or seven cards.
 
-`value7(c0, .., c6, wheel)` ranks cards. `of(7, key, lanes, wheel)` ranks a hand whose `CARD_KEYS` the caller has added and
-whose `CARD_LANES` he has or-ed, and can share between hands. A wheel is 0 for `Wheel.LOWEST` and 1 for `Wheel.SECOND`.
+`value7(c0, .., c6, wheel)` ranks cards. `of(7, key, lanes, wheel)` ranks the sum of their `CARD_KEYS` and the or of
+their `CARD_LANES`, which a caller can build up and share between hands. A wheel is 0 for `Wheel.LOWEST`, 1 for
+`Wheel.SECOND`.
 """
 
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands.five import Wheel, ladder_of
-from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
 from houseway.hands.kernels.sums import key5, key6, key7, lanes5, lanes6, lanes7
 from houseway.hands.kernels.tables import (
     EACH_SUIT,
@@ -36,7 +36,7 @@ BLOCK: Final = 2048
 
 
 @element
-def slot(size: int, key: int) -> int:
+def slot(size: Int, key: Int) -> Int:
     """Where tables of five, six or seven ranks hold a key; `size` is a literal, so only one line is compiled."""
     if size == 7:
         return key & SLOTS7 ^ OFFSETS7[key >> ROW_SHIFT & ROWS7]
@@ -46,7 +46,7 @@ def slot(size: int, key: int) -> int:
 
 
 @element
-def by_ranks(size: int, key: int, wheel: int) -> int:
+def by_ranks(size: Int, key: Int, wheel: Int) -> Int:
     """The value of a hand that holds no five cards of one suit."""
     if size == 7:
         return np.int64(RANKED7[wheel, slot(7, key)])
@@ -56,7 +56,7 @@ def by_ranks(size: int, key: int, wheel: int) -> int:
 
 
 @element
-def lane_of(many: int, lanes: int) -> int:
+def lane_of(many: Int, lanes: Int) -> Int:
     """The ranks held of the suit whose `MANY_SUITED` bit is set.
 
     A loop, because straight code would be run for every hand, flush or not, and its result chosen afterwards.
@@ -68,7 +68,7 @@ def lane_of(many: int, lanes: int) -> int:
 
 
 @element
-def of(size: int, key: int, lanes: int, wheel: int) -> int:
+def of(size: Int, key: Int, lanes: Int, wheel: Int) -> Int:
     many = key + FIVE_SUITED
     if many & MANY_SUITED:
         return np.int64(SUITED[wheel, lane_of(many, lanes)])
@@ -76,22 +76,22 @@ def of(size: int, key: int, lanes: int, wheel: int) -> int:
 
 
 @element
-def value5(c0: int, c1: int, c2: int, c3: int, c4: int, wheel: int) -> int:
+def value5(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, wheel: Int) -> Int:
     return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4), wheel)
 
 
 @element
-def value6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, wheel: int) -> int:
+def value6(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, wheel: Int) -> Int:
     return of(6, key6(c0, c1, c2, c3, c4, c5), lanes6(c0, c1, c2, c3, c4, c5), wheel)
 
 
 @element
-def value7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, wheel: int) -> int:
+def value7(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int, wheel: Int) -> Int:
     return of(7, key7(c0, c1, c2, c3, c4, c5, c6), lanes7(c0, c1, c2, c3, c4, c5, c6), wheel)
 
 
 @kernel
-def _seven(hands: NDArray[np.uint8], out: NDArray[np.int32], wheel: int) -> None:
+def _seven(hands: Hands, out: Values, wheel: Int) -> None:
     """In blocks: keys, then every hand as if it were no flush, then the flushes again.
 
     One hand in 33 is a flush and no processor foresees which, so a branch on it would cost a third of the speed.
@@ -113,7 +113,7 @@ def _seven(hands: NDArray[np.uint8], out: NDArray[np.int32], wheel: int) -> None
 
 
 @kernel
-def _five_or_six(h: NDArray[np.uint8], out: NDArray[np.int32], wheel: int) -> None:
+def _five_or_six(h: Hands, out: Values, wheel: Int) -> None:
     if h.shape[1] == 5:
         for i in range(len(h)):
             out[i] = value5(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], wheel)
@@ -122,7 +122,7 @@ def _five_or_six(h: NDArray[np.uint8], out: NDArray[np.int32], wheel: int) -> No
             out[i] = value6(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], wheel)
 
 
-def values(hands: NDArray[np.uint8], wheel: Wheel = Wheel.LOWEST) -> NDArray[np.int32]:
+def values(hands: Hands, wheel: Wheel = Wheel.LOWEST) -> Values:
     """The value of each row of five, six or seven cards; fastest for rows that lie one behind the other (C order)."""
     out = np.empty(len(hands), np.int32)
     (_seven if checked(hands, (5, 6, 7)).shape[1] == 7 else _five_or_six)(hands, out, code(wheel))

@@ -1,24 +1,23 @@
 """Low hands: the values of `houseway.hands.low`, ace to five and eight or better.
 
-`value5(c0, .., c4)` ranks five cards, the joker among them or not; `of(size, key)` ranks a sum of `CARD_KEYS`. An eight-or-better
-low needs only the or of `EIGHT_BITS` of any number of cards: `EIGHTS` of it is the value, 0 for none.
+`value5(c0, .., c4)` ranks five cards, the joker among them or not; `of(5, key)` ranks a sum of `CARD_KEYS`. For eight
+or better the or of the `EIGHT_BITS` of any number of cards is enough: `EIGHTS` of it is the value, 0 for none.
 """
 
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands import low
 from houseway.hands.kernels.high import slot
-from houseway.hands.kernels.jit import checked, element, kernel
+from houseway.hands.kernels.jit import Hands, Int, Values, checked, element, kernel
 from houseway.hands.kernels.sums import key5, key6, key7
 from houseway.hands.kernels.tables import (
     JOKER_BIT,
     ROW_BITS,
     ROW_SHIFT,
     SLOT_BITS,
-    Values,
+    Table,
     best_values,
     offsets,
     rank_keys,
@@ -31,7 +30,7 @@ EIGHT_BITS: Final = np.array(low.EIGHT_BITS, np.uint8)
 EIGHTS: Final = np.frombuffer(low.EIGHTS, np.uint8)
 
 
-def _beside(size: int) -> Values:
+def _beside(size: int) -> Table:
     """The value of so many natural ranks beside a joker, who is the lowest rank that is not among them."""
     keys, values = best_values(LADDER, size + 1)
     naturals = rank_keys(size)
@@ -46,7 +45,7 @@ SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
 
 
 @element
-def of(size: int, key: int) -> int:
+def of(size: Int, key: Int) -> Int:
     if key & JOKER_BIT:
         if size == 7:
             return np.int64(BESIDE6[slot(6, key)])
@@ -61,22 +60,22 @@ def of(size: int, key: int) -> int:
 
 
 @element
-def value5(c0: int, c1: int, c2: int, c3: int, c4: int) -> int:
+def value5(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int) -> Int:
     return of(5, key5(c0, c1, c2, c3, c4))
 
 
 @element
-def value6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int) -> int:
+def value6(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int) -> Int:
     return of(6, key6(c0, c1, c2, c3, c4, c5))
 
 
 @element
-def value7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int:
+def value7(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int) -> Int:
     return of(7, key7(c0, c1, c2, c3, c4, c5, c6))
 
 
 @kernel
-def _fill(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _fill(h: Hands, out: Values) -> None:
     if h.shape[1] == 7:
         for i in range(len(h)):
             out[i] = value7(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], h[i, 6])
@@ -89,7 +88,7 @@ def _fill(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
 
 
 @kernel
-def _eights(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _eights(h: Hands, out: Values) -> None:
     for i in range(len(h)):
         held = 0
         for j in range(h.shape[1]):
@@ -97,14 +96,14 @@ def _eights(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
         out[i] = EIGHTS[held]
 
 
-def values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def values(hands: Hands) -> Values:
     """The ace-to-five value of each row of five, six or seven cards."""
     out = np.empty(len(hands), np.int32)
     _fill(checked(hands, (5, 6, 7)), out)
     return out
 
 
-def eight_values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def eight_values(hands: Hands) -> Values:
     """The eight-or-better value of each row of five to eight cards."""
     out = np.empty(len(hands), np.int32)
     _eights(checked(hands, (5, 6, 7, 8)), out)

@@ -1,55 +1,55 @@
-"""Two-card hands, each in a table of all pairs of cards: the values of `houseway.hands.two` and `houseway.hands.connectors`."""
+"""Two-card hands from a table of all pairs of cards: the values of `houseway.hands.two` and `connectors`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.cards import PACK, PACK_WITH_JOKER, Cards
 from houseway.hands import connectors, two
-from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
 from houseway.hands.wild import Joker
 
 
-def _table(value: Callable[[Cards], int], pack: Cards) -> NDArray[np.uint8]:
+def _table(value: Callable[[Cards], int], pack: Cards) -> Hands:
     return np.array([[0 if one == other else value((one, other)) for other in pack] for one in pack], np.uint8)
 
 
-TWO: Final = np.stack([_table(lambda cards, joker=joker: two.value(cards, joker), PACK_WITH_JOKER) for joker in Joker])
+TWO: Final = np.stack([_table(partial(two.value, joker=joker), PACK_WITH_JOKER) for joker in Joker])
 CONNECTORS: Final = _table(connectors.value, PACK)
 
 
 @element
-def two_value(c0: int, c1: int, joker: int) -> int:
+def two_value(c0: Int, c1: Int, joker: Int) -> Int:
     return np.int64(TWO[joker, c0, c1])
 
 
 @element
-def connectors_value(c0: int, c1: int) -> int:
+def connectors_value(c0: Int, c1: Int) -> Int:
     return np.int64(CONNECTORS[c0, c1])
 
 
 @kernel
-def _two(h: NDArray[np.uint8], out: NDArray[np.int32], joker: int) -> None:
+def _two(h: Hands, out: Values, joker: Int) -> None:
     for i in range(len(h)):
         out[i] = two_value(h[i, 0], h[i, 1], joker)
 
 
 @kernel
-def _connectors(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _connectors(h: Hands, out: Values) -> None:
     for i in range(len(h)):
         out[i] = connectors_value(h[i, 0], h[i, 1])
 
 
-def two_values(hands: NDArray[np.uint8], joker: Joker = Joker.SEMI) -> NDArray[np.int32]:
+def two_values(hands: Hands, joker: Joker = Joker.SEMI) -> Values:
     """The value of each row of two cards, of which one may be the joker: a pair, or the higher and then the lower."""
     out = np.empty(len(hands), np.int32)
     _two(checked(hands, (2,)), out, code(joker))
     return out
 
 
-def connectors_values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def connectors_values(hands: Hands) -> Values:
     """The value of each row of two cards where neighbours and suits count."""
     out = np.empty(len(hands), np.int32)
     _connectors(checked(hands, (2,)), out)

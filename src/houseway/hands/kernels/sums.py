@@ -4,35 +4,35 @@ Both can be built card by card and shared between hands that have cards in commo
 nothing to a set.
 """
 
-from houseway.hands.kernels.jit import element
+from houseway.hands.kernels.jit import Int, element
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 
 
 @element
-def key5(c0: int, c1: int, c2: int, c3: int, c4: int) -> int:
+def key5(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int) -> Int:
     return CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2] + CARD_KEYS[c3] + CARD_KEYS[c4]
 
 
 @element
-def key6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int) -> int:
+def key6(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int) -> Int:
     return key5(c0, c1, c2, c3, c4) + CARD_KEYS[c5]
 
 
 @element
-def key7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int:
+def key7(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int) -> Int:
     return key5(c0, c1, c2, c3, c4) + CARD_KEYS[c5] + CARD_KEYS[c6]
 
 
 @element
-def lanes5(c0: int, c1: int, c2: int, c3: int, c4: int) -> int:
+def lanes5(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int) -> Int:
     return CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2] | CARD_LANES[c3] | CARD_LANES[c4]
 
 
 @element
-def lanes6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int) -> int:
+def lanes6(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int) -> Int:
     return lanes5(c0, c1, c2, c3, c4) | CARD_LANES[c5]
 
 
 @element
-def lanes7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int:
+def lanes7(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int) -> Int:
     return lanes5(c0, c1, c2, c3, c4) | CARD_LANES[c5] | CARD_LANES[c6]

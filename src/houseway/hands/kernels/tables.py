@@ -1,7 +1,7 @@
 """Arrays of the values of a ladder, and the sums of card keys that find them.
 
-As in `houseway.hands.ladder` a hand's key is the sum of its cards' keys. Here the part that says which ranks are held is not
-a row of digits but a sum of thirteen weights, different for every set of three to seven ranks, which a row of offsets folds
+As in `houseway.hands.ladder` a hand's key is the sum of its cards' keys. Here the part that tells the ranks is not a
+row of digits but a sum of weights, different for every set of three to seven ranks, which a list of offsets folds
 into a table hardly larger than the number of sets: small enough to stay in a core's own cache.
 """
 
@@ -17,7 +17,7 @@ from houseway.hands.kernels.jit import kernel
 from houseway.hands.ladder import RANK_KEYS, Ladder
 
 Keys = NDArray[np.int64]
-Values = NDArray[np.uint16]
+Table = NDArray[np.uint16]
 
 # np.random.default_rng(1).integers(0, 1 << 29, 13): the first seed tried for which no two sets of ranks collide.
 WEIGHTS: Final = (
@@ -56,7 +56,7 @@ def rank_keys(size: int, most: int = 4) -> Keys:
 
 
 @cache
-def best_values(ladder: Ladder, size: int) -> tuple[Keys, Values]:
+def best_values(ladder: Ladder, size: int) -> tuple[Keys, Table]:
     """Every key of so many ranks and its value: the best that is left when one card is thrown away."""
     if size == ladder.size:
         known = sorted(
@@ -74,14 +74,14 @@ def best_values(ladder: Ladder, size: int) -> tuple[Keys, Values]:
     return keys, best
 
 
-def ranked(ladder: Ladder, size: int) -> Values:
+def ranked(ladder: Ladder, size: int) -> Table:
     """The values of `best_values` for sets that one pack can hold, each in its slot."""
     keys, values = best_values(ladder, size)
     return slotted(size, values[np.searchsorted(keys, rank_keys(size))])
 
 
-def suited(value: Callable[[int], int], least: int, most: int) -> Values:
-    """Values of `least` to `most` ranks of one suit, by the thirteen bits of a lane."""
+def suited(value: Callable[[int], int], least: int, most: int) -> Table:
+    """Table of `least` to `most` ranks of one suit, by the thirteen bits of a lane."""
     values = np.zeros(1 << 13, np.uint16)
     for lane in range(1 << 13):
         if least <= lane.bit_count() <= most:
@@ -89,8 +89,8 @@ def suited(value: Callable[[int], int], least: int, most: int) -> Values:
     return values
 
 
-def slotted(size: int, values: Values) -> Values:
-    """Values that stand in the order of `rank_keys(size)`, moved to where kernels look for them."""
+def slotted(size: int, values: Table) -> Table:
+    """Table that stand in the order of `rank_keys(size)`, moved to where kernels look for them."""
     rows, columns = _places(size)
     table = np.zeros(1 << SLOT_BITS[size], np.uint16)
     table[columns ^ offsets(size)[rows]] = values
@@ -98,21 +98,22 @@ def slotted(size: int, values: Values) -> Values:
 
 
 @cache
-def offsets(size: int) -> Values:
+def offsets(size: int) -> Table:
     """What to fold into the low bits of a key, by its middle bits, so that no two sets of ranks meet."""
     rows, columns = _places(size)
-    placed: Values = _placed(rows, columns, 1 << ROW_BITS[size], 1 << SLOT_BITS[size])
-    return placed
+    return _placed(rows, columns, 1 << ROW_BITS[size], 1 << SLOT_BITS[size])
 
 
 def _places(size: int) -> tuple[Keys, Keys]:
     keys = rank_keys(size)
-    sums = sum((keys >> 3 * rank & 7) * weight for rank, weight in enumerate(WEIGHTS))
+    sums = np.zeros(len(keys), np.int64)
+    for rank, weight in enumerate(WEIGHTS):
+        sums += (keys >> 3 * rank & 7) * weight
     return sums >> ROW_SHIFT & (1 << ROW_BITS[size]) - 1, sums & (1 << SLOT_BITS[size]) - 1
 
 
 @kernel
-def _placed(rows: Keys, columns: Keys, row_count: int, slots: int) -> Values:
+def _placed(rows: Keys, columns: Keys, row_count: int, slots: int) -> Table:
     """The fullest rows choose first, each the least offset that moves all its columns to free slots."""
     order = np.argsort(rows, kind="mergesort")
     starts = np.searchsorted(rows[order], np.arange(row_count + 1))

@@ -3,16 +3,14 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.hands.kernels.high import OFFSETS5, ROWS5, SLOTS5, lane_of
-from houseway.hands.kernels.jit import checked, element, kernel
+from houseway.hands.kernels.high import OFFSETS5, ROWS5, SLOTS5
+from houseway.hands.kernels.jit import Hands, Int, Values, checked, element, kernel
 from houseway.hands.kernels.sums import key5, lanes5
 from houseway.hands.kernels.tables import (
     CARD_KEYS,
     CARD_LANES,
-    EACH_SUIT,
-    MANY_SUITED,
+    LANE,
     ROW_BITS,
     ROW_SHIFT,
     SLOT_BITS,
@@ -27,11 +25,10 @@ RANKED3, RANKED4, RANKED5 = (ranked(LADDER, size) for size in (3, 4, 5))
 OFFSETS3, OFFSETS4 = offsets(3), offsets(4)
 ROWS3, ROWS4 = ((1 << ROW_BITS[size]) - 1 for size in (3, 4))
 SLOTS3, SLOTS4 = ((1 << SLOT_BITS[size]) - 1 for size in (3, 4))
-THREE_SUITED: Final = 5 * EACH_SUIT
 
 
 @element
-def by_ranks(size: int, key: int) -> int:
+def by_ranks(size: Int, key: Int) -> Int:
     """The value of a hand that holds no three cards of one suit."""
     row = key >> ROW_SHIFT
     if size == 5:
@@ -42,34 +39,35 @@ def by_ranks(size: int, key: int) -> int:
 
 
 @element
-def of(size: int, key: int, lanes: int) -> int:
-    """The value of a sum of `CARD_KEYS` and an or of `CARD_LANES` of three, four or five cards."""
-    best = by_ranks(size, key)
-    many = key + THREE_SUITED
-    if many & MANY_SUITED:
-        best = max(best, np.int64(SUITED[lane_of(many, lanes)]))
-    return best
+def of(size: Int, key: Int, lanes: Int) -> Int:
+    """The value of a sum of `CARD_KEYS` and an or of `CARD_LANES` of three, four or five cards.
+
+    Without a branch: two hands in five hold three of a suit, too many to foresee. A lane of fewer is worth 0.
+    """
+    low = max(SUITED[lanes & LANE], SUITED[lanes >> 16 & LANE])
+    high = max(SUITED[lanes >> 32 & LANE], SUITED[lanes >> 48 & LANE])
+    return max(by_ranks(size, key), np.int64(max(low, high)))
 
 
 @element
-def value3(c0: int, c1: int, c2: int) -> int:
+def value3(c0: Int, c1: Int, c2: Int) -> Int:
     key = CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2]
     return of(3, key, CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2])
 
 
 @element
-def value4(c0: int, c1: int, c2: int, c3: int) -> int:
+def value4(c0: Int, c1: Int, c2: Int, c3: Int) -> Int:
     key = CARD_KEYS[c0] + CARD_KEYS[c1] + CARD_KEYS[c2] + CARD_KEYS[c3]
     return of(4, key, CARD_LANES[c0] | CARD_LANES[c1] | CARD_LANES[c2] | CARD_LANES[c3])
 
 
 @element
-def value5(c0: int, c1: int, c2: int, c3: int, c4: int) -> int:
+def value5(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int) -> Int:
     return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4))
 
 
 @kernel
-def _fill(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
+def _fill(h: Hands, out: Values) -> None:
     if h.shape[1] == 3:
         for i in range(len(h)):
             out[i] = value3(h[i, 0], h[i, 1], h[i, 2])
@@ -81,7 +79,7 @@ def _fill(h: NDArray[np.uint8], out: NDArray[np.int32]) -> None:
             out[i] = value5(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4])
 
 
-def values(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def values(hands: Hands) -> Values:
     """The value of the best three cards of each row of three, four or five."""
     out = np.empty(len(hands), np.int32)
     _fill(checked(hands, (3, 4, 5)), out)

@@ -1,18 +1,18 @@
 """Five-card high hands with one joker in the pack: the values of `houseway.hands.wild` for five, six or seven cards.
 
-`value7(c0, .., c6, joker, wheel)` ranks cards, of which one may be the joker; `of(7, key, lanes, joker, wheel)` ranks a sum of
-`CARD_KEYS` and an or of `CARD_LANES`, which know whether the joker is in it. A joker is 0 for `Joker.SEMI`, 1 for `Joker.FULL`.
+`value7(c0, .., c6, joker, wheel)` ranks cards, of which one may be the joker; `of(7, key, lanes, joker, wheel)` ranks
+the sum of their `CARD_KEYS`, which tells whether the joker is held, and the or of their `CARD_LANES`. A joker is 0
+for `Joker.SEMI` and 1 for `Joker.FULL`.
 """
 
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands.five import FLOORS, Wheel, ladder_of
 from houseway.hands.kernels import high
 from houseway.hands.kernels.high import lane_of, slot
-from houseway.hands.kernels.jit import checked, code, element, kernel
+from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
 from houseway.hands.kernels.sums import key5, key6, key7, lanes5, lanes6, lanes7
 from houseway.hands.kernels.tables import (
     EACH_SUIT,
@@ -21,7 +21,7 @@ from houseway.hands.kernels.tables import (
     ROW_BITS,
     ROW_SHIFT,
     SLOT_BITS,
-    Values,
+    Table,
     best_values,
     offsets,
     rank_keys,
@@ -33,7 +33,7 @@ from houseway.hands.wild import Joker
 from houseway.hands.wild import beside as beside_joker
 
 
-def _beside(joker: Joker, wheel: Wheel, size: int) -> Values:
+def _beside(joker: Joker, wheel: Wheel, size: int) -> Table:
     """The value of so many natural ranks beside a joker: the best rank that it may stand for."""
     keys, values = best_values(ladder_of(wheel), size + 1)
     naturals = rank_keys(size)
@@ -57,7 +57,7 @@ FOUR_SUITED: Final = 4 * EACH_SUIT
 
 
 @element
-def by_ranks(size: int, key: int, joker: int, wheel: int) -> int:
+def by_ranks(size: Int, key: Int, joker: Int, wheel: Int) -> Int:
     """The value of a hand of `size` cards, one of them the joker, that holds no four others of one suit."""
     if size == 7:
         return np.int64(BESIDE6[joker, wheel, slot(6, key)])
@@ -67,7 +67,7 @@ def by_ranks(size: int, key: int, joker: int, wheel: int) -> int:
 
 
 @element
-def beside(size: int, key: int, lanes: int, joker: int, wheel: int) -> int:
+def beside(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
     """The value of a hand of `size` cards, one of them the joker."""
     best = by_ranks(size, key, joker, wheel)
     many = key + FOUR_SUITED
@@ -77,29 +77,29 @@ def beside(size: int, key: int, lanes: int, joker: int, wheel: int) -> int:
 
 
 @element
-def of(size: int, key: int, lanes: int, joker: int, wheel: int) -> int:
+def of(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
     if key & JOKER_BIT:
         return beside(size, key, lanes, joker, wheel)
     return high.of(size, key, lanes, wheel)
 
 
 @element
-def value5(c0: int, c1: int, c2: int, c3: int, c4: int, joker: int, wheel: int) -> int:
+def value5(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, joker: Int, wheel: Int) -> Int:
     return of(5, key5(c0, c1, c2, c3, c4), lanes5(c0, c1, c2, c3, c4), joker, wheel)
 
 
 @element
-def value6(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, joker: int, wheel: int) -> int:
+def value6(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, joker: Int, wheel: Int) -> Int:
     return of(6, key6(c0, c1, c2, c3, c4, c5), lanes6(c0, c1, c2, c3, c4, c5), joker, wheel)
 
 
 @element
-def value7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, joker: int, wheel: int) -> int:
+def value7(c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int, joker: Int, wheel: Int) -> Int:
     return of(7, key7(c0, c1, c2, c3, c4, c5, c6), lanes7(c0, c1, c2, c3, c4, c5, c6), joker, wheel)
 
 
 @kernel
-def _fill(h: NDArray[np.uint8], out: NDArray[np.int32], joker: int, wheel: int) -> None:
+def _fill(h: Hands, out: Values, joker: Int, wheel: Int) -> None:
     if h.shape[1] == 7:
         for i in range(len(h)):
             out[i] = value7(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], h[i, 5], h[i, 6], joker, wheel)
@@ -111,9 +111,7 @@ def _fill(h: NDArray[np.uint8], out: NDArray[np.int32], joker: int, wheel: int) 
             out[i] = value5(h[i, 0], h[i, 1], h[i, 2], h[i, 3], h[i, 4], joker, wheel)
 
 
-def values(
-    hands: NDArray[np.uint8], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST
-) -> NDArray[np.int32]:
+def values(hands: Hands, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Values:
     """The value of each row of five, six or seven cards."""
     out = np.empty(len(hands), np.int32)
     _fill(checked(hands, (5, 6, 7)), out, code(joker), code(wheel))

@@ -11,7 +11,7 @@ PAIR, FLUSH = three.FLOORS["pair"], three.FLOORS["flush"]
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Bets where a bet loses less than the alternative; a loose bot strays towards betting, a tight one away from it."""
+    """Bets where that loses less than the alternative; a loose bot strays towards betting, a tight one away from it."""
     offered = [choice.name for choice in view.choices]
     if "bet" not in offered:
         return offered[0]

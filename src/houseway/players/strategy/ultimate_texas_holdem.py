@@ -1,10 +1,10 @@
 """Ultimate Texas Hold'em for a bot: the short strategy that players carry to the table.
 
-Raise four times or not at all before the flop; after it with two pair, a pair that a hole card makes, or four to a flush
-with a high one; at the river unless too many single cards would beat the hand.
+Raise four times or not at all before the flop; after it with two pair, a pair that a hole card makes, or four to a
+flush with a high one; at the river unless too many single cards would beat the hand.
 """
 
-from houseway.cards import PACK, Cards, cards_from, rank_of
+from houseway.cards import PACK, Cards, cards_from, rank_of, suit_of
 from houseway.hands import five
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
@@ -40,16 +40,15 @@ def worth_four_times(hole: Cards, board: Cards = ()) -> bool:  # noqa: ARG001
     if high == ACE:
         return True
     suited, unsuited = LEAST_KICKER.get(high, (ACE, ACE))
-    return low >= (suited if hole[0] & 3 == hole[1] & 3 else unsuited)
+    return low >= (suited if suit_of(hole[0]) == suit_of(hole[1]) else unsuited)
 
 
 def worth_twice(hole: Cards, board: Cards) -> bool:
     """Two pair or better, a pair with a hole card in it (but not two deuces), four to a flush with a ten or higher."""
-    if five.value(hole + board) >= TWO_PAIR and five.value(hole + board) > _board_alone(board):
+    if five.value(hole + board) >= TWO_PAIR or _hidden_pair(hole, board):
         return True
-    return _hidden_pair(hole, board) or any(
-        rank_of(card) >= TEN and [other & 3 for other in hole + board].count(card & 3) >= 4 for card in hole
-    )
+    suits = [suit_of(card) for card in hole + board]
+    return any(rank_of(card) >= TEN and suits.count(suit_of(card)) >= 4 for card in hole)
 
 
 def worth_once(hole: Cards, board: Cards) -> bool:
@@ -64,11 +63,6 @@ def worth_once(hole: Cards, board: Cards) -> bool:
 def _hidden_pair(hole: Cards, board: Cards) -> bool:
     ranks = [rank_of(card) for card in hole + board]
     return any(ranks.count(rank) >= 2 for rank in ranks[:2]) and ranks[:2] != [0, 0]
-
-
-def _board_alone(board: Cards) -> int:
-    """What the flop is worth with the two lowest cards that could lie beside it."""
-    return min(five.value((*board, one, other)) for one in PACK[:8] for other in PACK[8:16] if not {one, other} & {*board})
 
 
 def _cards(view: View, spot: str) -> Cards:

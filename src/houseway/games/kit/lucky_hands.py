@@ -1,0 +1,87 @@
+"""Hands that earn a bonus beside their wager: 888 at the bank, 777, 678 or seven cards, and Pures in a row."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from houseway.cards import Cards
+from houseway.games.kit.bonuses import Bonus, Earned
+from houseway.hands import totals
+from houseway.script import Felt, Place
+
+BANK_888: Final = Bonus("bank-888", "P21-75")
+BANK_SAME_COLOUR_888: Final = Bonus("bank-same-colour-888", "P21-76", packs=2)
+BANK_SUITED_888: Final = Bonus("bank-suited-888", "P21-77", packs=3)
+OF_THE_BANK: Final = (BANK_888, BANK_SAME_COLOUR_888, BANK_SUITED_888)
+
+SUITED_777: Final = Bonus("suited-777", "P21-78", packs=3)
+SAME_COLOUR_777: Final = Bonus("same-colour-777", "P21-78", packs=2)
+UNSUITED_777: Final = Bonus("unsuited-777", "P21-78")
+SUITED_678: Final = Bonus("suited-678", "P21-79")
+SAME_COLOUR_678: Final = Bonus("same-colour-678", "P21-79")
+CHARLIE: Final = Bonus("seven-card-charlie", "P21-81")
+PURES: Final = Bonus("consecutive-pures", "P21-82")
+
+MET: Final = {  # best first; unsuited is any mix that is not of one suit (P21-78, P21-79)
+    ("777", "suited"): (SUITED_777, SAME_COLOUR_777),
+    ("777", "same colour"): (SAME_COLOUR_777, UNSUITED_777),
+    ("777", "mixed"): (UNSUITED_777,),
+    ("678", "suited"): (SUITED_678, SAME_COLOUR_678),
+    ("678", "same colour"): (SAME_COLOUR_678,),
+}
+BONUSES: Final = (
+    *OF_THE_BANK, SUITED_777, SAME_COLOUR_777, UNSUITED_777, SUITED_678, SAME_COLOUR_678, CHARLIE, PURES,
+)  # fmt: skip
+
+SEVEN: Final = 7
+RUNS: Final = {2: "two", 3: "three", 4: "four"}
+
+
+def by_player(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earned]:
+    """The best award that a player's own cards meet; the main wager is compared all the same (P21-78 to P21-81)."""
+    met: tuple[Bonus, ...] = ()
+    if len(cards) >= SEVEN and totals.value(cards) != totals.OVER:
+        met = (CHARLIE,)
+    elif len(cards) == 3:
+        met = MET.get((totals.trio(cards), totals.alike(cards)), ())
+    return [Earned(place, bonus, bonus.title) for bonus in met if bonus in offered][:1]
+
+
+def by_bank(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earned]:
+    """Each award that the bank's 888 meets: of any suits, of one colour, of one suit (P21-75 to P21-77)."""
+    if totals.trio(cards) != "888":
+        return []
+    reached = {"mixed": 1, "same colour": 2, "suited": 3}[totals.alike(cards)]
+    return [Earned(place, bonus, bonus.title) for bonus in OF_THE_BANK[:reached] if bonus in offered]
+
+
+def in_a_row(felt: Felt, pures: Collection[str], offered: Sequence[Bonus]) -> list[Earned]:
+    """Runs of Pures, remembered for each player and circle from round to round, and what they earn (P21-82).
+
+    A hand without a Pure, or none bet, ends the run; a turn at the bank does not. `final-only` pays a run once it ends.
+    """
+    if PURES not in offered:
+        return []
+    final_only = felt.options.streak_award == "final-only"
+    before: dict[str, dict[str, int]] = felt.carried.get("pures", {})
+    after = {player: dict(runs) for player, runs in before.items() if player == felt.bank.player}
+    earned = []
+    for place in felt.left_of_bank():
+        if place.name in pures:
+            run = before.get(place.player, {}).get(place.name, 0) + 1
+            after.setdefault(place.player, {})[place.name] = run
+            if run > 1 and not final_only:
+                earned.append(Earned(place, PURES, row_of(run)))
+    felt.carried["pures"] = after
+    if not final_only:
+        return earned
+    return [
+        Earned(Place(int(circle), player, {}), PURES, row_of(run))
+        for player, runs in before.items()
+        for circle, run in runs.items()
+        if run > 1 and circle not in after.get(player, {})
+    ]
+
+
+def row_of(run: int) -> str:
+    """The row of the posted awards for so many Pures in a row."""
+    return f"{RUNS.get(run, 'five or more')} pures in a row"

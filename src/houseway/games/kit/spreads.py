@@ -1,0 +1,246 @@
+"""Ropes and squares: which cards may be spread together, what a spread is worth, and how cards can be laid out.
+
+Pure functions of cards and the table's rules (PAN-32 to PAN-52, PAN-80). Cards of several packs with one name are
+interchangeable, so everything here counts cards and never tells two equal ones apart.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from houseway.cards import RANK_NAMES, SUIT_NAMES, Card, Cards, card_from, rank_of, suit_of, text_of, text_of_cards
+from houseway.script import Refusal
+
+ORDER: Final = "A234567JQK"  # seven and jack are neighbours, king and ace are not (PAN-02)
+PLURALS: Final = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_NAMES)
+VALLE: Final = frozenset(rank_of(card_from(f"{rank}s")) for rank in "357")  # cards of value (PAN-03)
+ANY_SUITS: Final = frozenset(rank_of(card_from(f"{rank}s")) for rank in "AK")  # non-comoquers (PAN-35)
+SPADES: Final = 3
+LEAST: Final = 3  # PAN-32
+MOST: Final = 11
+STEPS: Final = {rank_of(card_from(f"{rank}s")): step for step, rank in enumerate(ORDER)}
+RANKS: Final = tuple(STEPS)  # by step
+KINDS: Final[Cards] = tuple(rank * 4 + suit for rank in RANKS for suit in range(4))  # the forty cards (PAN-01)
+
+Board = tuple[Cards, ...]
+
+
+class Spread(NamedTuple):
+    """A legal spread: a rope or a square, the konditions it makes (1 to 5), its worth in chips, and its name."""
+
+    kind: str
+    konditions: tuple[int, ...]
+    worth: int
+    says: str
+
+
+class Spreads:
+    """What the rules of one table make of cards that are laid together."""
+
+    def __init__(self, rules: Any) -> None:
+        self.packs: int = rules.game.deck.packs
+        self.distinct: bool = rules.options.mixed_square_extension == "distinct-suits-only"  # PAN-36
+        self.per_card: bool = rules.options.rope_extension_pay == "value-per-card"  # PAN-50
+        self.konditions = {key: int(odds.num) for key, odds in rules.table("konditions").odds.items()}
+        self.additions = {key: int(odds.num) for key, odds in rules.table("kondition-additions").odds.items()}
+        self._judged = lru_cache(maxsize=50_000)(self._judge)
+
+    # -- legality and worth -----------------------------------------------------------------------------------------
+
+    def judge(self, cards: Sequence[Card]) -> Spread:
+        """What the cards are when they lie together, in any order; refused unless it is a legal spread (PAN-80)."""
+        tidy = in_order(cards)
+        found = self._judged(tidy)
+        if isinstance(found, Spread):
+            return found
+        why, clause = found
+        raise Refusal("spread", f"{text_of_cards(cards)} is no spread: {why}", clause)
+
+    def legal(self, cards: Iterable[Card]) -> bool:
+        return isinstance(self._judged(in_order(cards)), Spread)
+
+    def worth(self, board: Iterable[Cards]) -> int:
+        """What the spreads of a board are worth in chips, as they lie (PAN-52)."""
+        return sum(self.judge(pile).worth for pile in board)
+
+    def _judge(self, cards: Cards) -> Spread | tuple[str, str]:
+        """The spread, or why it is none and by which clause."""
+        strange = next((card for card in cards if card >> 2 not in STEPS), None)
+        if strange is not None:
+            return f"{text_of(strange)} is not in the pack", "PAN-01"
+        for card in set(cards):
+            if cards.count(card) > self.packs:
+                return f"there are only {self.packs} of {text_of(card)}", "PAN-01"
+        if not LEAST <= len(cards) <= MOST:
+            return f"it has {len(cards)} cards, and a spread has {LEAST} to {MOST}", "PAN-32"
+        if len({rank_of(card) for card in cards}) == 1:
+            return self._square(cards)
+        if len({suit_of(card) for card in cards}) == 1:
+            return self._rope(cards)
+        return "the cards are neither of one rank nor of one suit", "PAN-33"
+
+    def _square(self, cards: Cards) -> Spread | tuple[str, str]:
+        rank, suits = rank_of(cards[0]), {suit_of(card) for card in cards}
+        name = PLURALS[rank]
+        if len(suits) > 1 and rank not in ANY_SUITS:
+            if len(suits) == 2:
+                return f"a square of {name} shows one suit or at least three, and this one shows two", "PAN-34"
+            if self.distinct and len(suits) < len(cards):
+                return f"a mixed square of {name} repeats no suit at this table", "PAN-36"
+        value = "square of 3, 5 or 7" if rank in VALLE else "square of a, 2, 4, 6, j, q or k"
+        (suit,) = suits if len(suits) == 1 else (None,)
+        key = f"{value}, {'not all one suit' if suit is None else _suited(suit, 'all ')}"
+        base = self.konditions[key]
+        worth = base + (len(cards) - LEAST) * self.additions.get(key, 0)  # PAN-49
+        kondition = (1 if suit is None else 2) if rank in VALLE else 3
+        where = f"in {len(suits)} suits" if suit is None else f"of {SUIT_NAMES[suit]}"
+        return self._named("square", (kondition,) if base else (), worth, f"a square of {len(cards)} {name} {where}")
+
+    def _rope(self, cards: Cards) -> Spread | tuple[str, str]:
+        steps, suit = [STEPS[rank_of(card)] for card in cards], suit_of(cards[0])
+        if len(set(steps)) < len(steps):
+            return "a rope repeats no rank", "PAN-33"
+        if steps[-1] - steps[0] >= len(steps):
+            if steps[0] == 0 and steps[-1] == len(ORDER) - 1:
+                return "a rope has no gap, and king and ace are not neighbours", "PAN-02"
+            return "a rope has no gap", "PAN-33"
+        ends = [(4, "a-2-3")] if steps[0] == 0 else []
+        ends += [(5, "j-q-k")] if steps[-1] == len(ORDER) - 1 else []
+        values = [self.konditions[f"rope containing {end}, {_suited(suit)}"] for _, end in ends]
+        worth = sum(values)  # once for each end (PAN-50)
+        if ends and self.per_card:
+            worth = (len(cards) - 2) * values[0]
+        span = f"{RANK_NAMES[RANKS[steps[0]]]} to {RANK_NAMES[RANKS[steps[-1]]]}"
+        return self._named("rope", tuple(number for number, _ in ends), worth, f"a rope of {SUIT_NAMES[suit]}, {span}")
+
+    def _named(self, kind: str, konditions: tuple[int, ...], worth: int, says: str) -> Spread:
+        if not konditions:
+            return Spread(kind, (), worth, f"{says}: no kondition, worth nothing")
+        numbers = " and ".join(str(number) for number in konditions)
+        return Spread(kind, konditions, worth, f"{says}: kondition {numbers}, worth {worth} chip{'s' * (worth > 1)}")
+
+    # -- laying cards out -------------------------------------------------------------------------------------------
+
+    def additions_to(self, board: Board, card: Card) -> list[Board]:
+        """The board with the card added to one of its spreads, in every legal way (PAN-36, PAN-37)."""
+        return [
+            (*board[:index], in_order((*pile, card)), *board[index + 1 :])
+            for index, pile in enumerate(board)
+            if self.legal((*pile, card))
+        ]
+
+    def cover(self, need: Sequence[Card], may: Sequence[Card] = ()) -> Board | None:
+        """Legal spreads that hold all the cards needed and any of the others, or None where there are none."""
+        if any(not self._containing(card, Counter((*need, *may))) for card in set(need)):
+            return None
+        return next(self._laid(Counter(need), Counter((*need, *may)), rest=False), None)
+
+    def ideas(self, board: Board, held: Sequence[Card], card: Card, *, with_it: bool) -> list[Board]:
+        """How the board may lie after a turn: the best layout that was found, then each single addition and new spread.
+
+        `with_it`: only boards that use the card just drawn.
+        """
+        laid = cards_of(board)
+        pool = Counter((*held, card))
+        boards = list(self.layouts((*laid, card) if with_it else laid, held if with_it else (*held, card)))
+        boards.sort(key=lambda found: (len(held) + 1 + len(laid) == _count(found), self.worth(found), _count(found)))
+        boards = boards[-1:]
+        for each in (card,) if with_it else pool:
+            boards += self.additions_to(board, each)
+            boards += [(*board, pile) for pile in self._containing(each, pool) if with_it or pile[0] == each]
+        known = {_canonical(board)}
+        found = []
+        for idea in boards:
+            if _canonical(idea) not in known:
+                known.add(_canonical(idea))
+                found.append(idea)
+        return found
+
+    def layouts(self, need: Sequence[Card], may: Sequence[Card], most: int = 400) -> Iterator[Board]:
+        """Ways to lay the cards needed and some of the others in legal spreads, at most so many of them."""
+        found = self._laid(Counter(need), Counter((*need, *may)), rest=True)
+        for _, board in zip(range(most), found, strict=False):
+            yield board
+
+    def _laid(self, need: "Counter[Card]", pool: "Counter[Card]", *, rest: bool) -> Iterator[Board]:
+        """Covers the cards needed first; with `rest`, lays of the others what fits or leaves them."""
+        card = min(need, default=None)
+        if card is None:
+            if not rest or not pool:
+                yield ()
+                return
+            card = min(pool)
+        for pile in self._containing(card, pool):
+            left, still = pool.copy(), need.copy()
+            for used in pile:
+                _less(left, used)
+                _less(still, used)
+            for others in self._laid(still, left, rest=rest):
+                yield (pile, *others)
+        if not need:
+            left = pool.copy()
+            del left[card]
+            yield from self._laid(need, left, rest=rest)
+
+    def _containing(self, card: Card, pool: "Counter[Card]") -> list[Cards]:
+        """Every legal spread with that card that the pool can make, the longest first."""
+        rank, suit = card >> 2, card & 3
+        step = STEPS[rank]
+        low = high = step
+        while low > 0 and pool[RANKS[low - 1] * 4 + suit]:
+            low -= 1
+        while high < len(ORDER) - 1 and pool[RANKS[high + 1] * 4 + suit]:
+            high += 1
+        found = [
+            tuple(RANKS[each] * 4 + suit for each in range(start, end + 1))
+            for start in range(low, step + 1)
+            for end in range(max(step, start + LEAST - 1), high + 1)
+        ]
+        held = [pool[rank * 4 + each] for each in range(4)]
+        if sum(held) >= LEAST:
+            ranges = (range(1 if each == suit else 0, min(count, MOST) + 1) for each, count in enumerate(held))
+            for counts in product(*ranges):
+                if LEAST <= sum(counts) <= MOST:
+                    square = tuple(rank * 4 + each for each, count in enumerate(counts) for _ in range(count))
+                    if isinstance(self._judged(square), Spread):
+                        found.append(square)
+        found.sort(key=len, reverse=True)
+        return found
+
+
+@lru_cache(maxsize=64)
+def spreads_of(rules: Any) -> Spreads:
+    """The spreads of a table with these rules (`houseway.rulebook.Rules`)."""
+    return Spreads(rules)
+
+
+def cards_of(board: Iterable[Cards]) -> Cards:
+    """All cards of a board."""
+    return tuple(card for pile in board for card in pile)
+
+
+def _count(board: Board) -> int:
+    return sum(len(pile) for pile in board)
+
+
+def _canonical(board: Board) -> Board:
+    return tuple(sorted(in_order(pile) for pile in board))
+
+
+def in_order(cards: Iterable[Card]) -> Cards:
+    """The cards as they lie in a spread: a rope from its low end, a square by suit."""
+    return tuple(sorted(cards, key=lambda card: (STEPS.get(card >> 2, -1), card & 3)))
+
+
+def _suited(suit: int, all_: str = "") -> str:
+    return f"{all_}spades" if suit == SPADES else f"{all_}hearts, diamonds or clubs"
+
+
+def _less(cards: "Counter[Card]", card: Card) -> None:
+    count = cards.get(card, 0)
+    if count > 1:
+        cards[card] = count - 1
+    elif count:
+        del cards[card]

@@ -1,0 +1,154 @@
+"""Pai Gow Poker as California rooms bank it: by a player, with dice and backline squares (PGC-01 to PGC-53).
+
+Seven hands of seven are formed, three dice and the banker say where they go, and the bank is settled from the action
+seat until its money is used up: first every square 1, then the squares behind.
+"""
+
+from collections.abc import Generator, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from houseway.cards import PACK, PACK_WITH_JOKER, Cards
+from houseway.games.kit.backline import squares
+from houseway.games.kit.dice import DICE, from_the_bank, settling_start
+from houseway.games.kit.fortune_way import fortune_way
+from houseway.games.kit.irregularities import under
+from houseway.games.kit.pai_gow import CARDS, ranking_of
+from houseway.games.kit.pai_gow_round import MAIN, Manner, judge, refuse_small_bank, set_hands
+from houseway.games.kit.piles import deal_rows, deliver, piles
+from houseway.games.kit.setting import turn_up
+from houseway.hands import Hand
+from houseway.rulebook import schedules
+from houseway.script import (
+    Answer,
+    Ask,
+    Choice,
+    Circle,
+    Collect,
+    Felt,
+    Game,
+    Limits,
+    Place,
+    Refusal,
+    Request,
+    Roll,
+    Script,
+    Setting,
+    Settle,
+)
+
+ID: Final = "pai-gow-california"
+ORDER: Final = ((MAIN,),)
+WON_BOTH: Final = ("PGC-MAIN", "front and rear both won")
+HANDS: Final = 7  # PGC-16
+BANK_IS: Final = 7  # the banker's number when the dice are counted (PGC-02, PGC-19)
+
+
+def play(felt: Felt) -> Script:
+    """One round, from the closing of the bets to the last square that the bank reaches."""
+    bank, free = felt.bank, felt.options.banker_setting == "free"
+    yield Collect()  # PGC-13
+    formed = piles(felt, "hand", HANDS)
+    yield from deal_rows(formed, CARDS)  # PGC-16, PGC-17
+    dice = yield Roll(DICE)  # PGC-18
+    named = from_the_bank(felt, sum(dice), BANK_IS)  # PGC-19
+    first = yield from name_hand(bank)  # PGC-21
+    deliver(felt, formed, first, named)  # PGC-20, PGC-22, PGC-23
+    action = settling_start(felt, named)  # PGC-20, PGC-24
+    places = felt.clockwise(action)
+    manner = manner_of(felt.options)
+    if free:  # the banker is one of the seven who look at their cards and arrange them (PGC-29)
+        bank.viewers = frozenset((bank.name,))
+        *worths, banks = yield from set_hands(felt, manner, [*places, bank])
+        if banks.foul:
+            banks = manner.reset(felt, bank)
+    else:
+        worths = yield from set_hands(felt, manner, places)
+        banks = manner.set_hand(felt, bank, None)
+    turn_up(felt, bank)  # PGC-28
+    for place, mine in zip(places, worths, strict=True):  # PGC-34; money moves only when all are judged (PGC-39)
+        turn_up(felt, place)
+        judge(felt, manner, place, mine, banks, felt.rules.pays(*WON_BOTH))
+    yield Settle(action, ORDER)  # PGC-40, PGC-41
+
+
+def name_hand(bank: Place) -> Generator[Request, Any, int]:
+    """The number of the hand that the banker names for the action seat; without a choice hand 1."""
+    choices = tuple([Choice(f"hand-{number}", "PGC-21") for number in range(1, HANDS + 1)])
+    answer = yield Ask(bank, choices, Answer("hand-1"))
+    return int(answer.choice.removeprefix("hand-"))
+
+
+# -- setting ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def manner_of(options: Any) -> Manner:
+    """How hands are set and judged at a table with these options."""
+    ranking = ranking_of(options.joker, options.wheel)  # PGC-31, PGC-33
+    return Manner(
+        ranking,
+        lambda cards: fortune_way(cards, ranking),  # PGC-50
+        setting="PGC-25",
+        unset="PGC-53",
+        foul="PGC-27",
+        copy="PGC-38",
+        wins=("PGC-35", "PGC-42"),
+        loses=("PGC-37",),
+        pushes=("PGC-36",),
+        resets=options.foul == "reset-by-house-way",
+    )
+
+
+def house_way(cards: Cards, rules: Any) -> Setting:
+    """How the house sets these seven cards for whoever asks (PGC-50)."""
+    return manner_of(rules.options).setting_of(cards, "PGC-50")
+
+
+def settings(cards: Cards, rules: Any) -> list[Setting]:
+    return manner_of(rules.options).ranking.settings(cards)
+
+
+def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+    """Two cards in front, five or more behind (PGC-30, PGC-32)."""
+    return manner_of(rules.options).ranking.ranks(cards)
+
+
+# -- wagers -------------------------------------------------------------------------------------------------------
+
+
+def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+    """The printed minimum, and no maximum but the one that the room sets (PGC-11)."""
+    least, most = posted
+    if options.bet_max != "none":
+        most = options.bet_max * 100 if most is None else min(most, options.bet_max * 100)
+    return max(least, schedules(ID)[0].limits.lowest or 0), most
+
+
+def no_more_bets(felt: Felt) -> None:
+    """The bank is large enough (PGC-05), and its holder has not had it too often in a row (PGC-48)."""
+    refuse_small_bank(felt, "PGC-05")
+    turn, most = felt.bank.turn, felt.options.max_consecutive_banks
+    if turn > most:
+        sentence = f"hand {turn} in a row is refused: one person banks at most {most}"
+        raise Refusal("turn", sentence, "PGC-48", "bank.turn")
+
+
+GAME: Final = Game(
+    id=ID,
+    play=play,
+    rank=rank,
+    house_way=house_way,
+    settings=settings,
+    deck=lambda options: PACK_WITH_JOKER if options.deck == len(PACK_WITH_JOKER) else PACK,  # PGC-01
+    circles=(Circle(MAIN, opening=True, required=True, clause="PGC-08"),),
+    limits=limits,
+    limit_clause="PGC-11",
+    no_more_bets=no_more_bets,
+    backline=squares("PGC-07", MAIN, lambda options: options.squares_in_use - 1),  # PGC-09
+    irregularities={
+        **under("PGC-51", "boxed-card", "wrong-count", "bank-card-exposed"),
+        **under("PD-58", "bettor-left-out", "dropped-card"),
+        **under("PD-59", "floor-void"),
+    },
+)

@@ -1,0 +1,55 @@
+"""Texas Hold'em, limit and no limit (THE-01 to THE-62).
+
+Two cards each and five to share; the best five of seven take the pot. Everything else is the hand of `kit.flop`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from houseway.cards import Cards
+from houseway.games.kit import floor, flop
+from houseway.games.kit.pots import Pot, Share, shared
+from houseway.games.kit.ring import Clauses, Ring
+from houseway.games.kit.showdown import best
+from houseway.hands import Hand, five
+from houseway.script import Felt, Game, Place, Script
+
+HOLE_CARDS = 2  # THE-28
+CLAUSES: Final = Clauses(
+    players="THE-04", first_button="THE-06", dead_button="THE-08", enter="THE-09", blinds="THE-10",
+    two_players="THE-12", short_blind="THE-13", stakes="THE-18", chip="THE-19", schedule="THE-26", fee="THE-23",
+    no_flop="THE-21", pot_fee="THE-24", cannot_pay="THE-25", act="THE-32", bet="THE-15", bet_no_limit="THE-37",
+    all_in="THE-36", uncalled="THE-42", pots="THE-53", alone="THE-40", show="THE-45", best="THE-50", tie="THE-51",
+    odd_chip="THE-52", misdeal="THE-56", dead_hand="THE-57", wrong_pack="THE-59", floor="THE-60", exposed="THE-61",
+    early="THE-62",
+)  # fmt: skip
+
+
+def play(felt: Felt) -> Script:
+    """One hand, from the button's fee to the last pot."""
+    yield from flop.play(felt, HOLDEM)
+
+
+def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
+    """The pot to the best five of seven cards (THE-43, THE-44, THE-50), in equal parts to those that tie (THE-51)."""
+    board = ring.felt.spots[flop.BOARD].cards
+    winners = best(lambda place: five.value(place.cards + board), players)
+    return shared(pot.cents, winners, CLAUSES.best, CLAUSES.tie, CLAUSES.odd_chip)
+
+
+def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
+    """What five to seven cards are worth, two of them the player's own (THE-43, THE-47, THE-48)."""
+    return {"hand": five.hand(cards)}
+
+
+HOLDEM: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES)
+GAME: Final = Game(
+    id="texas-holdem",
+    play=play,
+    rank=rank,
+    circles=flop.CIRCLES,
+    positions=lambda rules: int(rules.options.max_seats),  # THE-04
+    hands_clause=CLAUSES.players,
+    no_more_bets=flop.ready(HOLDEM),
+    irregularities=floor.irregularities(CLAUSES),
+)

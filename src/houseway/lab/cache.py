@@ -1,0 +1,75 @@
+"""Answers kept on disk, for as long as neither the rules nor the code that found them change.
+
+An answer is filed under the fingerprint of its rules and a hash of the source of everything that took part. Where
+nothing can be written, nothing is kept and nobody is told.
+"""
+
+import hashlib
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+import houseway
+from houseway.lab.answer import answer_from, answer_json
+from houseway.lab.question import Question
+
+T = TypeVar("T", bound=Struct)
+
+_PACKAGE: Final = Path(houseway.__file__).parent
+_PARTS: Final = ("cards.py", "script", "hands", "table", "lab", "games/kit")
+_VARIABLE: Final = "HOUSEWAY_CACHE"
+
+
+def directory() -> Path:
+    """$HOUSEWAY_CACHE, or `houseway` in the user's cache directory."""
+    if chosen := os.environ.get(_VARIABLE):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "houseway"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "houseway"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+
+
+def kept(asked: Question, part: str, kind: type[T]) -> T | None:
+    """The answer that was filed for this question, or None."""
+    try:
+        return answer_from(_path(asked, part).read_bytes(), kind)
+    except (OSError, RuntimeError, msgspec.MsgspecError, ValueError):  # RuntimeError: there is no home directory
+        return None
+
+
+def keep(asked: Question, part: str, answer: Struct) -> None:
+    """Files the answer, whole or not at all."""
+    with suppress(OSError, RuntimeError):
+        path = _path(asked, part)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+            file.write(answer_json(answer))
+        os.replace(file.name, path)
+
+
+def _path(asked: Question, part: str) -> Path:
+    key = hashlib.sha256(f"{asked.rules.fingerprint} {source_hash(asked.game)} {part}".encode()).hexdigest()
+    return directory() / "odds" / f"{asked.game}-{key[:24]}.json"
+
+
+@cache
+def source_hash(game: str) -> str:
+    """A sha256 of the source of the lab, the hands, the table and this game."""
+    files = [_PACKAGE / "games" / f"{game.replace('-', '_')}.py"]
+    for part in _PARTS:
+        path = _PACKAGE / part
+        files += [path] if path.suffix else sorted(path.rglob("*.py"))
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(f"{file.relative_to(_PACKAGE).as_posix()}\0".encode())
+        digest.update(file.read_bytes() if file.exists() else b"")
+    return digest.hexdigest()

@@ -1,0 +1,55 @@
+"""Hands that differ only by the names of their suits, counted once with their weight."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, permutations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Hands = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+
+ALL_SUITS: Final = tuple(permutations(range(4)))
+"""Every way to rename the suits, for games in which they are equal."""
+BY_COLOUR: Final = tuple(p for p in ALL_SUITS if p[0] ^ p[3] == 3)
+"""The eight that keep clubs with spades and diamonds with hearts, for games in which red and black are told apart."""
+
+
+@cache
+def sets(count: int) -> Hands:
+    """Every set of so many cards of a pack, each in rising order."""
+    return np.array(list(combinations(range(52), count)), dtype=np.uint8)
+
+
+@cache
+def classes(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> tuple[Hands, Counts]:
+    """One set of each class, and how many sets of the pack it stands for."""
+    firsts, _, weights = _sorted(count, tuple(renamings))
+    return sets(count)[firsts], weights
+
+
+@cache
+def class_of(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
+    """For every set of `sets(count)`, the place of its class in `classes`."""
+    _, inverse, _ = _sorted(count, tuple(renamings))
+    return inverse
+
+
+@cache
+def _sorted(count: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Counts, Counts, Counts]:
+    hands = sets(count).astype(np.int64)
+    least = np.full(len(hands), 1 << 62)
+    for renaming in renamings:
+        renamed = np.sort(hands & ~3 | np.array(renaming)[hands & 3], axis=1)
+        least = np.minimum(least, _code(renamed))
+    _, firsts, inverse, weights = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
+    return firsts, inverse, weights
+
+
+def _code(hands: Counts) -> Counts:
+    code = np.zeros(len(hands), np.int64)
+    for column in hands.T:
+        code = code * 64 + column
+    return code

@@ -1,0 +1,67 @@
+"""A question to the lab: one game, with the options and pay tables of one table."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any, Final
+
+from houseway.games import find
+from houseway.rulebook import Rules
+from houseway.rulebook.manifest import named
+from houseway.script import Game, Odds, Refusal
+
+LONGEST: Final = 1_000_000
+"""The longest odds and the finest fraction that are worked out: every sum of a kernel then fits 64 bits."""
+
+
+class Question:
+    """A game by id or prefix, with options and pay rows as a person gives them; what is not offered is refused."""
+
+    def __init__(
+        self, game: str, options: Mapping[str, object] | None = None, pay: Mapping[str, Any] | None = None
+    ) -> None:
+        game_id = named(game)
+        if game_id is None:
+            raise Refusal("game", f"there is no game {game!r}: `houseway games` lists them")
+        self.game = game_id
+        self.options = dict(options or {})
+        self.pay = dict(pay or {})
+        self.rules = Rules.of(game_id, self.options, self.pay)
+        for table in self.pay:
+            _refuse_longshots(table, self.rules.table(table).odds)
+
+    @cached_property
+    def script(self) -> Game:
+        """The dealing procedure, which settles every dispute about what a hand wins."""
+        return find(self.game)
+
+    @cached_property
+    def grain(self) -> int:
+        """A stake of so many cents, or a multiple of it, is paid to the cent by every row of every pay table."""
+        grain = lcm(*(odds.den for table in self.rules.tables.values() for odds in table.odds.values()))
+        if grain > LONGEST:
+            raise Refusal("bad-odds", f"the pay tables together need a stake of {grain:,} cents to be paid exactly")
+        return grain
+
+    def pays(self, table: str, row: str) -> Fraction | None:
+        """What a row of a pay table wins for each unit, or None when the table has no such row."""
+        odds = self.rules.pays(table, row)
+        return None if odds is None else Fraction(odds.num, odds.den)
+
+    def setup_pay(self) -> dict[str, dict[str, str]]:
+        """The changed pay tables as a round's set-up takes them."""
+        return {
+            table: {key: f"{odds.num}:{odds.den}" for key, odds in self.rules.table(table).odds.items()}
+            for table in self.pay
+        }
+
+
+def _refuse_longshots(table: str, odds_by_row: Mapping[str, Odds]) -> None:
+    for row, odds in odds_by_row.items():
+        if odds.num > LONGEST * odds.den or odds.den > LONGEST:
+            raise Refusal(
+                "bad-odds",
+                f"pay table {table}, {row}: {odds} is refused; odds are at most {LONGEST:,} to 1, "
+                f"in fractions of at most {LONGEST:,}",
+            )
