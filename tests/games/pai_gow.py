@@ -7,8 +7,8 @@ from typing import Any
 from houseway.cards import PACK_WITH_JOKER, Cards, cards_from, text_of_cards
 from houseway.games import find
 from houseway.rulebook import Rules
-from houseway.script import Setting
-from houseway.table import Document
+from houseway.script import Answer, Ask, Deal, Roll, Setting
+from houseway.table import Document, Round
 from houseway.table.setup import Decision
 from tests.kit import Backer, Seat, document
 
@@ -52,17 +52,24 @@ def others(used: Cards) -> list[int]:
 def piled(
     game: str,
     *seats: Seat,
-    bank: str,
-    total: int,
+    bank: str = "",
+    total: int = 9,
     bank_is: int,
     pile: str,
     first: int = 1,
     bank_seat: int = BANK_SEAT,
     joker: bool = True,
+    empty: Mapping[int, str] | None = None,
     **table: Any,
 ) -> Document:
-    """The document of a round in which these hands come out of the piles, by the dice and the pile that goes first."""
-    hands = {each.number: cards_from(each.cards) for each in seats} | {bank_seat: cards_from(bank)}
+    """The document of a round in which these hands come out of the piles, by the dice and the pile that goes first.
+
+    `empty` are hands that reach seats without a wager. Whoever was given none gets cards that nobody else has.
+    """
+    hands = {each.number: cards_from(each.cards) for each in seats if each.cards}
+    hands |= {number: cards_from(cards) for number, cards in (empty or {}).items()}
+    if bank:
+        hands[bank_seat] = cards_from(bank)
     left = [card for card in others(sum(hands.values(), ())) if joker or card < 52]
     named = (bank_seat - 1 + (total - 1) % HANDS + 1 - bank_is) % HANDS + 1
     cards = {}
@@ -79,6 +86,33 @@ def piled(
         dice=[list(dice_of(total))],
         **table,
     )
+
+
+class PackInOrder:
+    """A pack that was never shuffled: its cards come in order, the dice as told, and everybody plays the default."""
+
+    def __init__(self, *totals: int, decisions: Mapping[str, Answer] | None = None) -> None:
+        self.left = list(PACK_WITH_JOKER)
+        self.totals = list(totals)
+        self.decisions = dict(decisions or {})
+
+    def cards(self, request: Deal) -> Cards:
+        dealt, self.left = tuple(self.left[: request.count]), self.left[request.count :]
+        return dealt
+
+    def dice(self, request: Roll) -> tuple[int, ...]:
+        total = self.totals.pop(0)
+        return dice_of(total) if request.dice == 3 else (total,)
+
+    def decision(self, ask: Ask) -> Answer:
+        return self.decisions.get(ask.place.name, ask.default)
+
+
+def whole(round_: Round, name: str) -> list[int]:
+    """All seven cards of a place, wherever they lie, counted from 1 as in a pack that was never shuffled."""
+    spots = round_.felt.spots
+    low = spots[f"{name} low"].cards if f"{name} low" in spots else ()
+    return sorted(card + 1 for card in (*spots[name].cards, *low))
 
 
 def house_way(game: str, hand: str, **options: Any) -> Setting:

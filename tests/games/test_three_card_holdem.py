@@ -669,8 +669,8 @@ def full_table(**more: Any) -> Played:
 @rule("TCH-03", "TCH-12", "TCH-14", "TCH-48")
 def test_a_full_table_with_several_side_bets_won_adds_up() -> None:
     result = full_table()
-    assert [result.net(n) for n in range(1, 7)] == [95, -70, 90, 130, -60, 325]
-    assert (result.net("1.2"), result.net("4.2"), result.net("4.5"), result.net("6.3")) == (40, 10, 20, 150)
+    assert [result.net(n) for n in range(1, 7)] == [95, -70, 90, 175, -60, 325]
+    assert (result.net("1.2"), result.net("4.2"), result.net("4.5"), result.net("6.3")) == (40, 55, 200, 150)
     assert result.bank == -sum(result.net(place) for place in {place for place, _ in result.order})
 
 

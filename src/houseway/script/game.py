@@ -108,8 +108,8 @@ def _table_limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa:
 class Game(Struct, frozen=True, kw_only=True):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
-    `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play; where
-    the table's options say how many there are, it is a function of them. `hands` is how many hands one person may play
+    `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play; they
+    are a function of the options where those say how many there are. `hands` is how many hands one person may play
     where no option says it, and `hands_adjacent` that two need places side by side.
     `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both

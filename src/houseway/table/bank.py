@@ -92,7 +92,7 @@ ACCOUNTING = {"action-consumed": Cover, "separate-caps": SeparateCaps, "net-runn
 
 
 def covers_all(felt: Felt) -> bool:
-    """Whether the bank reaches every wager: the house's does, and a player's where a game offers no other accounting."""
+    """Whether the bank reaches every wager: the house's does, and a player's where the game offers no accounting."""
     return felt.bank.posted is None or "bank_accounting" not in felt.options
 
 

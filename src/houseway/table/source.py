@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from houseway.cards import Cards, cards_from
-from houseway.script import Answer, Ask, AskAll, Deal, Game, Refusal, Roll
+from houseway.script import Answer, Ask, Deal, Game, Refusal, Roll
 from houseway.table.round import Round
 from houseway.table.setup import Document, answer_from
 
@@ -40,14 +40,14 @@ def play(round_: Round, source: Source) -> Round:
 
 
 def _decide(round_: Round, source: Source) -> bool:
-    """Every decision that is open now and that the source can answer; False when one is left open."""
+    """Every decision that is open now and that the source can answer; False when there is none."""
+    answered = False
     for ask in round_.asks():
         answer = source.decision(ask)
         if answer is not None:
             round_.decide(ask.place.name, answer)
-        elif not isinstance(round_.request, AskAll):
-            return False
-    return not (isinstance(round_.request, AskAll) and round_.asks())
+            answered = True
+    return answered
 
 
 class Shoe:

@@ -20,7 +20,8 @@ class Cloth:
     """What lies on the table during one hand.
 
     `origin` says whether the top discard was turned from the stock or thrown from a hand, and is empty while there is
-    none that could be taken. `loose` are cards that go back into the stock with the next deal.
+    none that could be taken; `taken` that the card drawn came from the pile. `loose` are cards that go back into the
+    stock with the next deal, and `highest` is what each board was worth at its best.
     """
 
     def __init__(self, felt: Felt, stock: int) -> None:
@@ -34,8 +35,9 @@ class Cloth:
         self.aside = felt.spot("out of play")
         self.put_back = felt.spot("top of the stock")
         self.origin = ""
+        self.taken = False
         self.loose: Cards = ()
-        self.boards: dict[Place, Board] = {place: () for place in felt.places}
+        self.boards: dict[Place, Board] = dict.fromkeys(felt.places, ())
         self.highest = dict.fromkeys(felt.places, 0)
         self.have_drawn: set[Place] = set()
 
@@ -75,7 +77,11 @@ class Cloth:
         """The top discard is the card drawn; those under it stay dead and face down."""
         self.drawn.take(self.discards.cards[-1:], (0,))
         self.discards.cards = self.discards.cards[:-1]
-        self.discards.up, self.origin = set(), ""
+        self.discards.up, self.origin, self.taken = set(), "", True
+
+    def turned(self) -> None:
+        """The card drawn came from the stock; the old top discard is dead from now on (PAN-76)."""
+        self.origin, self.taken = "", False
 
     def throw(self, card: Card, origin: str) -> None:
         """The card lies face up on the pile and covers the others (PAN-77)."""
@@ -122,7 +128,7 @@ class Cloth:
             self.spreads.judge(pile)
         card = self.drawn.cards[0]
         if with_it and not (after - before)[card]:
-            clause = "PAN-39" if self.origin else "PAN-26"
+            clause = "PAN-26" if self.taken else "PAN-39"
             raise Refusal("spread", f"{answer} is refused: it does not use {text_of(card)}, the card drawn", clause)
 
     def lay(self, place: Place, piles: Board) -> bool:

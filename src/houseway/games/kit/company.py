@@ -47,6 +47,9 @@ class Company:
         """Whose turn comes after this place's."""
         return next(other for other in self.after(place) if self.standing[other] is LIVE)
 
+    def all_dropped_but(self, place: Place) -> bool:
+        return all(self.standing[other] is DROPPED for other in self.after(place))
+
     def retire(self, place: Place, standing: str) -> None:
         """The hand is dead from now on; its cards stay out of play."""
         self.standing[place] = standing

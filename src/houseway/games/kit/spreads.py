@@ -4,13 +4,23 @@ Pure functions of cards and the table's rules (PAN-32 to PAN-52, PAN-80). Cards 
 interchangeable, so everything here counts cards and never tells two equal ones apart.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
-from houseway.cards import RANK_NAMES, SUIT_NAMES, Card, Cards, card_from, rank_of, suit_of, text_of, text_of_cards
+from houseway.cards import (
+    PACK,
+    RANK_NAMES,
+    SUIT_NAMES,
+    Card,
+    Cards,
+    card_from,
+    rank_of,
+    suit_of,
+    text_of,
+    text_of_cards,
+)
 from houseway.script import Refusal
 
 ORDER: Final = "A234567JQK"  # seven and jack are neighbours, king and ace are not (PAN-02)
@@ -22,6 +32,7 @@ LEAST: Final = 3  # PAN-32
 MOST: Final = 11
 STEPS: Final = {rank_of(card_from(f"{rank}s")): step for step, rank in enumerate(ORDER)}
 RANKS: Final = tuple(STEPS)  # by step
+TOP_STEP: Final = len(ORDER) - 1
 KINDS: Final[Cards] = tuple(rank * 4 + suit for rank in RANKS for suit in range(4))  # the forty cards (PAN-01)
 
 Board = tuple[Cards, ...]
@@ -46,6 +57,7 @@ class Spreads:
         self.konditions = {key: int(odds.num) for key, odds in rules.table("konditions").odds.items()}
         self.additions = {key: int(odds.num) for key, odds in rules.table("kondition-additions").odds.items()}
         self._judged = lru_cache(maxsize=50_000)(self._judge)
+        self._squares = lru_cache(maxsize=50_000)(self._squares_of)
 
     # -- legality and worth -----------------------------------------------------------------------------------------
 
@@ -103,11 +115,11 @@ class Spreads:
         if len(set(steps)) < len(steps):
             return "a rope repeats no rank", "PAN-33"
         if steps[-1] - steps[0] >= len(steps):
-            if steps[0] == 0 and steps[-1] == len(ORDER) - 1:
+            if steps[0] == 0 and steps[-1] == TOP_STEP:
                 return "a rope has no gap, and king and ace are not neighbours", "PAN-02"
             return "a rope has no gap", "PAN-33"
         ends = [(4, "a-2-3")] if steps[0] == 0 else []
-        ends += [(5, "j-q-k")] if steps[-1] == len(ORDER) - 1 else []
+        ends += [(5, "j-q-k")] if steps[-1] == TOP_STEP else []
         values = [self.konditions[f"rope containing {end}, {_suited(suit)}"] for _, end in ends]
         worth = sum(values)  # once for each end (PAN-50)
         if ends and self.per_card:
@@ -133,9 +145,10 @@ class Spreads:
 
     def cover(self, need: Sequence[Card], may: Sequence[Card] = ()) -> Board | None:
         """Legal spreads that hold all the cards needed and any of the others, or None where there are none."""
-        if any(not self._containing(card, Counter((*need, *may))) for card in set(need)):
+        pool = _counts((*need, *may))
+        if any(not self._containing(card, pool) for card in set(need)):
             return None
-        return next(self._laid(Counter(need), Counter((*need, *may)), rest=False), None)
+        return next(self._laid(_counts(need), pool, sorted(set(need)), rest=False), None)
 
     def ideas(self, board: Board, held: Sequence[Card], card: Card, *, with_it: bool) -> list[Board]:
         """How the board may lie after a turn: the best layout that was found, then each single addition and new spread.
@@ -143,11 +156,11 @@ class Spreads:
         `with_it`: only boards that use the card just drawn.
         """
         laid = cards_of(board)
-        pool = Counter((*held, card))
+        pool = _counts((*held, card))
         boards = list(self.layouts((*laid, card) if with_it else laid, held if with_it else (*held, card)))
         boards.sort(key=lambda found: (len(held) + 1 + len(laid) == _count(found), self.worth(found), _count(found)))
         boards = boards[-1:]
-        for each in (card,) if with_it else pool:
+        for each in (card,) if with_it else dict.fromkeys((card, *held)):
             boards += self.additions_to(board, each)
             boards += [(*board, pile) for pile in self._containing(each, pool) if with_it or pile[0] == each]
         known = {_canonical(board)}
@@ -160,60 +173,75 @@ class Spreads:
 
     def layouts(self, need: Sequence[Card], may: Sequence[Card], most: int = 400) -> Iterator[Board]:
         """Ways to lay the cards needed and some of the others in legal spreads, at most so many of them."""
-        found = self._laid(Counter(need), Counter((*need, *may)), rest=True)
-        for _, board in zip(range(most), found, strict=False):
-            yield board
+        cards = (*need, *may)
+        found = self._laid(_counts(need), _counts(cards), sorted(set(cards)), rest=True)
+        return islice(found, most)
 
-    def _laid(self, need: "Counter[Card]", pool: "Counter[Card]", *, rest: bool) -> Iterator[Board]:
+    def _laid(self, need: list[int], pool: list[int], cards: list[Card], *, rest: bool) -> Iterator[Board]:
         """Covers the cards needed first; with `rest`, lays of the others what fits or leaves them."""
-        card = min(need, default=None)
+        card = next((card for card in cards if need[card]), None)
+        optional = card is None
         if card is None:
-            if not rest or not pool:
+            card = next((card for card in cards if pool[card]), None)
+            if card is None or not rest:
                 yield ()
                 return
-            card = min(pool)
         for pile in self._containing(card, pool):
             left, still = pool.copy(), need.copy()
             for used in pile:
-                _less(left, used)
-                _less(still, used)
-            for others in self._laid(still, left, rest=rest):
+                left[used] -= 1
+                if still[used]:
+                    still[used] -= 1
+            for others in self._laid(still, left, cards, rest=rest):
                 yield (pile, *others)
-        if not need:
+        if optional:
             left = pool.copy()
-            del left[card]
-            yield from self._laid(need, left, rest=rest)
+            left[card] = 0
+            yield from self._laid(need, left, cards, rest=rest)
 
-    def _containing(self, card: Card, pool: "Counter[Card]") -> list[Cards]:
+    def _containing(self, card: Card, pool: list[int]) -> list[Cards]:
         """Every legal spread with that card that the pool can make, the longest first."""
         rank, suit = card >> 2, card & 3
-        step = STEPS[rank]
-        low = high = step
+        step = low = high = STEPS[rank]
         while low > 0 and pool[RANKS[low - 1] * 4 + suit]:
             low -= 1
-        while high < len(ORDER) - 1 and pool[RANKS[high + 1] * 4 + suit]:
+        while high < TOP_STEP and pool[RANKS[high + 1] * 4 + suit]:
             high += 1
-        found = [
-            tuple(RANKS[each] * 4 + suit for each in range(start, end + 1))
-            for start in range(low, step + 1)
-            for end in range(max(step, start + LEAST - 1), high + 1)
-        ]
-        held = [pool[rank * 4 + each] for each in range(4)]
+        found: list[Cards] = []
+        if high - low >= LEAST - 1:
+            found = [
+                tuple([RANKS[each] * 4 + suit for each in range(start, end + 1)])
+                for start in range(low, step + 1)
+                for end in range(max(step, start + LEAST - 1), high + 1)
+            ]
+        held = pool[rank * 4 : rank * 4 + 4]
         if sum(held) >= LEAST:
-            ranges = (range(1 if each == suit else 0, min(count, MOST) + 1) for each, count in enumerate(held))
-            for counts in product(*ranges):
-                if LEAST <= sum(counts) <= MOST:
-                    square = tuple(rank * 4 + each for each, count in enumerate(counts) for _ in range(count))
-                    if isinstance(self._judged(square), Spread):
-                        found.append(square)
-        found.sort(key=len, reverse=True)
+            found += self._squares(rank, suit, tuple(held))
+        if len(found) > 1:
+            found.sort(key=len, reverse=True)
+        return found
+
+    def _squares_of(self, rank: int, suit: int, held: tuple[int, ...]) -> list[Cards]:
+        """Every legal square of a rank with a card of the suit, from so many cards of each suit."""
+        ranges = (range(1 if each == suit else 0, min(count, MOST) + 1) for each, count in enumerate(held))
+        found = []
+        for counts in product(*ranges):
+            if LEAST <= sum(counts) <= MOST:
+                square = tuple(rank * 4 + each for each, count in enumerate(counts) for _ in range(count))
+                if isinstance(self._judged(square), Spread):
+                    found.append(square)
         return found
 
 
-@lru_cache(maxsize=64)
+_KNOWN: dict[tuple[object, ...], Spreads] = {}
+
+
 def spreads_of(rules: Any) -> Spreads:
-    """The spreads of a table with these rules (`houseway.rulebook.Rules`)."""
-    return Spreads(rules)
+    """The spreads of a table with these rules (`houseway.rulebook.Rules`), shared by all tables that agree on them."""
+    key = (rules.game.id, rules.game.version, rules.options.mixed_square_extension, rules.options.rope_extension_pay)
+    if key not in _KNOWN:
+        _KNOWN[key] = Spreads(rules)
+    return _KNOWN[key]
 
 
 def cards_of(board: Iterable[Cards]) -> Cards:
@@ -238,9 +266,9 @@ def _suited(suit: int, all_: str = "") -> str:
     return f"{all_}spades" if suit == SPADES else f"{all_}hearts, diamonds or clubs"
 
 
-def _less(cards: "Counter[Card]", card: Card) -> None:
-    count = cards.get(card, 0)
-    if count > 1:
-        cards[card] = count - 1
-    elif count:
-        del cards[card]
+def _counts(cards: Iterable[Card]) -> list[int]:
+    """How many there are of each card, by card."""
+    counts = [0] * len(PACK)
+    for card in cards:
+        counts[card] += 1
+    return counts

@@ -79,7 +79,7 @@ def naturals(size: int = 7, wheel: Wheel = Wheel.LOWEST) -> Histogram:
     return counts
 
 
-def with_joker(size: Int = 7, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Histogram:
+def with_joker(size: int = 7, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Histogram:
     """Hands of five, six or seven of 53 cards, by value."""
     counts = naturals(size, wheel)
     _walk(size, True)(counts, code(joker), code(wheel))

@@ -1,10 +1,10 @@
 """Pairs of disjoint hands, counted by how their two halves compare, without ever looking at a pair.
 
-Two hands x and y are disjoint exactly when the sum over the subsets S of their common cards of (-1)^|S| is one (it is zero
-otherwise). So the number of disjoint pairs with some outcome is the sum over all sets S of cards of (-1)^|S| times the number
-of pairs with that outcome among the hands that contain S, common cards or not; and that number needs only the histogram of
-the classes (front, back) of those hands. Suits being alike, one S stands for all its images under the 24 permutations of
-the suits.
+Two hands x and y are disjoint exactly when the sum over the subsets S of their common cards of (-1)^|S| is one (it is
+zero otherwise). So the number of disjoint pairs with some outcome is the sum over all sets S of cards of (-1)^|S|
+times the number of pairs with that outcome among the hands that contain S, common cards or not; and that number needs
+only the histogram of the classes (front, back) of those hands. Suits being alike, one S stands for all its images
+under the 24 permutations of the suits.
 
 A deck is `4 * ranks` cards, rank * 4 + suit, with a joker behind them or not. A hand's place in an array is its
 combinatorial index: the sum of C(card, position) over its cards in rising order, position from 1.
@@ -55,7 +55,7 @@ def index_of(cards: tuple[int, ...]) -> int:
 
 
 @njit(cache=True, nogil=True)
-def orbit(mask: int, ranks: int) -> int:
+def orbit(mask: Any, ranks: int) -> int:
     """How many sets of cards are this one under permutations of the suits; 0 if it is not the least of them."""
     same = 0
     for row in range(24):
@@ -121,12 +121,12 @@ def orbits(deck: int, size: int) -> tuple[Array, Array]:
 
 
 @njit(cache=True, nogil=True)
-def _steps(shared: Array, deck: int, hand: int, others: Array, steps: Array) -> int:
+def _steps(shared: Array, deck: int, hand: int, others: Array, steps: Array) -> Any:
     """Prepares the walk over the hands that contain the shared cards; says the index they all start from.
 
-    A hand is the shared cards and `free` others t0 < t1 < ..; its index is the start plus the sum of steps[j, tj]. A card
-    tj has j others and some shared cards below it, and moves every shared card above it one position up: the telescoping
-    sums of `lift` take care of that.
+    A hand is the shared cards and `free` others t0 < t1 < ..; its index is the start plus the sum of steps[j, tj]. A
+    card tj has j others and some shared cards below it, and moves every shared card above it one position up: the
+    telescoping sums of `lift` take care of that.
     """
     size = len(shared)
     free = hand - size

@@ -26,26 +26,51 @@ def sets(count: int) -> Hands:
 @cache
 def classes(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> tuple[Hands, Counts]:
     """One set of each class, and how many sets of the pack it stands for."""
-    firsts, _, weights = _sorted(count, tuple(renamings))
+    firsts, _, weights, _ = _sorted(count, tuple(renamings))
     return sets(count)[firsts], weights
 
 
 @cache
 def class_of(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
     """For every set of `sets(count)`, the place of its class in `classes`."""
-    _, inverse, _ = _sorted(count, tuple(renamings))
+    _, inverse, _, _ = _sorted(count, tuple(renamings))
     return inverse
 
 
 @cache
-def _sorted(count: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Counts, Counts, Counts]:
+def renaming_of(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
+    """For every set of `sets(count)`, the place of the renaming that makes it the one that stands for its class."""
+    _, _, _, chosen = _sorted(count, tuple(renamings))
+    return chosen
+
+
+@cache
+def places(count: int) -> Counts:
+    """The place of a set in `sets(count)`, by its cards in any order; -1 where a card repeats."""
+    table = np.full((52,) * count, -1, np.int64)
+    hands = sets(count)
+    for order in permutations(range(count)):
+        table[tuple(hands[:, place] for place in order)] = np.arange(len(hands))
+    return table
+
+
+@cache
+def renamed_places(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS) -> Counts:
+    """By renaming and set: the place of the set after its suits were renamed."""
     hands = sets(count).astype(np.int64)
-    least = np.full(len(hands), 1 << 62)
-    for renaming in renamings:
-        renamed = np.sort(hands & ~3 | np.array(renaming)[hands & 3], axis=1)
-        least = np.minimum(least, _code(renamed))
+    rows = [hands & ~3 | np.array(renaming)[hands & 3] for renaming in renamings]
+    return np.stack([places(count)[tuple(row.T)] for row in rows])
+
+
+@cache
+def _sorted(count: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Counts, Counts, Counts, Counts]:
+    hands = sets(count).astype(np.int64)
+    codes = np.stack(
+        [_code(np.sort(hands & ~3 | np.array(renaming)[hands & 3], axis=1)) for renaming in renamings]
+    )
+    least = codes.min(0)
     _, firsts, inverse, weights = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
-    return firsts, inverse, weights
+    return firsts, inverse, weights, codes.argmin(0)
 
 
 def _code(hands: Counts) -> Counts:
