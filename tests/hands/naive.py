@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import Any
 
 from houseway.cards import JOKER, Card
 from houseway.hands.five import Wheel
@@ -103,7 +104,8 @@ def three(cards: Sequence[Card]) -> Judged:
 
 def same_order(pairs: Iterable[tuple[int, object]]) -> bool:
     """Whether the values put things in the very order of what was judged, equal where that is equal."""
-    known = dict(pairs)
-    ranked = sorted(known)
-    judged = [known[value] for value in ranked]
-    return all(before < after for before, after in zip(judged, judged[1:], strict=False))  # type: ignore[operator]
+    known: dict[int, Any] = {}
+    for value, judged in pairs:
+        if known.setdefault(value, judged) != judged:
+            return False
+    return all(known[lower] < known[higher] for lower, higher in pairwise(sorted(known)))

@@ -1,5 +1,7 @@
 """Five-card high hands."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from houseway.cards import cards_from
 from houseway.hands import five
 from houseway.hands.five import FLOORS, LADDER, Wheel, ladder_of
+from houseway.hands.hand import words
 from houseway.testing import example, rule
 from tests.hands import naive
 from tests.hands.dealt import hands
@@ -36,7 +39,7 @@ def test_the_categories_stand_in_the_printed_order() -> None:
 
 def test_there_are_as_many_rungs_as_classes_of_hands() -> None:
     floors = [*FLOORS.values(), len(LADDER.rungs)]
-    sizes = [above - least for least, above in zip(floors, floors[1:], strict=False)]
+    sizes = [above - least for least, above in pairwise(floors)]
     assert sizes == [1277, 2860, 858, 858, 10, 1277, 156, 156, 9, 1, 12, 1]
 
 
@@ -113,7 +116,7 @@ def test_the_cards_of_a_hand_make_its_value_by_themselves(cards: list[int], whee
 def test_two_hands_are_called_alike_only_if_they_tie() -> None:
     for wheel in Wheel:
         ladder = ladder_of(wheel)
-        said = {five.words(rung.category, rung.ranks) for rung in ladder.rungs[1:]}
+        said = {words(rung.category, rung.ranks) for rung in ladder.rungs[1:]}
         assert len(said) == len(ladder.rungs) - 1
 
 

@@ -1,21 +1,22 @@
 """Low hands, ace to five and eight or better."""
 
+import re
 from itertools import combinations, pairwise
 
 import pytest
 
 from houseway.cards import JOKER, cards_from, text_of_cards
 from houseway.hands import low
+from houseway.rulebook.shelf import book
 from houseway.testing import example, rule
 from tests.hands import naive
 from tests.hands.dealt import hands
 
-EIGHTS = (
-    "5432A 6432A 6532A 6542A 6543A 65432 7432A 7532A 7542A 7543A 75432 7632A 7642A 7643A 76432 7652A 7653A 76532 7654A "
-    "76542 76543 8432A 8532A 8542A 8543A 85432 8632A 8642A 8643A 86432 8652A 8653A 86532 8654A 86542 86543 8732A 8742A "
-    "8743A 87432 8752A 8753A 87532 8754A 87542 87543 8762A 8763A 87632 8764A 87642 87643 8765A 87652 87653 87654"
-).split()
-"""The lows of [[hand_rank]] 'low-8', best first."""
+
+def printed(book_id: str, table: str) -> list[str]:
+    """The lows of a [[hand_rank]] table of the rule book, best first: `5432A`, `6432A`, .."""
+    order = next(rank.order for rank in book(book_id).hand_ranks if rank.id == table)
+    return [ranks for _, best_first in order for ranks in re.findall(r"\b[2-8]{4}[2A]\b", best_first)]
 
 
 def cards_of(ranks: str) -> tuple[int, ...]:
@@ -35,7 +36,7 @@ def test_the_lowest_five_cards_win(size: int, count: int) -> None:
 
 @rule("LOW-44")
 def test_the_printed_unpaired_hands_stand_in_the_printed_order() -> None:
-    values = [low.value(cards_of(ranks)) for ranks in EIGHTS]
+    values = [low.value(cards_of(ranks)) for ranks in printed("lowball", "ace-to-five-no-pair-top")]
     assert values == list(range(6175, 6175 - 56, -1))
     assert low.value(cards_from("5h 4h 3h 2h Ah")) == 6175
 
@@ -49,7 +50,14 @@ def test_an_eight_five_beats_an_eight_six_and_a_run_or_flush_is_no_harm() -> Non
 
 @rule("LOW-45")
 def test_the_classes_of_paired_hands_run_as_printed() -> None:
-    examples = ["8h 5d 3c 2s Ad", "2h 2d 7c 5s 4d", "3h 3d 2c 2s Ah", "Ah Ad Ac 4s 2d", "2h 2d 2c As Ad", "Ah Ad Ac As 2d"]
+    examples = [
+        "8h 5d 3c 2s Ad",
+        "2h 2d 7c 5s 4d",
+        "3h 3d 2c 2s Ah",
+        "Ah Ad Ac 4s 2d",
+        "2h 2d 2c As Ad",
+        "Ah Ad Ac As 2d",
+    ]
     made = [low.hand(cards_from(text)) for text in examples]
     assert [hand.category for hand in made] == list(reversed(low.FLOORS))
     assert all(one.value > other.value for one, other in pairwise(made))
@@ -80,7 +88,8 @@ def test_no_other_rank_for_the_joker_would_be_lower(size: int, count: int) -> No
 
 @rule("OMA-47", "PIN-43")
 def test_the_56_lows_stand_in_the_printed_order() -> None:
-    assert [low.eight_value(cards_of(ranks)) for ranks in EIGHTS] == list(range(56, 0, -1))
+    for book_id in ("omaha", "pineapple-hi-lo"):
+        assert [low.eight_value(cards_of(ranks)) for ranks in printed(book_id, "low-8")] == list(range(56, 0, -1))
 
 
 @rule("OMA-45", "PIN-42")

@@ -1,5 +1,6 @@
 """Hands of one, two and four cards."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -9,6 +10,7 @@ from houseway.hands import connectors, four, one, three, two
 from houseway.hands.wild import Joker
 from houseway.testing import example, rule
 from tests.hands import naive
+from tests.hands.dealt import hands
 
 
 @rule("FPG-39", "PGC-32", "PGS-34")
@@ -85,7 +87,9 @@ def test_ace_two_suited_beats_aces_but_is_the_lowest_of_its_kind() -> None:
 
 @example("TCS-E13")
 def test_neighbours_are_connected_cards_or_of_one_suit_suited_connectors() -> None:
-    called = {text: connectors.hand(cards_from(text)).category for text in ("4s 5s", "Jd Qd", "4s 5h", "As 2d", "As 2s")}
+    called = {
+        text: connectors.hand(cards_from(text)).category for text in ("4s 5s", "Jd Qd", "4s 5h", "As 2d", "As 2s")
+    }
     assert list(called.values()) == [
         "suited connectors", "suited connectors", "connected cards", "connected cards", "suited connectors",
     ]  # fmt: skip
@@ -129,21 +133,33 @@ def test_four_cards_meet_the_rows_of_the_printed_example() -> None:
 
 @rule("TCS-61", "TCS-62", "TCS-63")
 def test_all_270725_four_card_hands_meet_their_rows_so_often() -> None:
-    counts = [0] * len(four.ROWS)
-    for cards in combinations(PACK, 4):
-        counts[four.value(cards)] += 1
-    # Four of one suit 4 x 715, four in a row 11 x 256, both 44: less those with a three-card straight flush inside.
-    suited = sum(_rows_by_words(cards) == 3 for cards in combinations(PACK, 4) if len({c >> 2 for c in cards}) == 4)
-    assert counts == [192672, 65496, 2808, suited, 2496, 2264, 44, 12, 1]
+    counts = Counter(four.category(four.value(cards)) for cards in combinations(PACK, 4))
+    assert [counts[row] for row in four.ROWS] == [192672, 65496, 2808, 4932, 2496, 2264, 44, 12, 1]
 
 
-def _rows_by_words(cards: tuple[int, ...]) -> int:
-    """3 for four card straights and flushes that hold no three card straight flush, else 0."""
-    ranks = sorted(card >> 2 for card in cards)
-    run = ranks[3] - ranks[0] == 3 or ranks == [0, 1, 2, 12]
+@rule("TCS-61", "TCS-62", "TCS-63", "TCS-65")
+def test_four_cards_meet_the_first_row_whose_words_fit() -> None:
+    for cards in hands(20000, 4):
+        assert four.value(cards) == _row(cards)
+
+
+def _row(cards: tuple[int, ...]) -> int:
+    ranks = Counter(card >> 2 for card in cards)
+    held = sorted(ranks)
+    run = held in ([0, 1, 2, 12], [*range(held[0], held[0] + 4)])
     flush = len({card & 3 for card in cards}) == 1
-    inner = any(naive.three(chosen)[0] == 5 for chosen in combinations(cards, 3))
-    return 3 if (run or flush) and not inner else 0
+    threes = {naive.three(chosen)[0] for chosen in combinations(cards, 3)}
+    rows = (
+        len(ranks) == 1 and 12 in ranks,
+        len(ranks) == 1,
+        run and flush,
+        5 in threes,
+        4 in threes,
+        run or flush,
+        list(ranks.values()) == [2, 2],
+        bool({2, 3} & threes),
+    )
+    return next((8 - place for place, met in enumerate(rows) if met), 0)
 
 
 @pytest.mark.parametrize("text", ["5h 6h 7h 8d", "Kh Kd 7h 2h", "Ks Kd Kh 4c"])

@@ -185,7 +185,7 @@ def demands(hand: Hand, place: Place) -> Steps:
     if rule == "automatic":
         return True
     others = [other for other in hand.company.after(place) if other in hand.company.live]
-    answers = yield AskAll(tuple(Ask(other, (HIT, LET_BE), Answer("let-be")) for other in others))
+    answers = yield AskAll(tuple(Ask(other, (HIT, LET_BE), Answer("let-be"), about=place.name) for other in others))
     return any(answer.choice == "hit" for answer in answers)
 
 

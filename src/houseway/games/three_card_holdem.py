@@ -202,7 +202,9 @@ def best_three(hole: Cards, board: Cards) -> tuple[Cards, Cards]:
 
 def layout(options: Any) -> tuple[Circle, ...]:
     """The circles with the side bets that the room offers (TCH-05)."""
-    return BASE_CIRCLES + (STRAIGHT_CIRCLE,) * options.straight_or_up + (PAIR_CIRCLE,) * options.pair_or_suited
+    straight = (STRAIGHT_CIRCLE,) if options.straight_or_up else ()
+    pair = (PAIR_CIRCLE,) if options.pair_or_suited else ()
+    return BASE_CIRCLES + straight + pair
 
 
 def packs(options: Any) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def odds(
     solver = find(asked.game)
     wagers: dict[str, Wager] = {}
     base, notes = None, []
-    for name, part in _parts(solver, wager).items():
+    for name, part in _parts(asked, solver, wager).items():
         solved = _solved(asked, name, part, use_cache, tell)
         wagers |= solved.wagers
         base = base or solved.base
@@ -49,11 +49,13 @@ def odds(
     )
 
 
-def _parts(solver: Solver, wager: str | None) -> dict[str, Part]:
+def _parts(asked: Question, solver: Solver, wager: str | None) -> dict[str, Part]:
     parts = ({BASE: solver.base} if solver.base is not None else {}) | dict(solver.sides)
     if wager is None:
-        return parts
+        return {name: part for name, part in parts.items() if asked.offers(name)}
     name = BASE if wager == solver.wager else wager
+    if name in parts and not asked.offers(name):
+        raise Refusal("wager", f"{wager} is not offered at a table with these options")
     if name not in parts:
         known = ", ".join(solver.wager if part == BASE else part for part in parts)
         raise Refusal("wager", f"no odds of a wager {wager!r} are worked out: {known} are")

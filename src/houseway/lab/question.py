@@ -44,6 +44,11 @@ class Question:
             raise Refusal("bad-odds", f"the pay tables together need a stake of {grain:,} cents to be paid exactly")
         return grain
 
+    def offers(self, wager: str) -> bool:
+        """Whether the layout of this table has the circle; what is no circle of the game is no matter of layout."""
+        circles = {circle.name for circle in self.script.circles}
+        return wager not in circles or wager in {circle.name for circle in self.script.circles_at(self.rules.options)}
+
     def pays(self, table: str, row: str) -> Fraction | None:
         """What a row of a pay table wins for each unit, or None when the table has no such row."""
         odds = self.rules.pays(table, row)

@@ -1,7 +1,7 @@
 """Strategies of the form `so good a hand or better`: the best table of them, what it costs, and what it leaves out."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 NEVER = "no hand"
@@ -40,26 +40,33 @@ def thresholds(spots: Iterable[Spot], text: Callable[[int], str], act: str, rest
     for column, hands in columns.items():
         least, lost = _best(hands)
         cost += lost
-        rows.append([column, _from(least, hands, text)])
+        rows.append([column, cut_text(least, hands, text)])
         full[column] = _full(hands, text, act, rest)
     return Thresholds(rows, cost, full)
 
 
 def _best(hands: dict[int, list[Spot]]) -> tuple[int, int]:
-    """The value from which acting pays best, and what is lost by acting on nothing but the value."""
-    best, least, running = 0, max(hands) + 1, 0
-    for value in sorted(hands, reverse=True):
-        running += sum(spot.gain for spot in hands[value])
-        if running > best:
-            best, least = running, value
+    gains = {value: sum(spot.gain for spot in each) for value, each in hands.items()}
     most = sum(spot.gain for each in hands.values() for spot in each if spot.gain > 0)
+    least, best = cut(gains)
     return least, most - best
 
 
-def _from(least: int, hands: dict[int, list[Spot]], text: Callable[[int], str]) -> str:
-    if least > max(hands):
+def cut(gains: Mapping[int, int]) -> tuple[int, int]:
+    """The value from which acting pays best, by what acting gains at each value, and what that is worth."""
+    best, least, running = 0, max(gains) + 1, 0
+    for value in sorted(gains, reverse=True):
+        running += gains[value]
+        if running > best:
+            best, least = running, value
+    return least, best
+
+
+def cut_text(least: int, values: Collection[int], text: Callable[[int], str]) -> str:
+    """What a person is told of a threshold among the values that can come."""
+    if least > max(values):
         return NEVER
-    return ALWAYS if least == min(hands) else text(least)
+    return ALWAYS if least == min(values) else text(least)
 
 
 def _full(hands: dict[int, list[Spot]], text: Callable[[int], str], act: str, rest: str) -> dict[str, Any]:

@@ -99,9 +99,19 @@ class Betting:
 
 
 def betting_round(
-    ring: Ring, number: int, circle: str, order: list[Place], cap: int, opened: Cents = 0, check_raise: bool = True
+    ring: Ring,
+    number: int,
+    circle: str,
+    order: list[Place],
+    cap: int,
+    opened: Cents = 0,
+    check_raise: bool = True,
+    checked: set[Place] | None = None,
 ) -> Script:
-    """Everybody in `order` acts until all who are in have put in the same, or are all-in, or only one is left."""
+    """Everybody in `order` acts until all who are in have put in the same, or are all-in, or only one is left.
+
+    Without `check_raise` a player who has checked may not raise any more. Those who check are put into `checked`.
+    """
     betting = Betting(ring, number, circle, cap, opened)
     ring.bettor = None
     live, felt = ring.live, ring.felt
@@ -126,8 +136,11 @@ def betting_round(
             ring.fold(place)
             if len(live) == 1:
                 return
-        elif choice == "check" and not check_raise:
-            betting.barred.add(place.name)
+        elif choice == "check":
+            if checked is not None:
+                checked.add(place)
+            if not check_raise:
+                betting.barred.add(place.name)
         betting.acted[place.name] = betting.wagers
         if felt.incidents:
             floor.after_action(ring)

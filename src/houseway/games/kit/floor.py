@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from houseway.cards import Card
 from houseway.games.kit.ring import Clauses, Ring
-from houseway.script import Deal, Felt, Incident, Irregularity, Place, Refusal, Script, Spot
+from houseway.script import Cents, Deal, Felt, Incident, Irregularity, Place, Refusal, Script, Spot, dollars
 
 BURN = "burn"
 EXPOSED, WRONG_COUNT = "exposed-card", "wrong-count"
@@ -50,6 +50,14 @@ def check(felt: Felt, clauses: Clauses, known: Iterable[str], cards: int) -> Non
             raise Refusal("incident", f"seat {incident.seat} is not dealt in", clauses.floor, where)
 
 
+def check_time(felt: Felt, clauses: Clauses, charge: Cents) -> None:
+    """Every seat can pay for its time and has a chip left, or is not dealt in."""
+    for index, place in enumerate(felt.places):
+        if charge and place.stack is not None and place.stack <= charge:
+            sentence = f"{place.title} has {dollars(place.stack)}, which leaves no chip after {dollars(charge)} for time"
+            raise Refusal("fee", f"{sentence}: it is not dealt in", clauses.cannot_pay, f"seats[{index}].stack")
+
+
 def noted(felt: Felt, kind: str) -> Incident | None:
     """The incident of that kind, if one was written down."""
     return next((incident for incident in felt.incidents if incident.kind == kind), None)
@@ -59,9 +67,13 @@ def after_action(ring: Ring) -> None:
     """A hand found with the wrong number of cards is dead from then on: its chips stay in (THE-57)."""
     for incident in ring.felt.incidents:
         if incident.kind == WRONG_COUNT and incident.after == ring.felt.actions:
-            dead = [place for place in ring.live if place.seat == incident.seat]
-            for place in dead:
-                ring.fold(place)
+            kill(ring, incident.seat)
+
+
+def kill(ring: Ring, seat: int) -> None:
+    """The hand of that seat is dead, if it is still in."""
+    for place in [place for place in ring.live if place.seat == seat]:
+        ring.fold(place)
 
 
 def deal_around(ring: Ring, circuits: int) -> Script:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from houseway.cards import PACK, RANKS, Cards, text_of, text_of_cards
 from houseway.games.three_card_poker import ANTE, ANTE_BONUS, BONUS, QUEEN_HIGH
 from houseway.hands import three
-from houseway.hands.hand import words
 from houseway.lab.answer import Solved, Strategy, Wager
+from houseway.lab.exact.kit import CELLS, hand_text
 from houseway.lab.probe import Hand, probe
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from houseway.lab.kernels.suits import Counts, Hands
 
 CATEGORIES: Final = tuple(three.FLOORS)
-STANDING: Final = ("player lower", "equal hands", "player higher")
-CELLS: Final = tuple(f"{bank}, {hand}" for bank in ("bank not qualified", "bank qualified") for hand in STANDING)
 NOT_SHOWN: Final = "none"
 BOTH: Final = "ante+bonus"
 
@@ -226,12 +224,6 @@ def _spots(deals: Deals, gains: "Counts", shown: bool) -> Iterator[Spot]:
 
 def _holds(hand: Cards, card: int) -> str:
     return f"{text_of_cards(sorted(hand, reverse=True))} v {text_of(card)}"
-
-
-def hand_text(value: int) -> str:
-    """`Q-6-4`, or the words for a made hand."""
-    category, ranks, _ = three.LADDER.rungs[value]
-    return "-".join(RANKS[rank] for rank in ranks) if category == "high card" else words(category, ranks)
 
 
 def _signed(net: Fraction) -> str:

@@ -65,9 +65,7 @@ def renamed_places(count: int, renamings: Sequence[tuple[int, ...]] = ALL_SUITS)
 @cache
 def _sorted(count: int, renamings: tuple[tuple[int, ...], ...]) -> tuple[Counts, Counts, Counts, Counts]:
     hands = sets(count).astype(np.int64)
-    codes = np.stack(
-        [_code(np.sort(hands & ~3 | np.array(renaming)[hands & 3], axis=1)) for renaming in renamings]
-    )
+    codes = np.stack([_code(np.sort(hands & ~3 | np.array(renaming)[hands & 3], axis=1)) for renaming in renamings])
     least = codes.min(0)
     _, firsts, inverse, weights = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
     return firsts, inverse, weights, codes.argmin(0)

@@ -55,7 +55,7 @@ def _book(view: View, offered: set[str]) -> tuple[str, ...]:
     total, soft = totals.total(cards)
     pair = _points(cards[:1]) if "split" in offered else 0
     named: list[str] = []
-    if not soft and pair not in (7, 8) and up in SURRENDERED.get(total, ()):
+    if not soft and pair != 8 and up in SURRENDERED.get(total, ()):
         named.append("surrender")
     if pair and up in SPLIT.get(pair, ()):
         named.append("split")

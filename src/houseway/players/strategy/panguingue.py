@@ -1,0 +1,129 @@
+"""Panguingue for a bot: play a hand with some promise, spread what pays and fits, throw what nobody has a use for.
+
+Legality is never guessed: spreads and discards are chosen from those that the view offers, by the rules of the table.
+"""
+
+from functools import cache
+
+from houseway.cards import Card, Cards, cards_from, rank_of, suit_of
+from houseway.games.kit.spreads import STEPS, VALLE, Board, Spreads, cards_of, spreads_of
+from houseway.players.bots import Temper
+from houseway.rulebook import Rules
+from houseway.table.setup import Decision
+from houseway.table.view import View
+
+ENOUGH = 18  # the promise of a hand that is worth playing: two hands in three have it
+CLOSE = 8  # with so many cards spread a player is about to go out
+
+
+def decide(view: View, temper: Temper) -> Decision:
+    """What a sensible player does; a loose bot strays towards playing and a tight one towards dropping."""
+    offered = {choice.name for choice in view.choices}
+    if "drop" in offered:
+        plays = sum(promise(hand_of(view))) >= ENOUGH
+        return "play" if (temper.lean > 0 if temper.strays() else plays) else "drop"
+    if "hit" in offered:
+        return "hit" if forces(view) != temper.strays() else "let-be"
+    if "buy" in offered:
+        return "retire" if temper.lean < 0 and temper.strays() else "buy"
+    if "agree" in offered:
+        return "agree" if len(cards_of(board_of(view, view.viewer))) < CLOSE else "play-on"
+    if "spread" in offered:
+        return lay(view)
+    if "discard" in offered:
+        return throw(view)
+    return "take" if "take" in offered and ("stock" not in offered or worth_taking(view)) else "stock"
+
+
+# -- what the view shows ------------------------------------------------------------------------------------------
+
+
+@cache
+def book() -> Spreads:
+    return spreads_of(Rules.of("panguingue"))
+
+
+def hand_of(view: View) -> Cards:
+    return cards_from(" ".join(card for card in view.cards.get(view.viewer, []) if card is not None))
+
+
+def board_of(view: View, name: str) -> Board:
+    """The spreads before a player."""
+    mine = f"spread {name}."
+    return tuple(cards_from(" ".join(map(str, pile))) for spot, pile in view.cards.items() if spot.startswith(mine))
+
+
+def worth(board: Board) -> int:
+    """By the printed rules; a spread that only this room allows counts nothing."""
+    return sum(book().judge(pile).worth for pile in board if book().legal(pile))
+
+
+def next_player(view: View, seat: int) -> str:
+    """Whoever draws after that seat: counter-clockwise, past those who are out of the hand."""
+    seats = sorted((place.seat for place in view.places if not place.folded), reverse=True)
+    return str(next((other for other in seats if other < seat), seats[0]))
+
+
+# -- deciding -----------------------------------------------------------------------------------------------------
+
+
+def promise(cards: Cards) -> list[int]:
+    """How many others each card can be spread with one day; neighbours and valle cards count double."""
+    return [
+        sum(links(card, other) for place, other in enumerate(cards) if place != index)
+        for index, card in enumerate(cards)
+    ]
+
+
+def links(card: Card, other: Card) -> int:
+    if rank_of(card) == rank_of(other):
+        return 2 if rank_of(card) in VALLE else 1
+    if suit_of(card) != suit_of(other):
+        return 0
+    return max(0, 3 - abs(STEPS[rank_of(card)] - STEPS[rank_of(other)]))
+
+
+def forces(view: View) -> bool:
+    """A hit costs its victim a card from the hand: worth it unless it pays him or brings him close to going out."""
+    (card,) = cards_from(str(view.cards["discards"][-1]))
+    board = board_of(view, view.about[view.viewer])
+    longer = [worth(found) for found in book().additions_to(board, card)]
+    return len(cards_of(board)) < CLOSE and max(longer, default=0) <= worth(board)
+
+
+def worth_taking(view: View) -> bool:
+    """A discard that can be used is taken, unless that would spoil a kondition."""
+    (card,) = cards_from(str(view.cards["discards"][-1]))
+    board = board_of(view, view.viewer)
+    found = book().ideas(board, hand_of(view), card, with_it=True)
+    return any(worth(idea) >= worth(board) for idea in found)
+
+
+def lay(view: View) -> Decision:
+    """The board worth most, then the longest; nothing where every spread would cost worth."""
+    piles = [offer["spread"] for offer in view.offers if isinstance(offer, dict)]
+    boards = [tuple(cards_from(pile) for pile in row) for row in piles]
+    held = len(hand_of(view)) + 1 + len(cards_of(board_of(view, view.viewer)))
+    scores = [(len(cards_of(board)) == held, worth(board), len(cards_of(board))) for board in boards]
+    may_pass = "pass" in view.offers
+    if not boards:
+        return "pass" if may_pass else view.default or "pass"
+    best = max(range(len(boards)), key=lambda index: scores[index])
+    if may_pass and not scores[best][0] and scores[best][1] < worth(board_of(view, view.viewer)):
+        return "pass"
+    return {"spread": piles[best]}
+
+
+def throw(view: View) -> Decision:
+    """The card with the least promise, rather one that the next player has no use for."""
+    held, mine = hand_of(view), board_of(view, view.viewer)
+    theirs = board_of(view, next_player(view, int(view.viewer)))
+    kept = dict(zip(held, promise(held), strict=True))
+
+    def value(card: Card) -> tuple[int, int]:
+        fits = 4 * len(book().additions_to(mine, card)) + 3 * bool(book().additions_to(theirs, card))
+        return kept[card] + fits, STEPS[rank_of(card)]
+
+    allowed = [cards_from(offer["discard"])[0] for offer in view.offers if isinstance(offer, dict)]
+    chosen = min(allowed, key=value)
+    return next(offer for offer in view.offers if isinstance(offer, dict) and cards_from(offer["discard"]) == (chosen,))
