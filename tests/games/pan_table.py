@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.cards import Card, cards_from, text_of_cards
+from houseway.cards import Card, cards_from, text_of, text_of_cards
 from houseway.games import find
+from houseway.games.kit.spreads import KINDS, spreads_of
 from houseway.script import Answer, AskAll
 from houseway.table import Round, View, view
 from houseway.table.setup import SeatSetup, Setup
 
 PAN = "panguingue"
-JUNK = ("2d", "4h", "Kc", "6s", "Ad", "Qh", "3c", "Jd", "7s", "5h")  # no three of them make a spread, nor any two with a third
+JUNK = ("As", "2h", "3d", "4c", "5s", "6h", "7d", "Jc", "Qs", "Kh")  # no two of them make a spread with a third card
 
 
 class Pan:
@@ -19,7 +20,7 @@ class Pan:
     def __init__(
         self,
         *hands: str,
-        upcard: str = "Kc",
+        upcard: str | bool = "Kc",
         players: int = 0,
         stacks: dict[int, float] | None = None,
         declared: bool = True,
@@ -34,6 +35,8 @@ class Pan:
         self.hands = {player: padded(text) for player, text in zip(self.players, rows, strict=True)}
         self.seats = {player: count + 1 - player for player in self.players}  # turns go to lower seats
         money = stacks or {}
+        if upcard is False:
+            options["upcard"] = False
         self.round = Round(
             find(PAN),
             Setup(
@@ -53,7 +56,7 @@ class Pan:
                 ],
             ),
         )
-        self.deal(upcard)
+        self.deal(str(upcard))
         if declared and options.get("drop_allowed", True):
             for player in self.players:
                 if self.waits(player):
@@ -103,6 +106,15 @@ class Pan:
                 self.say(player, "spread", piles=lays)
         if throws:
             self.say(player, "discard", cards=throws)
+
+    def idle(self, *players: int) -> None:
+        """Each of them turns a stock card that fits no board, and throws it."""
+        spreads = spreads_of(self.round.rules)
+        boards = [cards_from(pile) for player in self.players for pile in self.board(player)]
+        left = self.round._left
+        for player in players:
+            card = next(card for card in KINDS if left[card] and not spreads.additions_to(tuple(boards), card))
+            self.turn(player, text_of(card))
 
     def draw(self, player: int, drawn: str = "", *, takes: bool = False) -> None:
         self.say(player, "take" if takes else "stock")

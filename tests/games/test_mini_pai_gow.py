@@ -344,9 +344,10 @@ def canonical(cards: int) -> Iterator[Cards]:
     for sizes in combinations_with_replacement(range(cards, -1, -1), 4):
         if sum(sizes) != cards:
             continue
-        groups: list[Iterator[tuple[Cards, ...]]] = []
-        for size in sorted(set(sizes), reverse=True):
-            groups.append(combinations_with_replacement(combinations(range(13), size), sizes.count(size)))
+        groups = [
+            combinations_with_replacement(combinations(range(13), size), sizes.count(size))
+            for size in sorted(set(sizes), reverse=True)
+        ]
         for row in product(*groups):
             suits = [ranks for group in row for ranks in group]
             yield tuple(rank * 4 + suit for suit, ranks in enumerate(suits) for rank in ranks)
@@ -379,7 +380,7 @@ def test_the_house_way_sets_every_six_cards_of_the_pack(pytestconfig: pytest.Con
         walked += 1
     assert walked > 10_000
     if every == 1:
-        assert walked == sum(1 for _ in six_card_hands())
+        assert walked == 962_988 + 134_459  # six natural cards, and five with the joker
 
 
 def test_the_kinds_of_six_card_hands_stand_for_all_of_them() -> None:
@@ -476,9 +477,8 @@ def community(**options: Any) -> Played:
 
 
 def bonus_money(result_: Played, place: int) -> float:
-    return sum(
-        paid.net for paid in result_.round.payments if paid.place.name == str(place) and paid.wager in ("bonus", "community")
-    ) / 100  # fmt: skip
+    mine = [paid for paid in result_.round.payments if paid.place.name == str(place)]
+    return sum(paid.net for paid in mine if paid.wager in ("bonus", "community")) / 100
 
 
 @example("MPG-E11")
@@ -594,7 +594,12 @@ def test_packets_of_six_go_clockwise_and_the_dealers_is_last() -> None:
         bank=QUEEN_LOW,
     ).round
     dealt = [event for event in round_.events if isinstance(event.given, tuple)]
-    assert [(event.to, len(event.given)) for event in dealt] == [("2", 6), ("5", 6), ("7", 6), ("bank", 6)]
+    assert [(event.to, len(event.given)) for event in dealt if isinstance(event.given, tuple)] == [
+        ("2", 6),
+        ("5", 6),
+        ("7", 6),
+        ("bank", 6),
+    ]
     assert len(round_.cards_left()) == 53 - 24
     assert set(view(round_, "2").cards) == {"2", "2 low", "5", "5 low", "7", "7 low", "bank", "bank low"}
 
@@ -747,7 +752,7 @@ def test_a_banking_player_settles_with_the_house_first_and_pays_commission_on_th
     ],
 )
 def test_the_banker_pays_five_percent_of_the_net_win_or_of_all_wins_or_nothing(
-    options: dict[str, str], fee: int
+    options: dict[str, Any], fee: int
 ) -> None:
     result_ = player_bank(
         seat(1, *BEATS_BOTH, main=7),
@@ -857,7 +862,7 @@ def test_the_banker_sees_and_sets_the_own_hand_and_a_foul_is_reset_by_the_house_
     assert view(round_, "1").cards["bank"] == view(round_, "bank").cards["house"] == [None] * 6
     assert [choice.name for choice in view(round_, "bank").choices] == ["set", "house-way"]
     for sets, low in (({"set": "8c"}, "8c"), ({"miscount": "Qh 8c"}, "Qh"), ("house-way", "Qh")):
-        banked = player_bank(seat(1, *BEATS_BOTH), bank=BANKER, sets=sets, dealer=DEALER).round  # type: ignore[arg-type]
+        banked = player_bank(seat(1, *BEATS_BOTH), bank=BANKER, sets=sets, dealer=DEALER).round
         assert banked.felt.spot("bank low").cards == cards_from(low)
     foul = player_bank(seat(1, *BEATS_BOTH), bank="Qh Jh 9d 8c 5d 4s", sets={"set": "Qh"}, dealer=DEALER).round
     assert foul.felt.spot("bank low").cards == cards_from("Jh")

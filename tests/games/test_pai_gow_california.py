@@ -98,24 +98,11 @@ def test_number_one_is_at_the_bankers_left_wherever_the_banker_sits() -> None:
 @example("PGC-E03")
 @rule("PGC-21", "PGC-22")
 def test_the_banker_names_the_hand_that_goes_to_the_action_seat_and_the_others_follow() -> None:
+    seats = [Seat(n, "", {"main": 10}) for n in range(1, 7)]
+    setup = document(PGC, *seats, bank_seat=7, options={"banker_setting": "house-way"}).setup()
     for named, went_to in ((1, "5 6 bank 1 2 3 4"), (6, "bank 1 2 3 4 5 6")):
-        answers = {"bank": Answer(f"hand-{named}")}
-        round_ = Round(GAME, full_table())
-        source = PackInOrder(12, decisions=answers)
-        while round_.request is not None and not (round_.asks() and round_.asks()[0].place.name == "1"):
-            step(round_, source)
-        numbers = [whole(round_, name)[0] for name in went_to.split()]
-        assert numbers == [1, 2, 3, 4, 5, 6, 7]
-
-
-def step(round_: Round, source: PackInOrder) -> None:
-    """One answer, up to the decisions on the cards."""
-    if len(round_.events) < 49:
-        round_.deal(source.cards(round_.request))  # type: ignore[arg-type]
-    elif len(round_.events) == 49:
-        round_.roll(source.dice(round_.request))  # type: ignore[arg-type]
-    else:
-        round_.decide("bank", source.decision(round_.asks()[0]))
+        round_ = play(Round(GAME, setup), PackInOrder(12, decisions={"bank": Answer(f"hand-{named}")}))
+        assert [whole(round_, name)[0] for name in went_to.split()] == [1, 2, 3, 4, 5, 6, 7]
 
 
 @rule("PGC-21")

@@ -10,7 +10,7 @@ from houseway.games import find
 from houseway.games.kit.chart import FREE, HIT, STAND, chart
 from houseway.hands import totals
 from houseway.rulebook import Rules
-from houseway.script import Answer, Refusal
+from houseway.script import Answer, Refusal, Terms
 from houseway.table import Round, Shoe, play, result, resume, view
 from houseway.table.rotation import Rotation
 from houseway.table.setup import BankSetup, Decision
@@ -101,7 +101,7 @@ def test_cards_count_their_number_bonus_cards_ten_and_an_ace_one_or_eleven(cards
 @rule("P21-07", "P21-08")
 def test_a_pure_is_worth_twenty_one_after_a_split() -> None:
     ranks = find(P21).rank(cards_from("As Kh"), Rules.of(P21))
-    assert (ranks["hand"].category, ranks["after a split"].says) == ("pure", "soft 21")
+    assert (ranks["hand"].category, ranks["after a split"].says) == ("pure", "soft 21 after a split")
     assert ranks["hand"].value > ranks["after a split"].value
 
 
@@ -491,7 +491,7 @@ def test_the_bank_draws_nothing_against_pures_and_surrendered_hands_alone() -> N
     seats = seat(1, "As Kh", 20), seat(2, "Th 6c", 20, "surrender")
     result = played(P21, *seats, bank="8h 4c")
     assert (result.net(1), result.net(2)) == (24, -10)
-    bonus = played(P21, *seats, bank="8h 8c 8d", options={"bonus_bank_888": True}, jackpots={"bank-888": 100_000})
+    bonus = played(P21, *seats, bank="8h 8c 8d", options={"bonus_bank_888": True}, jackpots={"bank-888": 2500})
     assert (bonus.net(1), prizes(bonus)) == (24, [("1", "bank-888", 25)])
 
 
@@ -674,7 +674,14 @@ def test_one_player_may_bet_on_three_circles_that_are_not_side_by_side() -> None
 def test_within_a_seat_insurance_comes_first_then_the_hands_as_played_then_bonuses() -> None:
     options: dict[str, Any] = THREE_TO_TWO | {"bonus_funding": "bank", "bonus_suited_777": True, "bonus_on_split": True}
     says: list[Decision] = [{"insure": 1000}, {"split": 2000}, "hit", "stand"]
-    result = hand("7h 7h 7h 7h", "As 2d 6h", *says, main=20, spots={"1/2": "Th"}, **options)
+    result = played(
+        P21,
+        seat(1, "7h 7h 7h 7h", 20, *says),
+        bank="As 2d 6h",
+        cards={"1/2": "Th"},
+        options=options,
+        bonuses={"suited-777": Terms(award=(25_000,))},
+    )
     assert [wager for _, wager in result.order] == ["insurance", "main", "main/2", "bonus/suited-777"]
     assert [result.net(1, wager) for _, wager in result.order] == [-10, 20, -20, 250]
 
@@ -798,20 +805,31 @@ def test_insurance_and_even_money_are_refused_below_three_to_two() -> None:
 
 # -- bonuses and jackpots -----------------------------------------------------------------------------------------
 
-LUCKY = {
-    "bonus_suited_777": True,
-    "bonus_same_colour_777": True,
-    "bonus_unsuited_777": True,
-    "bonus_suited_678": True,
-    "bonus_same_colour_678": True,
-    "bonus_seven_card_charlie": True,
+AWARDS = {
+    "suited-777": 250,
+    "same-colour-777": 50,
+    "unsuited-777": 25,
+    "suited-678": 100,
+    "same-colour-678": 25,
+    "seven-card-charlie": 25,
 }
-POOLS = {option.removeprefix("bonus_").replace("_", "-"): 100_000 for option in LUCKY}
+LUCKY = {f"bonus_{name.replace('-', '_')}": True for name in AWARDS}
+POOLS = dict.fromkeys(AWARDS, 100_000)
+
+
+def terms(options: dict[str, Any] = LUCKY) -> dict[str, Terms]:
+    """What the room posts for those of the bonuses that it has turned on."""
+    return {
+        name: Terms(award=(cents(dollars),))
+        for name, dollars in AWARDS.items()
+        if options[f"bonus_{name.replace('-', '_')}"]
+    }
 
 
 def earned(cards: str, *says: Decision, **options: Any) -> list[tuple[str, float]]:
     """The pools that pay a hand at seat 1, with their dollars."""
-    table: dict[str, Any] = {"bank": "Ks 9c", "jackpots": POOLS, "options": LUCKY | options}
+    options = LUCKY | options
+    table: dict[str, Any] = {"bank": "Ks 9c", "jackpots": POOLS, "options": options, "bonuses": terms(options)}
     return [(pool, dollars) for _, pool, dollars in prizes(played(P21, seat(1, cards, 10, *says), **table))]
 
 
@@ -846,7 +864,7 @@ def test_a_hand_takes_the_best_award_that_is_on() -> None:
 @rule("P21-80")
 def test_a_doubled_hand_earns_a_bonus_and_a_split_one_only_where_the_room_says_so() -> None:
     assert earned("7h 7d 7c", {"double": 1000}) == [("unsuited-777", 25)]
-    split: dict[str, Any] = {"bank": "Ks 9c", "jackpots": POOLS, "cards": {"1/2": "Ts"}}
+    split: dict[str, Any] = {"bank": "Ks 9c", "jackpots": POOLS, "cards": {"1/2": "Ts"}, "bonuses": terms()}
     says: list[Decision] = [{"split": 1000}, "hit", "stand"]
     for bonus_on_split, pays in ((False, []), (True, [("1", "same-colour-678", 25)])):
         table = split | {"options": LUCKY | {"bonus_on_split": bonus_on_split}}
@@ -856,7 +874,7 @@ def test_a_doubled_hand_earns_a_bonus_and_a_split_one_only_where_the_room_says_s
 @example("P21-E22")
 @rule("P21-81")
 def test_seven_cards_within_twenty_one_earn_a_bonus_and_the_wager_is_compared_all_the_same() -> None:
-    table: dict[str, Any] = {"bank": "Ks Qc", "jackpots": POOLS, "options": LUCKY}
+    table: dict[str, Any] = {"bank": "Ks Qc", "jackpots": POOLS, "options": LUCKY, "bonuses": terms()}
     result = played(P21, seat(1, "2c 2d 3h As 4c 2h 5s", 10, "hit", "hit", "hit", "hit"), **table)
     assert (prizes(result), result.net(1)) == ([("1", "seven-card-charlie", 25)], -10)
     assert earned("2c 2d 3h As 4c 2h 9s", "hit", "hit", "hit", "hit") == []  # over
@@ -915,7 +933,7 @@ def test_no_bonus_is_offered_unless_the_room_turns_it_on() -> None:
 @rule("P21-74")
 def test_the_room_posts_its_own_awards_and_a_pool_pays_as_far_as_it_goes() -> None:
     seats = [seat(number, "7h 7c 7d", 10, "hit") for number in (1, 2, 3)]
-    table: dict[str, Any] = {"bank": "Ks 9c", "options": LUCKY, "pay": {"bonus-awards": {"unsuited 777": "40"}}}
+    table: dict[str, Any] = {"bank": "Ks 9c", "options": LUCKY, "bonuses": {"unsuited-777": Terms(award=(4000,))}}
     result = played(P21, *seats, jackpots={"unsuited-777": 10_000}, **table)
     assert prizes(result) == [("2", "unsuited-777", 40), ("3", "unsuited-777", 40), ("1", "unsuited-777", 20)]
     assert result.round.felt.pools["unsuited-777"] == 0
@@ -925,31 +943,46 @@ def test_the_room_posts_its_own_awards_and_a_pool_pays_as_far_as_it_goes() -> No
 
 
 @rule("P21-74")
-def test_a_share_of_the_pool_is_divided_equally_among_those_who_earn_it() -> None:
+@pytest.mark.parametrize(("posted", "each"), [({}, 3333), ({"unsuited-777": Terms(share=50)}, 1666)])
+def test_a_pool_or_a_share_of_it_is_divided_equally_among_those_who_earn_it(
+    posted: dict[str, Terms], each: int
+) -> None:
     seats = [seat(number, "7h 7c 7d", 10, "hit") for number in (1, 2, 3)]
-    options = LUCKY | {"bonus_pool_share": 50}
-    result = played(P21, *seats, bank="Ks 9c", options=options, jackpots={"unsuited-777": 10_001})
-    assert {dollars for _, _, dollars in prizes(result)} == {16.66}
-    assert result.round.felt.pools["unsuited-777"] == 10_001 - 3 * 1666
-    with pytest.raises(Refusal, match=r"bonus_pool_share = 50 needs bonus_funding = pool.*\(P21-74\)"):
-        hand("Ks 9h", "9c 8d", "stand", bonus_pool_share=50, bonus_funding="bank")
+    jackpots = {"unsuited-777": 10_001}
+    result = played(P21, *seats, bank="Ks 9c", options=LUCKY, jackpots=jackpots, bonuses=posted)
+    assert [prize.cents for prize in result.round.prizes] == [each] * 3
+    assert result.round.felt.pools["unsuited-777"] == 10_001 - 3 * each
 
 
 @rule("P21-74")
 def test_the_bank_pays_bonuses_last_at_each_seat_as_far_as_it_goes() -> None:
     options = LUCKY | {"bonus_funding": "bank"}
     seats = seat(1, "7h 7c 7d", 10, "hit"), seat(2, "Ks 8c", 10, "stand")
-    result = played(P21, *seats, bank="9s 8c", posted=30, options=options)
+    result = played(P21, *seats, bank="9s 8c", posted=30, options=options, bonuses=terms(options))
     assert result.order == [("1", "main"), ("1", "bonus/unsuited-777"), ("2", "main")]
     assert (result.net(1, "main"), result.net(1, "bonus/unsuited-777"), result.net(2)) == (10, 20, 0)
     assert result.bank == -30
 
 
+@rule("P21-74")
+def test_terms_that_make_no_sense_are_refused() -> None:
+    for posted, options, sentence in (
+        ({}, {"bonus_funding": "bank"}, r"suited-777 is paid by the bank and needs an award in cents, .* \(P21-74\)"),
+        ({"suited-777": Terms(award=(-1,))}, {}, "suited-777 needs a fee and an award from 0 up"),
+        ({"suited-777": Terms(share=101)}, {}, "and a share from 1 to 100 percent"),
+        ({"suited-777": Terms()}, {"bonus_suited_777": False}, "'suited-777' is not offered at this table: none are"),
+    ):
+        chosen = {"bonus_suited_777": True} | options
+        with pytest.raises(Refusal, match=sentence) as refused:
+            resume(find(P21), document(P21, seat(1, "", 5), options=chosen, bonuses=posted))
+        assert refused.value.where == "bonuses.suited-777"
+
+
 @rule("P21-74", "PD-33")
 def test_fees_of_the_players_feed_the_pools_before_the_deal_and_stand_for_a_redeal() -> None:
-    pay = {"bonus-fees": {"suited 777": "0.50", "seven card charlie": "1"}}
+    posted = terms() | {"suited-777": Terms(fee=50, award=(1,)), "seven-card-charlie": Terms(fee=100, award=(1,))}
     seats = seat(1, "", 10), seat(2, "", 10)
-    round_ = resume(find(P21), document(P21, *seats, options=LUCKY, pay=pay, jackpots={"suited-777": 1000}))
+    round_ = resume(find(P21), document(P21, *seats, options=LUCKY, bonuses=posted, jackpots={"suited-777": 1000}))
     assert not round_.events
     assert [(fee.payer, fee.amount, fee.pool) for fee in round_.fees] == [
         ("1", 50, "suited-777"), ("2", 50, "suited-777"),
@@ -959,10 +992,11 @@ def test_fees_of_the_players_feed_the_pools_before_the_deal_and_stand_for_a_rede
     assert round_.ledger.balances["jackpot suited-777"] == 100
     assert result(round_)["fees"][0]["pool"] == "suited-777"
     round_.call("boxed-card")
-    again = document(P21, *seats, options=LUCKY, pay=pay, fee_carried=True, jackpots=round_.carry_over()["jackpots"])
+    left = round_.carry_over()["jackpots"]
+    again = document(P21, *seats, options=LUCKY, bonuses=posted, fee_carried=True, jackpots=left)
     assert resume(find(P21), again).fees == []
     assert resume(find(P21), again).felt.pools["suited-777"] == 1100
-    banked = document(P21, *seats, options=LUCKY | {"bonus_funding": "bank"}, pay=pay)
+    banked = document(P21, *seats, options=LUCKY | {"bonus_funding": "bank"}, bonuses=posted)
     assert resume(find(P21), banked).fees == []
 
 
@@ -974,11 +1008,12 @@ def evening(*rounds: tuple[str, str, str], streak_award: str = "each-length") ->
     paid = []
     carried: dict[str, Any] = {"jackpots": {"consecutive-pures": 1_000_000}}
     options = {"bonus_consecutive_pures": True, "streak_award": streak_award}
+    posted = {"consecutive-pures": Terms(award=(2000, 10_000, 50_000, 100_000))}  # for two, three, four, five or more
     for who, cards, bank in rounds:
         at, _, name = who.partition(" ")
         anas = [] if at in ("bank", "away") else [seat(int(at), cards, 10, player=name or "Ana")]
         others = [] if anas else [seat(6, cards, 10, "stand", player="Ben")]
-        table = document(P21, *anas, *others, bank=bank, options=options, **carried)
+        table = document(P21, *anas, *others, bank=bank, options=options, bonuses=posted, **carried)
         assert isinstance(table.bank, BankSetup)
         table.bank.player = "Ana" if at == "bank" else "Bank"
         table.decisions |= {str(anas[0].number): ["stand"]} if anas and cards == "Ks 8c" else {}

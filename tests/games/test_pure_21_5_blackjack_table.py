@@ -15,7 +15,7 @@ from houseway.games import find
 from houseway.hands import totals
 from houseway.players.chance import any_answer
 from houseway.players.seating import sit_down
-from houseway.script import Answer, Ask
+from houseway.script import Answer, Ask, Terms
 from houseway.table import Round, Shoe, play, resume, view
 from houseway.testing import rule
 from tests.kit import Backer, Played, Seat, document, played
@@ -107,12 +107,13 @@ SEVEN = (
     Seat(7, "9h 9s", {"main": 35}, ({"insure": 1000}, "stand")),
 )  # fmt: skip
 """A Pure, a split and doubled hand, a surrender, a hand over, three sevens, a short double, a hand that stands."""
+POSTED = {"suited-777": Terms(award=(25_000,))}
 OPTIONS = INSURED | {"bonus_funding": "bank", "bonus_suited_777": True}
 
 
 def seven(**table: Any) -> Played:
     options = OPTIONS | table.pop("options", {})
-    return played(P21, *SEVEN, bank="Ac 3d 4s", cards={"2/2": "Ts"}, options=options, **table)
+    return played(P21, *SEVEN, bank="Ac 3d 4s", cards={"2/2": "Ts"}, options=options, bonuses=POSTED, **table)
 
 
 @rule("P21-52", "P21-66", "P21-67")
@@ -176,13 +177,13 @@ def test_a_bank_pure_pays_every_insurance_at_a_full_table() -> None:
 def test_a_shoe_serves_round_after_round_and_no_card_is_lost() -> None:
     game = find(P21)
     options = {"bonus_consecutive_pures": True, "bonus_bank_888": True}
-    pay = {"bonus-fees": {"consecutive pures": "1", "bank 888": "0.50"}}
+    posted = {"consecutive-pures": Terms(fee=100, award=(2000, 10_000)), "bank-888": Terms(fee=50, share=80)}
     carried: dict[str, Any] = {"gone": "", "carried": {}, "jackpots": {}}
     shuffles = 0
     paid = 0
     for number in range(60):
         setup = sit_down(game, number, options, players=7)
-        setup.pay = pay
+        setup.bonuses = posted
         setup.gone, setup.carried, setup.jackpots = carried["gone"], carried["carried"], carried["jackpots"]
         round_ = Round(game, setup)
         left = len(round_.cards_left())

@@ -16,7 +16,7 @@ from tests.hands.dealt import hands
 def printed(book_id: str, table: str) -> list[str]:
     """The lows of a [[hand_rank]] table of the rule book, best first: `5432A`, `6432A`, .."""
     order = next(rank.order for rank in book(book_id).hand_ranks if rank.id == table)
-    return [ranks for _, best_first in order for ranks in re.findall(r"\b[2-8]{4}[2A]\b", best_first)]
+    return [ranks for row in order for ranks in re.findall(r"\b[2-8]{4}[2-8A]\b", row.ties)]
 
 
 def cards_of(ranks: str) -> tuple[int, ...]:

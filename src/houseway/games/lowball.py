@@ -106,6 +106,7 @@ GAME: Final = Game(
     circles=tuple(Circle(name) for name in (DEAD, BEFORE, AFTER)),
     positions=lambda rules: int(rules.options.max_seats),  # LOW-05
     hands_clause=CLAUSES.players,
+    limit_clause="LOW-17",  # what a player may bring to the table
     no_more_bets=no_more_bets,
     irregularities=floor.irregularities(CLAUSES, refunds=False),  # time charges are not refunded (LOW-54)
 )

@@ -62,6 +62,7 @@ GAME: Final = Game(
     circles=flop.CIRCLES,
     positions=lambda rules: int(rules.options.max_seats),  # OMA-05
     hands_clause=CLAUSES.players,
+    limit_clause="OMA-18",  # what a player may bring to the table
     no_more_bets=flop.ready(OMAHA),
     irregularities=floor.irregularities(CLAUSES),
 )

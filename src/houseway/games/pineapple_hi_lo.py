@@ -78,6 +78,7 @@ GAME: Final = Game(
     circles=flop.CIRCLES,
     positions=lambda rules: int(rules.options.max_seats),  # PIN-04
     hands_clause=CLAUSES.players,
+    limit_clause="PIN-21",  # what a player may bring to the table
     no_more_bets=flop.ready(PINEAPPLE),
     irregularities=floor.irregularities(CLAUSES),
 )

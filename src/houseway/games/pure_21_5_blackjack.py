@@ -355,7 +355,7 @@ def refuse_contradictions(felt: Felt) -> None:
     if options.even_money and not options.insurance:
         sentence = "even_money is refused without insurance: it goes with it"
         raise Refusal("options", sentence, "P21-72", "options.even_money")
-    bonuses.refuse_impossible(felt, lucky_hands.BONUSES)
+    bonuses.refuse_impossible(felt, lucky_hands.BONUSES, "P21-74")
 
 
 def cut_card(options: Any) -> CutCard:
@@ -366,10 +366,10 @@ def cut_card(options: Any) -> CutCard:
 
 def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     """What a hand counts, from the deal and after a split, and what the bank would do with it (P21-04 to P21-09)."""
-    hand = totals.hand(cards, packs=rules.options.decks)
-    ranks = {"hand": hand}
+    ranks = {"hand": (hand := totals.hand(cards, packs=rules.options.decks))}
     if hand.value == PURE:
-        ranks["after a split"] = totals.hand(cards, after_split=True, packs=rules.options.decks)
+        other = totals.hand(cards, after_split=True, packs=rules.options.decks)
+        ranks["after a split"] = other._replace(says=f"{other.says} after a split")
     must = chart.chart(ID, "chart-1b-bank").get(totals.total(cards), chart.STAND)
     says = "888" if totals.trio(cards) == "888" else "hits" if must == chart.HIT or len(cards) < 2 else "stands"
     return ranks | {"bank": hand._replace(says=says)}
@@ -391,6 +391,7 @@ GAME: Final = Game(
     backline=backline("P21-16", MAIN),
     no_more_bets=refuse_contradictions,
     pools=lambda options: bonuses.pools(options, lucky_hands.BONUSES),  # P21-74
+    bonuses=lambda options: tuple(bonus.name for bonus in bonuses.offered(options, lucky_hands.BONUSES)),
     irregularities={name: each for name, each in COMMON.items() if name != "community-card-exposed"}
     | {
         "shoe-card-exposed": Irregularity(False, "P21-85", "a card of the shoe was seen, and is the next one in order"),

@@ -50,6 +50,7 @@ GAME: Final = Game(
     circles=flop.CIRCLES,
     positions=lambda rules: int(rules.options.max_seats),  # THE-04
     hands_clause=CLAUSES.players,
+    limit_clause="THE-17",  # what a player may bring to the table
     no_more_bets=flop.ready(HOLDEM),
     irregularities=floor.irregularities(CLAUSES),
 )

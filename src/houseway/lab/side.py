@@ -20,4 +20,4 @@ def side_bet(
     for row, count, cards in counted:
         hand = probe(asked, {opening: 2, wager: 1}, cards, decisions)
         rows.append((row, count, 2 * hand.nets[wager]))
-    return Wager.of(rows, note=note)
+    return Wager.of(sorted(rows, key=lambda each: each[2], reverse=True), note=note)

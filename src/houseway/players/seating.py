@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Circle, Game, Limits
+from houseway.script import Cents, Circle, Game, Limits, Terms
 from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Milo", "Noor")
@@ -61,7 +61,14 @@ def sit_down(
         limits=UNSET if schedule is not None else limits,
         bank=UNSET if house else BankSetup(bank_seat, next(names), posted),
         seats=taken,
+        bonuses={name: _terms(rng) for name in game.bonuses(rules.options)},
+        jackpots={name: CHIP * rng.randint(0, 100) for name in game.bonuses(rules.options)},
     )
+
+
+def _terms(rng: random.Random) -> Terms:
+    """What a room might post for a bonus of its own: an amount, so that the bank can pay it too, and perhaps a fee."""
+    return Terms(fee=rng.choice((0, 0, 100)), award=tuple(CHIP * 4**step for step in range(rng.randint(1, 4))))
 
 
 def _against_each_other(

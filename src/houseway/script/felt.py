@@ -28,7 +28,8 @@ class Spot:
 
     @property
     def title(self) -> str:
-        return self.name
+        place, _, hand = self.name.partition("/")  # a hand that was split off lies at 3/2
+        return f"seat {place}, hand {hand}" if hand else self.name
 
     def take(self, cards: Cards, show: tuple[int, ...] = ()) -> None:
         """The cards join those that lie here; `show` counts from the first of the new ones."""
@@ -147,6 +148,18 @@ class Commission(Struct, frozen=True):
         return ((2 * share + whole) // (2 * whole) if self.nearest else -(-share // whole)) * self.unit
 
 
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a room posts for a bonus that the rules leave to it: the fee of each circle, and what is awarded.
+
+    The `award` is in cents; where it grows with something, such as a run, there is one for each step, the last of them
+    for all beyond. Without one, a `share` of the pool in percent is divided among those who earn it.
+    """
+
+    fee: Cents = 0
+    award: tuple[Cents, ...] = ()
+    share: int = 100
+
+
 class Claim(Struct):
     """What a script says of one wager: how it came out, what is due for it and by which clauses.
 
@@ -190,6 +203,7 @@ class Felt:
         number: int = 1,
         carried: Mapping[str, Any] | None = None,
         pools: Mapping[str, Cents] | None = None,
+        bonuses: Mapping[str, Terms] | None = None,
         button: int = 0,
         schedule: Any = None,
         time_due: bool = False,
@@ -206,6 +220,7 @@ class Felt:
         self.number = number
         self.carried = dict(carried or {})
         self.pools = dict(pools or {})
+        self.bonuses = dict(bonuses or {})
         self.button = button
         self.schedule = schedule
         self.time_due = time_due

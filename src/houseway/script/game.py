@@ -115,7 +115,7 @@ class Game(Struct, frozen=True, kw_only=True):
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
     take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
     chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the
-    jackpots that the options offer.
+    jackpots that the options offer, and `bonuses` those for which a room posts terms of its own.
     """
 
     id: str
@@ -140,6 +140,7 @@ class Game(Struct, frozen=True, kw_only=True):
     no_more_bets: Callable[[Felt], None] = lambda felt: None  # noqa: ARG005
     players_bank: Callable[[Any], bool] = _players_of_the_rulebook
     pools: Callable[[Any], Mapping[str, Pool]] = lambda options: {}  # noqa: ARG005
+    bonuses: Callable[[Any], tuple[str, ...]] = lambda options: ()  # noqa: ARG005
     bank_clause: str = "PD-02"
 
     def circles_at(self, options: Any) -> tuple[Circle, ...]:

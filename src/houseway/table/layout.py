@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from houseway.cards import Cards, cards_from, text_of
 from houseway.rulebook import Options, Rules, Schedule
-from houseway.script import Bank, Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
+from houseway.script import Bank, Cents, Circle, Felt, Game, Limits, Place, Refusal, Terms, dollars
 from houseway.table.setup import BackerSetup, SeatSetup, Setup
 
 
@@ -30,6 +30,7 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
         number=setup.round,
         carried=setup.carried,
         pools={name: pool.seed for name, pool in game.pools(rules.options).items()} | setup.jackpots,
+        bonuses=posted_bonuses(game, setup, rules),
         button=setup.button,
         schedule=posted,
         time_due=setup.time_due,
@@ -49,6 +50,19 @@ def lay_out(game: Game, setup: Setup) -> tuple[Felt, Rules, Schedule | None]:
         _company(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     return felt, rules, posted
+
+
+def posted_bonuses(game: Game, setup: Setup, rules: Rules) -> dict[str, Terms]:
+    """The room's terms, refused for a bonus that is not offered, and where they are less than nothing."""
+    offered = game.bonuses(rules.options) if setup.bonuses else ()
+    for name, terms in setup.bonuses.items():
+        if name not in offered:
+            known = ", ".join(offered) or "none"
+            raise Refusal("bonus", f"{name!r} is not offered at this table: {known} are", "", f"bonuses.{name}")
+        if min(terms.fee, *terms.award, 0) < 0 or not 0 < terms.share <= 100:
+            sentence = f"{name} needs a fee and an award from 0 up and a share from 1 to 100 percent"
+            raise Refusal("bonus", sentence, "", f"bonuses.{name}")
+    return setup.bonuses
 
 
 def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:

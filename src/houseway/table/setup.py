@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from houseway.cards import Cards, cards_from, text_of_cards
-from houseway.script import Answer, Incident, Refusal
+from houseway.script import Answer, Incident, Refusal, Terms
 
 VERSION = 1
 
@@ -61,10 +61,10 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     """The table at 'No more bets'.
 
     `gone` are cards that earlier rounds took out of the shoe, `carried` what the game remembers of them, and `jackpots`
-    what stands in each pool. `button` is the seat with the dealer's marker in a game that nobody banks, and `time_due`
-    says that a half hour or hour has begun, whose charge is taken with this hand. `blinds` names the seats of the
-    `small` (0 for nobody) and the `big` one where they are not simply the first two left of the button, and `incidents`
-    are dealing errors that the dealer put right.
+    what stands in each pool; `bonuses` are the terms that the room posts for its own. `button` is the seat with the
+    dealer's marker in a game that nobody banks, and `time_due` says that a half hour or hour has begun, whose charge is
+    taken with this hand. `blinds` names the seats of the `small` (0 for nobody) and the `big` one where they are not
+    simply the first two left of the button, and `incidents` are dealing errors that the dealer put right.
     """
 
     houseway: int = VERSION
@@ -78,6 +78,7 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     gone: str = ""
     carried: dict[str, Any] = {}
     jackpots: dict[str, int] = {}
+    bonuses: dict[str, Terms] = {}
     button: int = 0
     time_due: bool = False
     blinds: dict[Literal["small", "big"], int] = {}

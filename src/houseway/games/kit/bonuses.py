@@ -1,17 +1,19 @@
-"""Bonuses and jackpots that a room may offer beside the wagers: what they cost, and who pays them.
+"""Bonuses and jackpots that a room may offer beside the wagers, on terms of its own: what they cost and who pays them.
 
-Each goes by one name: its option is `bonus_` and the name, its pool and its row of the posted fees the name itself.
+Each goes by one name: `suited-777` is turned on by the option `bonus_suited_777` and has a pool of that name.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
-from houseway.script import Cents, Charge, Felt, Place, Pool, Prize, Refusal, Script
+from houseway.script import Cents, Charge, Felt, Place, Pool, Prize, Refusal, Script, Terms
 
-CIRCLE = "bonus"
+CIRCLE: Final = "bonus"
 """Where a bonus that the bank pays stands among the circles: `bonus/suited-777` and the like."""
+WHOLE_POOL: Final = Terms()
+"""The terms of a jackpot for which the room posts nothing else: no fee, and all that stands in the pool."""
 
 
 class Bonus(Struct, frozen=True):
@@ -22,21 +24,16 @@ class Bonus(Struct, frozen=True):
     packs: int = 1
 
     @property
-    def title(self) -> str:
-        """What the posted tables call it."""
-        return self.name.replace("-", " ")
-
-    @property
     def option(self) -> str:
         return f"bonus_{self.name.replace('-', '_')}"
 
 
 class Earned(Struct):
-    """Somebody earned a bonus: `award` is the row of the posted awards."""
+    """Somebody earned a bonus; `step` counts up from 0 where the award grows."""
 
     place: Place
     bonus: Bonus
-    award: str
+    step: int = 0
 
 
 def offered(options: Any, bonuses: Iterable[Bonus]) -> list[Bonus]:
@@ -49,27 +46,24 @@ def pools(options: Any, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:
     return {} if options.bonus_funding == "bank" else {bonus.name: Pool(0) for bonus in offered(options, bonuses)}
 
 
-def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus]) -> None:
-    """A bonus that the packs in the shoe can never hit, and a share of a pool that nothing feeds, are refused."""
+def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus], clause: str) -> None:
+    """A bonus that the packs in the shoe can never hit is refused, and one that the bank pays without an amount."""
     options = felt.options
     for bonus in offered(options, bonuses):
         if options.decks < bonus.packs:
             sentence = f"{bonus.option} needs {bonus.packs} packs, but decks = {options.decks}: it could never hit"
             raise Refusal("options", sentence, bonus.clause, f"options.{bonus.option}")
-    if options.bonus_pool_share and options.bonus_funding != "pool":
-        sentence = (
-            f"bonus_pool_share = {options.bonus_pool_share} needs bonus_funding = pool: the bank has no pool to share"
-        )
-        raise Refusal("options", sentence, "P21-74", "options.bonus_pool_share")
+        if options.bonus_funding == "bank" and not _terms(felt, bonus).award:
+            sentence = f"{bonus.name} is paid by the bank and needs an award in cents, but none is posted"
+            raise Refusal("options", sentence, clause, f"bonuses.{bonus.name}")
 
 
 def fees(felt: Felt, bonuses: Sequence[Bonus], clause: str) -> Script:
     """Each circle pays the posted fee of each bonus into its pool, before any card."""
     if felt.options.bonus_funding != "pool":
         return
-    posted = felt.rules.table("bonus-fees")
     for bonus in bonuses:
-        cents = posted.cents(bonus.title)
+        cents = _terms(felt, bonus).fee
         if cents:
             for place in felt.left_of_bank():
                 yield Charge(place, cents, (clause, bonus.clause), pool=bonus.name)
@@ -79,28 +73,28 @@ def claim(felt: Felt, earned: Iterable[Earned], clause: str) -> None:
     """Where the bank funds them, the awards are claims on it, settled last at each seat."""
     if felt.options.bonus_funding != "bank":
         return
-    posted = felt.rules.table("bonus-awards")
     for each in earned:
-        felt.award(each.place, f"{CIRCLE}/{each.bonus.name}", posted.cents(each.award), each.bonus.clause, clause)
+        felt.award(each.place, f"{CIRCLE}/{each.bonus.name}", _amount(felt, each), each.bonus.clause, clause)
 
 
 def prizes(felt: Felt, earned: Sequence[Earned], start: int, clause: str) -> Script:
     """Where a pool funds them, it pays in settling order as far as it goes; a share of it is divided equally."""
     if felt.options.bonus_funding != "pool":
         return
-    fund = {each.bonus.name: felt.pools[each.bonus.name] for each in earned}
     winners = [each.bonus.name for each in earned]
+    fund = {pool: felt.pools[pool] for pool in winners}
     for each in sorted(earned, key=lambda each: felt.offset(each.place.seat, start)):
-        pool = each.bonus.name
-        cents = min(_award(felt, each, fund[pool], winners.count(pool)), felt.pools[pool])
+        pool, terms = each.bonus.name, _terms(felt, each.bonus)
+        part = fund[pool] * terms.share // 100 // winners.count(pool)  # the odd cents stay in the pool
+        cents = min(_amount(felt, each), felt.pools[pool]) if terms.award else part
         if cents:
             yield Prize(each.place, pool, cents, (each.bonus.clause, clause))
 
 
-def _award(felt: Felt, earned: Earned, fund: Cents, winners: int) -> Cents:
-    """The posted amount, or an equal part of the pool's share; the odd cents stay in the pool."""
-    share = felt.options.bonus_pool_share
-    if share:
-        return fund * int(share) // 100 // winners
-    cents: Cents = felt.rules.table("bonus-awards").cents(earned.award)
-    return cents
+def _terms(felt: Felt, bonus: Bonus) -> Terms:
+    return felt.bonuses.get(bonus.name, WHOLE_POOL)
+
+
+def _amount(felt: Felt, earned: Earned) -> Cents:
+    award = _terms(felt, earned.bonus).award
+    return award[min(earned.step, len(award) - 1)]

@@ -33,7 +33,7 @@ BONUSES: Final = (
 )  # fmt: skip
 
 SEVEN: Final = 7
-RUNS: Final = {2: "two", 3: "three", 4: "four"}
+SHORTEST_RUN: Final = 2
 
 
 def by_player(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earned]:
@@ -43,7 +43,7 @@ def by_player(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earn
         met = (CHARLIE,)
     elif len(cards) == 3:
         met = MET.get((totals.trio(cards), totals.alike(cards)), ())
-    return [Earned(place, bonus, bonus.title) for bonus in met if bonus in offered][:1]
+    return [Earned(place, bonus) for bonus in met if bonus in offered][:1]
 
 
 def by_bank(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earned]:
@@ -51,7 +51,7 @@ def by_bank(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earned
     if totals.trio(cards) != "888":
         return []
     reached = {"mixed": 1, "same colour": 2, "suited": 3}[totals.alike(cards)]
-    return [Earned(place, bonus, bonus.title) for bonus in OF_THE_BANK[:reached] if bonus in offered]
+    return [Earned(place, bonus) for bonus in OF_THE_BANK[:reached] if bonus in offered]
 
 
 def in_a_row(felt: Felt, pures: Collection[str], offered: Sequence[Bonus]) -> list[Earned]:
@@ -69,19 +69,14 @@ def in_a_row(felt: Felt, pures: Collection[str], offered: Sequence[Bonus]) -> li
         if place.name in pures:
             run = before.get(place.player, {}).get(place.name, 0) + 1
             after.setdefault(place.player, {})[place.name] = run
-            if run > 1 and not final_only:
-                earned.append(Earned(place, PURES, row_of(run)))
+            if run >= SHORTEST_RUN and not final_only:
+                earned.append(Earned(place, PURES, run - SHORTEST_RUN))
     felt.carried["pures"] = after
     if not final_only:
         return earned
     return [
-        Earned(Place(int(circle), player, {}), PURES, row_of(run))
+        Earned(Place(int(circle), player, {}), PURES, run - SHORTEST_RUN)
         for player, runs in before.items()
         for circle, run in runs.items()
-        if run > 1 and circle not in after.get(player, {})
+        if run >= SHORTEST_RUN and circle not in after.get(player, {})
     ]
-
-
-def row_of(run: int) -> str:
-    """The row of the posted awards for so many Pures in a row."""
-    return f"{RUNS.get(run, 'five or more')} pures in a row"

@@ -52,11 +52,12 @@ def low_spot(felt: Felt, place: Place) -> Spot:
 
 def lay(felt: Felt, place: Place, low: Cards) -> None:
     """The low hand lies apart from the high hand from now on; what was face up stays so."""
-    low, high = split(place.cards, low)
-    spot = low_spot(felt, place)
     up = {place.cards[index] for index in place.up}
-    for where, cards in ((spot, low), (place, high)):
-        where.cards, where.up = cards, {index for index, card in enumerate(cards) if card in up}
+    spot = low_spot(felt, place)
+    spot.cards, place.cards = split(place.cards, low)
+    if up:
+        for where in (spot, place):
+            where.up = {index for index, card in enumerate(where.cards) if card in up}
 
 
 def turn_up(felt: Felt, place: Place) -> None:

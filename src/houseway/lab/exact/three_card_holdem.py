@@ -251,7 +251,7 @@ class Strategies:
             for texture, pair, value, gain in zip(textures, four.tolist(), worth, gained, strict=True):
                 if gain:
                     suits = len({card & 3 for card in pair})
-                    gains.setdefault(f"{texture}, {suits} suits", Counter())[value] += gain
+                    gains.setdefault(f"{texture}, {_COUNTS[suits]}", Counter())[value] += gain
                     most += max(gain, 0)
         rows = []
         for board_says, by_value in sorted(gains.items()):
@@ -278,6 +278,9 @@ class Strategies:
             "fold on the first communal card": folds,
             "bet on the first two": bets,
         }
+
+
+_COUNTS: Final = ("", "all one suit", "two suits", "three suits", "four suits")
 
 
 def _texture(one: int, two: int) -> str:

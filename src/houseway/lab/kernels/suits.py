@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,8 @@ BY_COLOUR: Final = tuple(p for p in ALL_SUITS if p[0] ^ p[3] == 3)
 @cache
 def sets(count: int) -> Hands:
     """Every set of so many cards of a pack, each in rising order."""
-    return np.array(list(combinations(range(52), count)), dtype=np.uint8)
+    flat = np.fromiter(chain.from_iterable(combinations(range(52), count)), np.uint8, count * comb(52, count))
+    return flat.reshape(-1, count)
 
 
 @cache

@@ -1,7 +1,7 @@
 """3 Card Hold'em: what every bank does to a player, for each board once, and then for each card a player sees of it.
 
-The bank's hole cards are never walked: how many banks stand below a value is read off the histogram of all hole cards on
-that board, less those that hold one of the player's two cards.
+The bank's hole cards are never walked: how many banks stand below a value is read off the histogram of all hole cards
+on that board, less those that hold one of the player's two cards.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import element, kernel
+from houseway.hands.kernels.jit import Int, element, kernel
 from houseway.hands.kernels.three import values
 from houseway.hands.three import LADDER
 from houseway.lab.kernels.suits import (
@@ -89,8 +89,8 @@ def _against_banks(worth: NDArray[np.int32], holes: Hands, least: int, rungs: in
 
 
 @element
-def _banks(below: Counts, x: int, y: int, value: int, bound: int) -> int:
-    """How many banks without the player's cards x and y are worth less than `bound`; the player's own hand is no bank."""
+def _banks(below: Counts, x: Int, y: Int, value: Int, bound: Int) -> Int:
+    """How many banks without the player's cards x and y are worth less than `bound`."""
     return below[52, bound] - below[x, bound] - below[y, bound] + (value < bound)
 
 

@@ -1,0 +1,352 @@
+"""Three Card Split Pai Gow Poker, exactly: every setting of every hand against every dealer's hand.
+
+The dealer sets by the house way, asked of the game itself for each of the 22,100 hands. A player's hand is one of its
+kind up to the names of suits of one colour and the swap of the colours, which decide copies.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from houseway.cards import PACK, RANKS, Cards, text_of_cards
+from houseway.games.three_card_split import (
+    BONUS,
+    JACKPOT,
+    JACKPOT_TABLES,
+    PRIMARY,
+    PRIMARY_HIGH,
+    PRIMARY_LOW,
+    THREE_CARD,
+)
+from houseway.hands import connectors, four, one, three
+from houseway.hands.connectors import reds
+from houseway.lab.answer import Solved, Strategy, Wager
+from houseway.lab.probe import Hand, probe
+from houseway.lab.progress import Tell
+from houseway.lab.question import Question
+from houseway.lab.solver import Solver
+from houseway.lab.tally import Tallied, scale_of, solved
+from houseway.lab.threshold import cut
+from houseway.rulebook import Rules
+
+if TYPE_CHECKING:
+    from houseway.lab.kernels.suits import Counts, Hands
+
+WON: Final = ("both lost", "one each", "both won")
+HOUSE_WAY: Final = f"{PRIMARY}: both by the house way"
+ANY_LIMITS: Final = {"primary_limits": "1..100000000", "proposition_limits": "1..100000000"}
+TABLES: Final = tuple(f"TCS-{number}{letter}" for letter in "ab" for number in (1, 2, 3, 4))
+
+
+class Deals(NamedTuple):
+    """One hand of each kind with its weight; which of its cards is low in each setting (-1: foul) and in the house way;
+    and how many dealers leave it 0, 1 or 2 comparisons by setting, or the three-card one."""
+
+    hands: "Hands"
+    weights: "Counts"
+    lows: "Counts"
+    house: "Counts"
+    cells: "Counts"
+    three: "Counts"
+
+
+def base(asked: Question, tell: Tell) -> Solved:
+    """The primary wager: the best setting against the house way, and the house way against itself."""
+    tell("every setting against every dealer", 0, 1)
+    deals = dealt(asked.rules)
+    worth = probed(asked)
+    scale = scale_of([hand.net for hand in worth])
+    import numpy as np
+
+    nets = np.array([int(scale * hand.net) for hand in worth])
+    expects = np.where(deals.lows >= 0, deals.cells @ nets, -(1 << 62))
+    rows_of = np.arange(len(deals.hands))
+    house = (deals.lows == deals.house[:, None]).argmax(1)
+    best = np.where(expects.max(1) > expects[rows_of, house], expects.argmax(1), house)
+    answer = solved(
+        PRIMARY,
+        tallied(deals, worth, best),
+        _decisions(deals, best, house),
+        strategy(deals, expects, best, house, scale),
+        "each hand set as well as can be against a dealer who sets by the house way",
+    )
+    rows = [(name, count, hand.net) for name, count, hand in tallied(deals, worth, house)]
+    answer.wagers[HOUSE_WAY] = Wager.of(rows, note="a player who asks for the house way (TCS-82)")
+    return answer
+
+
+def tallied(deals: Deals, worth: list[Hand], chosen: "Counts") -> list[Tallied]:
+    import numpy as np
+
+    counts = (deals.cells[np.arange(len(chosen)), chosen] * deals.weights[:, None]).sum(0).tolist()
+    return list(zip(WON, counts, worth, strict=True))
+
+
+def _decisions(deals: Deals, best: "Counts", house: "Counts") -> dict[str, int]:
+    per_hand = int(deals.cells[0, 0].sum()) or int(deals.cells[0].sum(1).max())
+    same = int(deals.weights[best == house].sum())
+    return {
+        "as the house way": same * per_hand,
+        "otherwise": (int(deals.weights.sum()) - same) * per_hand,
+    }
+
+
+@cache
+def dealt(rules: Rules) -> Deals:
+    """The cells of every hand and setting, at a table where the dealer sets by these rules."""
+    import numpy as np
+
+    from houseway.games import find
+    from houseway.lab.kernels.suits import BY_COLOUR, classes, sets
+    from houseway.lab.kernels.three_card_split import SETTINGS, compare
+
+    script = find(rules.game.id)
+    assert script.house_way is not None
+    assert script.settings is not None
+    everyone = [tuple(hand) for hand in sets(3).tolist()]
+    house_low = {hand: script.house_way(hand, rules).low for hand in everyone}
+    hands, weights = classes(3, BY_COLOUR)
+    held = [tuple(hand) for hand in hands.tolist()]
+    lows = np.full((len(held), SETTINGS), -1, np.int64)
+    codes = np.full((len(held), SETTINGS, 2), -1, np.int32)
+    for index, hand in enumerate(held):
+        for place, setting in enumerate(script.settings(hand, rules)):
+            lows[index, place] = setting.low[0]
+            codes[index, place] = _codes(hand, setting.low)
+    cells = np.zeros((len(held), SETTINGS, len(WON)), np.int64)
+    whole = np.zeros((len(held), 2), np.int64)
+    compare(
+        _masks(hands),
+        codes,
+        np.array([_code(three.value(hand), hand) for hand in held], np.int32),
+        _masks(sets(3)),
+        np.array([_codes(hand, house_low[hand]) for hand in everyone], np.int32),
+        np.array([_code(three.value(hand), hand) for hand in everyone], np.int32),
+        cells,
+        whole,
+    )
+    return Deals(hands, weights, lows, np.array([house_low[hand][0] for hand in held]), cells, whole)
+
+
+def _codes(hand: Cards, low: Cards) -> tuple[int, int]:
+    high = tuple(card for card in hand if card not in low)
+    return _code(connectors.value(high), high), _code(one.value(low), low)
+
+
+def _code(value: int, cards: Cards) -> int:
+    return 4 * value + reds(cards)
+
+
+def _masks(hands: "Hands") -> Any:
+    import numpy as np
+
+    return (np.uint64(1) << hands.astype(np.uint64)).sum(1)
+
+
+# -- probing ------------------------------------------------------------------------------------------------------
+
+
+def free(asked: Question) -> Question:
+    """The same table with limits wide enough to probe it at any stake."""
+    return Question(asked.game, asked.options | ANY_LIMITS, asked.pay)
+
+
+def spots(asked: Question) -> tuple[str, ...]:
+    """The circles of the primary wager."""
+    return (PRIMARY_HIGH, PRIMARY_LOW) if asked.rules.options.primary_layout == "two-spot" else (PRIMARY,)
+
+
+def probed(asked: Question) -> list[Hand]:
+    """What the script makes of both comparisons lost, one each and both won, per unit of the whole primary wager."""
+    circles = spots(asked)
+    hands = []
+    for cards in samples():
+        hand = probe(free(asked), dict.fromkeys(circles, 1), cards, ["house-way"])
+        share = Fraction(1, len(circles))
+        hands.append(Hand({name: share * net for name, net in hand.nets.items()}, share * hand.staked))
+    return hands
+
+
+@cache
+def samples() -> list[dict[str, Cards]]:
+    """A deal that loses both comparisons, one that divides them and one that wins both, by either house way."""
+    hands = (((0, 5, 14), (51, 46, 41)), ((51, 6, 3), (45, 47, 20)), ((51, 46, 41), (0, 5, 14)))
+    return [{"1": mine, "bank": banks, "community": (30,)} for mine, banks in hands]
+
+
+def three_card(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
+    """The Three Card Proposition: the three cards dealt, however they are set."""
+    deals = dealt(asked.rules)
+    lost, won = (deals.three * deals.weights[:, None]).sum(0).tolist()
+    rows = []
+    for name, count, cards in (("won", won, samples()[2]), ("lost", lost, samples()[0])):
+        wagers = dict.fromkeys(spots(asked), 2) | {THREE_CARD: 1}
+        rows.append((name, count, 2 * probe(free(asked), wagers, cards, ["house-way"]).nets[THREE_CARD]))
+    return Solved(wagers={THREE_CARD: Wager.of(rows, note="a copy goes by the number of red cards and never pushes")})
+
+
+def bonus(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
+    """The Four Card Bonus by the posted table and by each of the others."""
+    posted = asked.rules.options.bonus_paytable
+    wagers = {BONUS: _bonus(asked, posted)}
+    wagers |= {f"{BONUS}: {table}": _bonus(asked, table) for table in TABLES if table != posted}
+    return Solved(wagers=wagers)
+
+
+def _bonus(asked: Question, table: str) -> Wager:
+    table_asked = free(Question(asked.game, asked.options | {"bonus_paytable": table}, asked.pay))
+    counts, held = four_card_rows()
+    rows = []
+    for row in reversed(four.ROWS):
+        cards = _around(held[row])
+        wagers = dict.fromkeys(spots(asked), 2) | {BONUS: 1}
+        hand = probe(table_asked, wagers, cards, ["house-way"], jackpots={JACKPOT: 0})
+        rows.append((row, counts[row], 2 * hand.nets[BONUS]))
+    answer = Wager.of(rows, brief=table != asked.rules.options.bonus_paytable)
+    answer.note = f"pay table {table}"
+    if table in JACKPOT_TABLES:
+        answer.note += _break_even(table_asked, answer)
+    return answer
+
+
+def _break_even(asked: Question, answer: Wager) -> str:
+    """The meter at which a wager that just qualifies has no edge either way; the prize is the same for a larger one."""
+    qualifier = asked.rules.options.jackpot_qualifier
+    meter = -answer.expectation / answer.probability("four aces") * qualifier
+    return (
+        f", before the jackpot; a qualifying wager of ${qualifier} breaks even with ${float(meter):,.2f} "
+        f"({meter.numerator}/{meter.denominator}) on the meter (TCS-72, TCS-73)"
+    )
+
+
+@cache
+def four_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
+    """How many of the 270,725 sets of four cards meet each row, and one that does."""
+    from houseway.hands.kernels.bonus import four_values
+    from houseway.lab.kernels.suits import sets
+
+    hands = sets(4)
+    values = four_values(hands)
+    counts, held = Counter[str](), {}
+    for value, name in enumerate(four.ROWS):
+        found = (values == value).nonzero()[0]
+        counts[name] = len(found)
+        held[name] = tuple(hands[found[0]].tolist())
+    return counts, held
+
+
+def _around(cards: Cards) -> dict[str, Cards]:
+    rest = tuple(card for card in PACK if card not in cards)
+    return {"1": cards[:3], "bank": rest[:3], "community": cards[3:]}
+
+
+# -- strategy -----------------------------------------------------------------------------------------------------
+
+
+Kind = tuple[str, str, str]
+
+
+class Switch(NamedTuple):
+    """A hand set in another way than the house's: category, old and new high hand, old and new low card, the gain."""
+
+    hand: int
+    kind: Kind
+    usual: int
+    low: int
+    gain: int
+
+
+def strategy(deals: Deals, expects: "Counts", best: "Counts", house: "Counts", scale: int) -> Strategy:
+    """The house way with a few exceptions a person can remember, and every exception in full."""
+    exceptions, won = _exceptions(_switches(deals, expects, house))
+    rows = range(len(best))
+    total = int(deals.cells[rows, best].sum(1) @ deals.weights) * scale
+    most = int(((expects[rows, best] - expects[rows, house]) * deals.weights).sum())
+    return Strategy(
+        says="the house way, except for these hands; the first row that fits decides.",
+        columns=["three cards", "the house way's high", "play high instead", "if the low card becomes", "gains"],
+        rows=[[*kind, says, f"{gain / total:.4%}"] for kind, says, gain in exceptions],
+        cost=Fraction(most - won, total),
+        note="Q<=5: a queen becomes the low card where the house way has a five or lower there.",
+        full=_full(deals, best, house),
+    )
+
+
+def _switches(deals: Deals, expects: "Counts", house: "Counts") -> list[Switch]:
+    """Every other setting of every hand, the best of those whose high hand is of one class."""
+    found: dict[tuple[int, Kind], Switch] = {}
+    lows, chosen, values = deals.lows.tolist(), house.tolist(), expects.tolist()
+    for index, hand in enumerate(deals.hands.tolist()):
+        weight, mine = int(deals.weights[index]), chosen[index]
+        category = three.category(three.value(hand)).replace("royal", "straight")
+        usual = _class(hand, lows[index][mine])
+        for place, low in enumerate(lows[index]):
+            if low >= 0 and place != mine:
+                kind = (category, usual, _class(hand, low))
+                switch = Switch(
+                    index, kind, lows[index][mine] >> 2, low >> 2, weight * (values[index][place] - values[index][mine])
+                )
+                held = found.get((index, kind))
+                if held is None or switch.gain > held.gain:
+                    found[index, kind] = switch
+    return list(found.values())
+
+
+def _class(hand: list[int], low: int) -> str:
+    return connectors.category(connectors.value([card for card in hand if card != low]))
+
+
+def _exceptions(switches: list[Switch]) -> tuple[list[tuple[Kind, str, int]], int]:
+    """Switch all hands of one kind between certain low cards, the kind that gains most first."""
+    left, rows, won = switches, [], 0
+    while left:
+        kinds = {kind: _most(left, kind) for kind in sorted({switch.kind for switch in left})}
+        kind, (most, gain) = max(kinds.items(), key=lambda item: item[1][1])
+        if gain <= 0:
+            break
+        says = ", ".join(
+            RANKS[low] + ("" if usual >= top else f"<={RANKS[usual]}")
+            for low, (usual, top) in sorted(most.items())[::-1]
+        )
+        rows.append((kind, says, gain))
+        won += gain
+        done = {s.hand for s in left if s.kind == kind and s.low in most and s.usual <= most[s.low][0]}
+        left = [switch for switch in left if switch.hand not in done and switch.kind != kind]
+    return rows, won
+
+
+def _most(switches: list[Switch], kind: Kind) -> tuple[dict[int, tuple[int, int]], int]:
+    """By the new low card: the highest old one to give up for it, and the highest there is; and what it all gains."""
+    gains: dict[int, Counter[int]] = {}
+    for switch in switches:
+        if switch.kind == kind:
+            gains.setdefault(switch.low, Counter())[-switch.usual] += switch.gain
+    most, won = {}, 0
+    for low, by_usual in gains.items():
+        least, gain = cut(by_usual)
+        if gain > 0:
+            most[low] = (-least, -min(by_usual))
+            won += gain
+    return most, won
+
+
+def _full(deals: Deals, best: "Counts", house: "Counts") -> dict[str, Any]:
+    """Every kind of hand that is best set in another way than the house's, high hand first."""
+    changed = {}
+    for index in (best != house).nonzero()[0].tolist():
+        hand = deals.hands[index].tolist()
+        ways = []
+        for low in (int(deals.house[index]), int(deals.lows[index, best[index]])):
+            high = sorted((card for card in hand if card != low), reverse=True)
+            ways.append(f"{text_of_cards(high)} | {text_of_cards([low])}")
+        changed[ways[0]] = ways[1]
+    return {"suits": "swap suits of one colour, or the colours, to match", "instead of the house way": changed}
+
+
+SOLVER: Final = Solver(
+    method="every kind of hand in every setting against all 18,424 dealers set the house way: 407,170,400 deals",
+    wager=PRIMARY,
+    base=base,
+    sides={THREE_CARD: three_card, BONUS: bonus},
+)

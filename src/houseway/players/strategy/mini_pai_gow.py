@@ -1,0 +1,55 @@
+"""Mini Pai Gow for a bot: the setting and the double that do best against a thousand dealers.
+
+The dealers are dealt by a fixed seed and play the house way, so that the same hand always gets the same answer.
+"""
+
+import random
+from functools import cache
+
+from houseway.cards import PACK_WITH_JOKER, cards_from, text_of
+from houseway.games.kit.six_cards import Split, high_value, house_low, low_value, splits
+from houseway.games.mini_pai_gow import QUALIFIES
+from houseway.hands.five import Wheel
+from houseway.players.bots import Temper
+from houseway.table.setup import Decision
+from houseway.table.view import View
+
+DEALERS = 1_000
+WHEEL = Wheel.SECOND
+
+
+def decide(view: View, temper: Temper) -> Decision:
+    """Sets and doubles for the best average; a loose bot strays to doubling, a tight one away from it."""
+    offered = {choice.name for choice in view.choices}
+    if view.viewer == "bank":
+        return "house-way"
+    cards = cards_from(" ".join(card for card in view.cards[view.viewer] if card is not None))
+    ways = [(*worth(split), split) for split in splits(cards, WHEEL)]
+    _, double, split = max((main + max(double, 0), double, split) for main, double, split in ways)
+    doubles = double > 0
+    if temper.strays():
+        doubles = temper.lean > 0
+    return {"double" if doubles and "double" in offered else "set": text_of(split.low)}
+
+
+def worth(split: Split) -> tuple[float, float]:
+    """About what a main wager of one wins with this setting, and what a double beside it does."""
+    main = double = 0
+    for low, high, qualified in _dealers():
+        both = (split.low_value > low) + (split.high_value > high) - 1  # ties are the dealer's
+        main += both
+        double += both * qualified
+    return main / DEALERS, double / DEALERS
+
+
+@cache
+def _dealers() -> list[tuple[int, int, bool]]:
+    """Low card, high hand, and whether a double has action against it."""
+    rng = random.Random("a thousand dealers")
+    dealers = []
+    for _ in range(DEALERS):
+        cards = tuple(rng.sample(PACK_WITH_JOKER, 6))
+        low = house_low(cards, WHEEL)
+        high = high_value([card for card in cards if card != low], WHEEL)
+        dealers.append((low_value(low), high, high >= QUALIFIES["55"]))
+    return dealers

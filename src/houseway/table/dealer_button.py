@@ -1,0 +1,195 @@
+"""The dealer button between hands: where it goes, who posts the blinds, and who is dealt in (THE-05 to THE-10).
+
+A pure module, like `rotation`: people sit, leave, sit out and come back; each hand asks it for the next positions.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from houseway.cards import Card, rank_of, suit_of
+from houseway.script import Cents, Refusal
+
+Missed = Literal["", "newcomer", "small", "big", "both"]
+MOVING, DEAD = "moving-button", "dead-button"
+
+
+@dataclass(frozen=True)
+class Positions:
+    """One hand: the button, the blinds (a small blind of 0 is posted by nobody), who is dealt in, and who comes in how."""
+
+    button: int
+    small: int
+    big: int
+    dealt_in: tuple[int, ...]
+    enters: dict[int, Missed]
+    payer: int
+
+    @property
+    def blinds(self) -> dict[Literal["small", "big"], int]:
+        """As a set-up wants them."""
+        return {"small": self.small, "big": self.big}
+
+
+@dataclass
+class Chair:
+    """Somebody at the table. `missed` are the blinds that went by, and `posts` whether he pays now to come in."""
+
+    player: str
+    stack: Cents
+    sits_out: bool = False
+    missed: Missed = ""
+    posts: bool = False
+
+
+def high_card(drawn: dict[int, Card]) -> int:
+    """The seat of the highest card drawn; equal ranks go by suit, spades over hearts, diamonds and clubs (THE-06)."""
+    return max(drawn, key=lambda seat: (rank_of(drawn[seat]), suit_of(drawn[seat])))
+
+
+@dataclass
+class DealerButton:
+    """The button's way round the table, by one of the two methods (THE-07, THE-08).
+
+    `fee` is what the button pays before the deal; a player who cannot pay it is passed over (THE-25).
+    """
+
+    positions: int
+    rule: str = MOVING
+    fee: Cents = 0
+    chairs: dict[int, Chair] = field(default_factory=dict)
+    button: int = 0
+    small: int = 0
+    big: int = 0
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, player: str, stack: Cents) -> None:
+        """Somebody takes a free seat; once hands are dealt he is a newcomer, who waits or posts (THE-09)."""
+        if seat in self.chairs or not 1 <= seat <= self.positions:
+            raise Refusal("seat", f"seat {seat} is not free: the table has seats 1 to {self.positions}")
+        self.chairs[seat] = Chair(player, stack, missed="newcomer" if self.button else "")
+
+    def leave(self, seat: int) -> None:
+        self._chair(seat)
+        del self.chairs[seat]
+
+    def sit_out(self, seat: int) -> None:
+        """The player is not dealt in until he comes back; the blinds that go by meanwhile are missed."""
+        self._chair(seat).sits_out = True
+
+    def come_back(self, seat: int, *, post: bool = False) -> None:
+        """The player is dealt in again: when the big blind reaches him, or at once by posting (THE-09).
+
+        Nobody posts between the button and the big blind: he waits until the button has gone by.
+        """
+        chair = self._chair(seat)
+        chair.sits_out = False
+        if post and chair.missed and self._in_the_stretch(seat):
+            sentence = f"seat {seat} lies between the button and the big blind: it waits until the button has passed"
+            raise Refusal("enters", sentence)
+        chair.posts = post
+
+    def to_post(self, seat: int, small: Cents, big: Cents, newcomer: int = 1) -> tuple[Cents, Cents]:
+        """What the player would post to come in at once, live and dead: up to one big blind is live (THE-09, LOW-10)."""
+        missed = self._chair(seat).missed
+        due = {"": 0, "newcomer": newcomer * big, "small": small, "big": big, "both": small + big}[missed]
+        return min(due, big), max(due - big, 0)
+
+    # -- hands ------------------------------------------------------------------------------------------------------
+
+    def open(self, seat: int) -> Positions:
+        """The first hand, with the button where the high card or the floor put it (THE-06)."""
+        self.button = seat
+        return self._counted_from(seat, self._ready())
+
+    def next_hand(self) -> Positions:
+        """The positions of the next hand; fewer than two players who can be dealt in are refused (THE-04)."""
+        assert self.button, "the first button was not drawn for"
+        return self._dead() if self.rule == DEAD else self._moving()
+
+    def _moving(self) -> Positions:
+        """The button goes to the next seat that is dealt in, and the blinds are counted from it (THE-07).
+
+        A seat that cannot pay the button's fee is passed over and not dealt in (THE-25).
+        """
+        ready = self._ready()
+        regular = [seat for seat in self._clockwise(self.button + 1, ready) if not self.chairs[seat].missed]
+        able = [seat for seat in regular if self.chairs[seat].stack > self.fee]
+        if not able:
+            raise Refusal("players", "nobody can take the button and pay its fee")
+        broke = set(regular[: regular.index(able[0])])
+        return self._counted_from(able[0], [seat for seat in ready if seat not in broke])
+
+    def _counted_from(self, button: int, ready: list[int]) -> Positions:
+        """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind gets in."""
+        order = self._clockwise(button + 1, ready)
+        playing = [seat for seat in order if not self.chairs[seat].missed]
+        if len(order) < 2:
+            raise Refusal("players", f"{len(order)} can be dealt in: a hand needs 2 players")
+        if len(order) == 2:
+            small, big = button, next(seat for seat in order if seat != button)
+        else:
+            small = playing[0]
+            big = self._clockwise(small + 1, [seat for seat in order if seat != small])[0]
+        return self._dealt(button, small, big, order)
+
+    def _dead(self) -> Positions:
+        """The big blind always moves on by one; small blind and button follow it, even onto an empty seat (THE-08)."""
+        order = self._clockwise(self.big + 1, self._ready())
+        if len(order) < 2:
+            raise Refusal("players", f"{len(order)} can be dealt in: a hand needs 2 players")
+        big, small, button = order[0], self.big, self.small
+        if len(order) == 2:
+            button = small = order[1]
+        return self._dealt(button, small if small in order else 0, big, order, last_small=small)
+
+    def _dealt(self, button: int, small: int, big: int, order: list[int], last_small: int | None = None) -> Positions:
+        """Everybody regular, the blinds, and who posts to come in beyond them; the others wait."""
+        before = self.small, self.big
+        self.button, self.small, self.big = button, small if last_small is None else last_small, big
+        enters: dict[int, Missed] = {}
+        dealt_in = []
+        for seat in order:
+            chair = self.chairs[seat]
+            if chair.missed and seat not in (small, big):
+                if not chair.posts or self._in_the_stretch(seat):
+                    continue
+                enters[seat] = chair.missed
+            chair.missed, chair.posts = "", False
+            dealt_in.append(seat)
+        self._note_missed(*before)
+        payer = self._clockwise(button + 1, dealt_in)[-1]  # the button, or whoever sits nearest before it (THE-08)
+        return Positions(button, small, big, tuple(sorted(dealt_in)), enters, payer)
+
+    def _note_missed(self, small: int, big: int) -> None:
+        """A blind that went past somebody who sits out is missed: first the big one, a hand later the small one."""
+        for seat, chair in self.chairs.items():
+            if not chair.sits_out or chair.missed == "newcomer" or not big:
+                continue
+            missed = {"both": {"big", "small"}, "": set()}.get(chair.missed, {chair.missed})
+            if self._passed(seat, big, self.big):
+                missed = missed | {"big"}
+            if self._passed(seat, small, self.small):
+                missed = missed | {"small"}
+            chair.missed = "both" if len(missed) == 2 else "big" if "big" in missed else "small" if missed else ""
+
+    def _passed(self, seat: int, before: int, now: int) -> bool:
+        return 0 < (seat - before) % self.positions < (now - before) % self.positions
+
+    # -- counting ---------------------------------------------------------------------------------------------------
+
+    def _ready(self) -> list[int]:
+        return [seat for seat, chair in self.chairs.items() if not chair.sits_out and chair.stack > 0]
+
+    def _clockwise(self, start: int, seats: list[int]) -> list[int]:
+        return sorted(seats, key=lambda seat: (seat - start) % self.positions)
+
+    def _in_the_stretch(self, seat: int) -> bool:
+        return (seat - self.button) % self.positions < (self.big - self.button) % self.positions
+
+    def _chair(self, seat: int) -> Chair:
+        if seat not in self.chairs:
+            raise Refusal("seat", f"nobody sits at seat {seat}")
+        return self.chairs[seat]
+
+
