@@ -5,8 +5,8 @@
 Seven cards in random order: an array (n, 7) of uint8 in C order, one hand after the other, against a loop of calls in
 the two libraries, each given its cards in the form it takes, made beforehand. All seven-card hands: the census of
 133,784,560, against a loop over a slice of the same combinations. One hand in plain Python: `value` with warm tables,
-against pokerkit's `StandardHighHand`. Time is processor time, the best of a few rounds. Nothing is asserted: a speed is a
-fact about a machine.
+against pokerkit's `StandardHighHand`. Time is processor time, the best of a few rounds. Nothing is asserted: a speed
+is a fact about a machine.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import random
 import time
 from collections.abc import Callable
 from itertools import combinations, islice
+from typing import Any
 
 import eval7
 import numpy as np
@@ -51,13 +52,13 @@ def dealt(count: int, size: int, pack: int = 52, seed: int = 1) -> np.ndarray[tu
     return np.ascontiguousarray(np.argpartition(order, size, axis=1)[:, :size].astype(np.uint8))
 
 
-def called(value: Callable[..., object], hands: list[tuple[int, ...]]) -> float:
+def called(value: Callable[[Any], object], hands: list[Any]) -> float:
     return rate(lambda: [value(hand) for hand in hands], len(hands))
 
 
 def by_eval7(hands: list[tuple[int, ...]]) -> float:
     deck = [eval7.Card(text_of(card)) for card in range(52)]
-    return called(eval7.evaluate, [[deck[card] for card in hand] for hand in hands])  # type: ignore[misc]
+    return called(eval7.evaluate, [[deck[card] for card in hand] for hand in hands])
 
 
 def by_phevaluator(hands: list[tuple[int, ...]]) -> float:
@@ -101,7 +102,7 @@ def one_by_one() -> Rows:
         rows[f"{size} cards, one call each"] = {"houseway": called(value, hands)}
         if size > 3:
             texts = [text_of_cards(hand).replace(" ", "") for hand in hands[: CALLS // 40]]
-            rows[f"{size} cards, one call each"]["pokerkit"] = called(StandardHighHand.from_game, texts)  # type: ignore[arg-type]
+            rows[f"{size} cards, one call each"]["pokerkit"] = called(StandardHighHand.from_game, texts)
     hands = [tuple(dealer.sample(range(53), 7)) for _ in range(CALLS)]
     rows["7 cards of 53, one call each"] = {"houseway": called(wild.value, hands)}
     return rows

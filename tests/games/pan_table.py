@@ -1,4 +1,4 @@
-"""A Pan table for tests: P1 is forehand, the last player is in dealer position, and turns are told as they are played."""
+"""A Pan table for tests: P1 is forehand, the last player in dealer position, and turns are told as they are played."""
 
 from collections.abc import Sequence
 from typing import Any

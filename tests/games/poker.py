@@ -200,6 +200,4 @@ class Hand:
         return [text_of_cards(event.given) for event in events if event.to == spot]
 
     def _pots(self, seat: int) -> list[Payment]:
-        return [
-            paid for paid in self.round.payments if paid.place.seat == seat and paid.wager != "uncalled bet"
-        ]
+        return [paid for paid in self.round.payments if paid.place.seat == seat and paid.wager != "uncalled bet"]

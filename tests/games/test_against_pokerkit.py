@@ -57,6 +57,7 @@ class Reason(StrEnum):
     SHORT_RAISE = "THE-37: before the flop the big blind is a bet, so that an all-in raise of less does not reopen it"
     SHORT_BIG_BLIND = "THE-13: the bring-in stays the full big blind when its poster is all-in for less"
     LAST_CHECK = "THE-34: a player who owes nothing is not asked when nobody is left to bet with"
+    LOW_ELSEWHERE = "OMA-57: a low counts only in the pots its holder is in for; pokerkit halves every pot"
     ODD_DOLLARS = "THE-52, THE-54: odd dollars go one each and pots are never merged; pokerkit does neither"
 
 
@@ -192,9 +193,7 @@ class Hand:
             self.theirs.deal_board(text_of_cards(cards).replace(" ", ""))
         elif not self.match.draws or self.theirs.street_index == 0:
             count = len(held) + len(cards)
-            if count == self.match.hole_cards and all(
-                len(place.cards) == count for place in self.ours.felt.places
-            ):
+            if count == self.match.hole_cards and all(len(place.cards) == count for place in self.ours.felt.places):
                 for place in self.ours.felt.places:
                     self.theirs.deal_hole(text_of_cards(place.cards).replace(" ", ""))
         else:
@@ -305,16 +304,41 @@ class Hand:
         for paid in self.ours.payments:
             nets[paid.place.seat] += paid.net
         ours = [self.stacks[seat - 1] + net // DOLLAR for seat, net in sorted(nets.items())]
-        if ours != self.theirs.stacks:
-            pots = Counter(paid.wager for paid in self.ours.payments if paid.staked + paid.net > 0 and paid.staked)
-            pots.pop("uncalled bet", None)
-            several = max(pots.values())
-            assert several > 1, (ours, self.theirs.stacks)
-            assert len(pots) > 1 or several > 2, (ours, self.theirs.stacks)
-            odd = len(self.match.hands) * (len(pots) if several < 3 else len(pots) * several)
-            for one, other in zip(ours, self.theirs.stacks, strict=True):
-                assert abs(one - other) <= odd, (ours, self.theirs.stacks)
-            self.found[Reason.ODD_DOLLARS] += 1
+        if ours == self.theirs.stacks:
+            return
+        assert sum(ours) == sum(self.theirs.stacks)
+        if self._low_elsewhere():
+            self.found[Reason.LOW_ELSEWHERE] += 1
+        else:
+            self._only_odd_dollars(ours)
+
+    def _low_elsewhere(self) -> bool:
+        """Whether a low is held, but by nobody who is in for some other pot."""
+        if len(self.match.hands) == 1:
+            return False
+        board = text_of_cards(self.ours.felt.spot("board").cards).replace(" ", "")
+        lows = {
+            place.seat
+            for place in self.ours.felt.places
+            if not place.folded
+            and OmahaEightOrBetterLowHand.from_game_or_none(text_of_cards(place.cards).replace(" ", ""), board)
+        }
+        pots: dict[str, set[int]] = {}
+        for paid in self.ours.payments:
+            if not paid.place.folded and paid.wager != "uncalled bet":
+                pots.setdefault(paid.wager, set()).add(paid.place.seat)
+        return bool(lows) and any(not seats & lows for seats in pots.values())
+
+    def _only_odd_dollars(self, ours: list[int]) -> None:
+        pots = Counter(paid.wager for paid in self.ours.payments if paid.staked + paid.net > 0 and paid.staked)
+        pots.pop("uncalled bet", None)
+        several = max(pots.values())
+        assert several > 1, (ours, self.theirs.stacks)
+        assert len(pots) > 1 or several > 2, (ours, self.theirs.stacks)
+        odd = len(self.match.hands) * (len(pots) if several < 3 else len(pots) * several)
+        for one, other in zip(ours, self.theirs.stacks, strict=True):
+            assert abs(one - other) <= odd, (ours, self.theirs.stacks)
+        self.found[Reason.ODD_DOLLARS] += 1
 
 
 def _rules(match: Match) -> Any:

@@ -7,10 +7,11 @@ import pytest
 
 from houseway.cards import cards_from, text_of_cards
 from houseway.games import find
+from houseway.games.kit import lucky_hands
 from houseway.games.kit.chart import FREE, HIT, STAND, chart
 from houseway.hands import totals
 from houseway.rulebook import Rules
-from houseway.script import Answer, Refusal, Terms
+from houseway.script import Answer, Place, Refusal, Terms
 from houseway.table import Round, Shoe, play, result, resume, view
 from houseway.table.rotation import Rotation
 from houseway.table.setup import BankSetup, Decision
@@ -851,6 +852,14 @@ def test_three_sevens_and_six_seven_eight_pay_by_their_suits(
     cards: str, says: tuple[Decision, ...], pays: list[tuple[str, float]]
 ) -> None:
     assert earned(cards, *says) == pays
+
+
+@example("P21-E21")
+@rule("P21-80")
+def test_four_cards_earn_nothing_in_whatever_order_they_came() -> None:
+    place = Place(1, "Ana", {})
+    for cards in ("7d 7d 5c 2h", "7d 7d 2h 5c", "6s 7s 8s Ac", "7h 7h 7h Ac"):
+        assert lucky_hands.by_player(place, cards_from(cards), lucky_hands.BONUSES) == []
 
 
 @rule("P21-78", "P21-79")

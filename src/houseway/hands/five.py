@@ -27,11 +27,13 @@ class Wheel(StrEnum):
     SECOND = "second-highest"
     """Directly under A-K-Q-J-T, and suited directly under the royal flush (PGS-31, PGS-32, MPG-20)."""
 
+    __hash__ = str.__hash__  # an Enum's own hash is written in Python and would slow every look-up
+
 
 @cache
 def ladder_of(wheel: Wheel) -> Ladder:
     runs, singles, fives = straights(5), unpaired(5), matched(5)
-    if wheel is Wheel.SECOND:
+    if wheel == Wheel.SECOND:
         runs = [*runs[1:-1], runs[0], runs[-1]]
     return Ladder(
         rungs("high card", singles),
@@ -74,7 +76,7 @@ def suited_key(cards: Sequence[Card], suit: int) -> int:
 
 def value(cards: Sequence[Card], wheel: Wheel = Wheel.LOWEST) -> int:
     """1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush."""
-    ladder = LADDER if wheel is Wheel.LOWEST else ladder_of(wheel)
+    ladder = LADDER if wheel == Wheel.LOWEST else ladder_of(wheel)
     key = 0
     for card in cards:
         key += KEYS[card]

@@ -98,6 +98,6 @@ def _three_of_a_kind(cards: Sequence[Card], joker: Joker) -> bool:
     for card in cards:
         if card != JOKER:
             counts[card >> 2] += 1
-        elif joker is Joker.SEMI:
+        elif joker == Joker.SEMI:
             counts[12] += 1
-    return max(counts) + (JOKER in cards and joker is Joker.FULL) >= 3
+    return max(counts) + (JOKER in cards and joker == Joker.FULL) >= 3

@@ -24,7 +24,7 @@ def value(cards: Sequence[Card], joker: Joker = Joker.SEMI) -> int:
     one, two = cards
     if JOKER in cards:
         partner = KEYS[one] + KEYS[two] & RANKS_MASK
-        return LADDER.ranked[partner + (ACE_KEY if joker is Joker.SEMI else partner)]
+        return LADDER.ranked[partner + (ACE_KEY if joker == Joker.SEMI else partner)]
     return LADDER.ranked[KEYS[one] + KEYS[two] & RANKS_MASK]
 
 

@@ -27,13 +27,15 @@ class Joker(StrEnum):
     FULL = "fully-wild"
     """Any card at all (FPG-03)."""
 
+    __hash__ = str.__hash__  # as for `Wheel`
+
 
 class Beside:
     """Values of natural cards beside a joker: by their ranks, and by the ranks of those of one suit."""
 
     def __init__(self, joker: Joker, wheel: Wheel) -> None:
         self.ladder: Final = ladder_of(wheel)
-        self.ranked: Final = Memo(self._semi if joker is Joker.SEMI else self._full)
+        self.ranked: Final = Memo(self._semi if joker == Joker.SEMI else self._full)
         self.suited: Final = Memo(self._flush)
 
     def _semi(self, key: int) -> int:

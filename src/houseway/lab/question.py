@@ -55,9 +55,14 @@ class Question:
         return None if odds is None else Fraction(odds.num, odds.den)
 
     def setup_pay(self) -> dict[str, dict[str, str]]:
-        """The changed pay tables as a round's set-up takes them."""
+        """The changed rows of pay tables as a round's set-up takes them."""
+        printed = Rules.of(self.game).tables
         return {
-            table: {key: f"{odds.num}:{odds.den}" for key, odds in self.rules.table(table).odds.items()}
+            table: {
+                key: f"{odds.num}:{odds.den}"
+                for key, odds in self.rules.table(table).odds.items()
+                if odds != printed[table].odds[key]
+            }
             for table in self.pay
         }
 

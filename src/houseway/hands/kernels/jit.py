@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
+from zlib import crc32
 
 import numba
 import numpy as np
@@ -15,14 +17,34 @@ Values = NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., object])
 
 
+def _stamp() -> int:
+    """Changes with any source file that the tables of this layer come from."""
+    sources = sorted(Path(__file__).parent.parent.rglob("*.py"))
+    return crc32(b"".join(source.read_bytes() for source in sources))
+
+
+_STAMP = _stamp()
+
+
 def kernel(function: F) -> F:
     """A loop over many hands, compiled once and kept on disk."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    return cast(F, _kept(numba.njit(cache=True, nogil=True)(function)))
 
 
 def element(function: F) -> F:
     """One hand, inlined into the loop that calls it: a call for each hand would cost as much as the hand."""
-    return cast(F, numba.njit(cache=True, nogil=True, forceinline=True)(function))
+    return cast(F, _kept(numba.njit(cache=True, nogil=True, forceinline=True)(function)))
+
+
+def _kept(compiled: Any) -> Any:
+    """The function, kept on disk for as long as the whole layer stays the same.
+
+    Numba by itself looks for changes in a function's own file only; tables frozen into it are made in others.
+    """
+    on_disk = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
+    if on_disk is not None:
+        on_disk._source_stamp = (on_disk._source_stamp, _STAMP)
+    return compiled
 
 
 def code(option: Enum) -> int:

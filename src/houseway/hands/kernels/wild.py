@@ -40,7 +40,7 @@ def _beside(joker: Joker, wheel: Wheel, size: int) -> Table:
     best = np.zeros(len(naturals), np.uint16)
     for one in RANK_KEYS:
         value = values[np.searchsorted(keys, naturals + one)]
-        if joker is Joker.SEMI and one != ACE_KEY:
+        if joker == Joker.SEMI and one != ACE_KEY:
             value = np.where((value >= FLOORS["straight"]) & (value < FLOORS["flush"]), value, 0)
         best = np.maximum(best, value)
     return slotted(size, best)

@@ -1,12 +1,13 @@
 """The dealer's marker between hands: counter-clockwise from seat to seat, and nobody skips a turn with it for free.
 
-PAN-10, PAN-16, PAN-81.
+A pure module, like `rotation`: each hand asks it where the marker lies and who is dealt in (PAN-10, PAN-16, PAN-81).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from houseway.rulebook import Rules, Schedule
 from houseway.script import Cents, Refusal
 
 
@@ -23,12 +24,22 @@ class Marker:
     """Where the marker lies, and which seats owe a turn with it.
 
     `fee` is what the seat with the marker pays for the hand, 0 where the fee falls otherwise and no turn can be owed.
+    Where the `winner_leads`, whoever won a hand is first in the next one.
     """
 
     positions: int
     seat: int
     fee: Cents = 0
+    winner_leads: bool = False
     owes: set[int] = field(default_factory=set)
+
+    @classmethod
+    def at(cls, seat: int, positions: int, rules: Rules, posted: Schedule | None) -> "Marker":
+        """The marker of a table with these rules, at the seat where it was drawn for."""
+        options = rules.options
+        by_position = posted is not None and options.get("fee_basis") == "per-hand-dealer-position"
+        fee = posted.fee() if posted is not None and by_position else 0
+        return cls(positions, seat, fee, options.get("forehand_rule") == "previous-winner")
 
     def move(
         self,
@@ -40,12 +51,12 @@ class Marker:
         """The marker lies where it belongs for the next hand.
 
         `seated` are the stacks by seat and `away` those of them that sit out. One of the seats in `pays` that owes a
-        turn pays the coming fee instead of the seat with the marker, and is dealt in at once. With a `winner` who is
-        not away, that seat is forehand and the marker goes to its left; otherwise the marker moves on by one.
+        turn pays the coming fee instead of the seat with the marker, and is dealt in at once. Where the `winner` of the
+        last hand leads and is not away, the marker goes to his left; otherwise it moves on by one.
         """
         willing = [seat for seat in seated if seat not in away]
         unable: set[int] = set()
-        for seat in self._candidates(winner if winner in willing else 0):
+        for seat in self._candidates(winner if self.winner_leads and winner in willing else 0):
             if seat not in seated:
                 continue
             stack = seated[seat]

@@ -1,0 +1,161 @@
+"""Sets of cards: the combinatorial index of a set, and one set for all that differ only by the names of their suits.
+
+A deck is `4 * ranks` cards, rank * 4 + suit, with a joker behind them or not. The index of a set is the sum of
+C(card, position) over its cards in rising order, position from 1: it numbers the sets of one size from 0.
+"""
+
+from itertools import permutations
+from typing import Any, Final
+
+import numpy as np
+from numba import njit, prange
+
+MOST_CARDS: Final = 53
+MOST_IN_HAND: Final = 7
+
+Array = Any
+
+
+def _binomials() -> Array:
+    table = np.zeros((MOST_CARDS + 1, MOST_IN_HAND + 2), dtype=np.int64)
+    table[:, 0] = 1
+    for n in range(1, MOST_CARDS + 1):
+        for k in range(1, MOST_IN_HAND + 2):
+            table[n, k] = table[n - 1, k - 1] + table[n - 1, k]
+    return table
+
+
+def _permuted_nibbles() -> Array:
+    """For each permutation of four suits, what becomes of the four bits of one rank; the first changes nothing."""
+    table = np.zeros((24, 16), dtype=np.int64)
+    for row, order in enumerate(permutations(range(4))):
+        for bits in range(16):
+            table[row, bits] = sum(1 << order[suit] for suit in range(4) if bits >> suit & 1)
+    return table
+
+
+BINOMIALS: Final = _binomials()
+NIBBLES: Final = _permuted_nibbles()
+SUITS_IN: Final = np.array([bits.bit_count() for bits in range(16)], np.int64)
+
+
+def index_of(cards: tuple[int, ...]) -> int:
+    """The place of a set among all sets of its size."""
+    return int(sum(BINOMIALS[card, position] for position, card in enumerate(sorted(cards), 1)))
+
+
+def orbits(deck: int, size: int) -> tuple[Array, Array]:
+    """One set of each orbit under permutations of the suits, its cards in rising order, and the size of the orbit."""
+    nothing = np.empty((0, size), np.uint8), np.empty(0, np.uint8)
+    count = _orbits(deck // 4, deck % 4, size, *nothing)
+    sets, weights = np.empty((count, size), np.uint8), np.empty(count, np.uint8)
+    _orbits(deck // 4, deck % 4, size, sets, weights)
+    return sets, weights
+
+
+def orbit_ids(deck: int, sets: Array) -> Array:
+    """By combinatorial index, the row of `sets` (from `orbits`) that stands for the set."""
+    size = sets.shape[1]
+    ids = np.empty(BINOMIALS[deck, size], np.int32)
+    _spread(deck // 4, sets, np.arange(len(sets), dtype=np.int32), ids)
+    return ids
+
+
+def spread(deck: int, sets: Array, values: Array) -> Array:
+    """By combinatorial index, the value of the row of `sets` (from `orbits`) that stands for the set."""
+    everywhere = np.empty(BINOMIALS[deck, sets.shape[1]], values.dtype)
+    _spread(deck // 4, sets, values, everywhere)
+    return everywhere
+
+
+@njit(cache=True, nogil=True)
+def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> int:
+    """Walks the ranks from the highest down, each with the suits it is held in, and says how many orbits there are.
+
+    Only what no permutation makes smaller is followed, so that nothing but least sets is ever met. `fixing` are the
+    permutations that leave the ranks above as they are; at the end their number tells the size of the orbit.
+    """
+    fixing = np.empty((ranks + 1, 24), np.int64)
+    fixing[ranks] = np.arange(24)
+    fixed = np.zeros(ranks + 1, np.int64)
+    fixed[ranks] = 24
+    chosen = np.full(ranks + 1, -1, np.int64)  # by rank: the suits held; one above all ranks: the joker
+    left = np.zeros(ranks + 1, np.int64)  # how many cards are still to be chosen from this rank down
+    found = 0
+    for joker in range(jokers + 1):
+        if joker > size:
+            break
+        rank = ranks - 1
+        left[rank] = size - joker
+        chosen[rank] = -1
+        while rank < ranks:
+            if left[rank] == 0:
+                if len(weights):
+                    at = 0
+                    for low in range(rank + 1, ranks):
+                        for suit in range(4):
+                            if chosen[low] >> suit & 1:
+                                sets[found, at] = 4 * low + suit
+                                at += 1
+                    if joker:
+                        sets[found, at] = 4 * ranks
+                    weights[found] = 24 // fixed[rank + 1]
+                found += 1
+                rank += 1
+                continue
+            chosen[rank] += 1
+            bits = chosen[rank]
+            if bits > 15 or rank < 0:
+                rank += 1
+                continue
+            rest = left[rank] - SUITS_IN[bits]
+            if rest < 0 or rest > 4 * rank:
+                continue
+            count = 0
+            least = True
+            for at in range(fixed[rank + 1]):
+                row = fixing[rank + 1, at]
+                image = NIBBLES[row, bits]
+                if image < bits:
+                    least = False
+                    break
+                if image == bits:
+                    fixing[rank, count] = row
+                    count += 1
+            if least:
+                fixed[rank] = count
+                rank -= 1
+                left[rank] = rest
+                chosen[rank] = -1
+    return found
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def _spread(ranks: int, sets: Array, values: Array, out: Array) -> None:
+    """Writes each value at the index of every image of its set."""
+    size = sets.shape[1]
+    for row in prange(len(sets)):
+        bits = np.zeros(MOST_IN_HAND, np.int64)
+        rank_of = np.empty(MOST_IN_HAND, np.int64)
+        count = 0
+        joker = np.int64(0)
+        for at in range(size):
+            card = np.int64(sets[row, at])
+            if card >> 2 == ranks:
+                joker = BINOMIALS[card, size]
+            elif count and rank_of[count - 1] == card >> 2:
+                bits[count - 1] |= 1 << (card & 3)
+            else:
+                rank_of[count] = card >> 2
+                bits[count] = 1 << (card & 3)
+                count += 1
+        for order in range(24):
+            index = joker
+            position = 1
+            for at in range(count):
+                image = NIBBLES[order, bits[at]]
+                for suit in range(4):
+                    if image >> suit & 1:
+                        index += BINOMIALS[4 * rank_of[at] + suit, position]
+                        position += 1
+            out[index] = values[row]

@@ -1,0 +1,114 @@
+"""`houseway odds` as people and programs use it, and the cache behind it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from houseway.cli import main
+from houseway.lab import Question, Solved, answer_from, answer_json, cache, odds
+
+TCP = "three-card-poker"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["odds", *words])
+
+
+def asked(*words: str) -> Any:
+    return json.loads(run(*words, "--json").stdout)
+
+
+def test_json_holds_every_wager_the_base_game_and_the_whole_strategy() -> None:
+    document = asked(TCP, "-o", "exposed_card=none", "-o", "unqualified_ante=pays", "-o", "ante_bonus=5/4/1")
+    assert set(document) >= {"game", "options", "wagers", "base", "exact", "method", "seconds"}
+    ante = document["wagers"]["ante"]
+    assert ante["expectation"] == "-686689/20358520"
+    assert sum(ante["outcomes"].values()) == ante["total"]
+    assert round(document["base"]["edge"], 6) == 0.03373
+    assert document["options"]["ante_bonus"] == "5/4/1"
+    assert document["exact"] is True
+    assert document["base"]["strategy"]["full"][""]["play from"] == "Q-6-4"
+
+
+def test_a_person_sees_tables_and_the_strategy_in_words() -> None:
+    shown = run(TCP).stdout
+    assert "house edge 4.6081%" in shown
+    assert "play from" in shown
+    assert "-93,815/2,035,852" in shown
+
+
+def test_who_has_the_edge_is_said_plainly() -> None:
+    assert "the PLAYER has the edge: 12.5611%" in run(TCP, "--wager", "bonus", "--pay", "bonus=pair=2").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("no-such-game",),
+        ("panguingue",),
+        (TCP, "--wager", "insurance"),
+        (TCP, "-o", "exposed_card=left"),
+        (TCP, "--pay", "bonus=pair=x"),
+        (TCP, "--pay", "nothing=pair=1"),
+    ],
+)
+def test_a_refusal_is_one_sentence_and_exit_code_2(words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("houseway: ")
+    assert run(*words, "--json").exit_code == 2
+    assert "error" in json.loads(run(*words, "--json").stdout)
+
+
+def test_an_answer_is_kept_for_the_rules_it_was_asked_for(own_cache: Path) -> None:
+    first = asked(TCP, "--wager", "bonus")
+    files = list((own_cache / "odds").iterdir())
+    assert len(files) == 1
+    assert asked(TCP, "--wager", "bonus")["wagers"] == first["wagers"]
+    asked(TCP, "--wager", "bonus", "--pay", "bonus=pair=2")
+    assert len(list((own_cache / "odds").iterdir())) == 2
+    files[0].write_bytes(b"{ruined")
+    assert asked(TCP, "--wager", "bonus")["wagers"] == first["wagers"]
+
+
+def test_no_cache_neither_reads_nor_writes(own_cache: Path) -> None:
+    run(TCP, "--wager", "bonus", "--no-cache")
+    assert not (own_cache / "odds").exists()
+
+
+def test_a_place_that_cannot_be_written_is_passed_over_in_silence(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = own_cache / "file"
+    blocked.write_text("in the way")
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(blocked))
+    result = run(TCP, "--wager", "bonus")
+    assert result.exit_code == 0
+    assert not result.stderr
+
+
+def test_a_kept_answer_is_read_back_equal() -> None:
+    question = Question(TCP)
+    solved = Solved(wagers=odds(TCP, wager="bonus", use_cache=False).wagers)
+    cache.keep(question, "bonus", solved)
+    assert cache.kept(question, "bonus", Solved) == solved
+    assert answer_from(answer_json(solved), Solved) == solved
+
+
+def test_other_code_or_other_rules_find_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved = Solved(wagers={})
+    cache.keep(Question(TCP), "base", solved)
+    assert cache.kept(Question(TCP), "base", Solved) == solved
+    assert cache.kept(Question(TCP), "other", Solved) is None
+    assert cache.kept(Question(TCP, {"qualified_tie": "lose"}), "base", Solved) is None
+    monkeypatch.setattr(cache, "source_hash", lambda game: f"changed {game}")
+    assert cache.kept(Question(TCP), "base", Solved) is None

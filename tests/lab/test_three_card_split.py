@@ -1,0 +1,90 @@
+"""Three Card Split in the lab: every setting, judged by the real script."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from houseway.cards import PACK, text_of
+from houseway.lab import Answer, Question, odds, probe
+from houseway.lab.exact import three_card_split as lab
+
+GAME = "three-card-split"
+
+
+@pytest.fixture(scope="module")
+def answer() -> Answer:
+    return odds(GAME, use_cache=False)
+
+
+def test_the_house_way_costs_1_08_percent_and_the_best_setting_almost_nothing(answer: Answer) -> None:
+    assert answer.wagers[lab.HOUSE_WAY].expectation == Fraction(-1_100_413, 101_792_600)
+    assert answer.wagers["primary"].expectation == Fraction(-40_737, 50_896_300)
+    assert answer.wagers["primary"].total == 407_170_400
+
+
+def test_a_table_of_exceptions_keeps_nearly_all_of_the_difference(answer: Answer) -> None:
+    assert answer.base is not None
+    cost = answer.base.strategy.cost
+    assert cost is not None
+    assert 0 < cost < (answer.wagers["primary"].expectation - answer.wagers[lab.HOUSE_WAY].expectation) / 50
+
+
+def test_the_proposition_and_all_eight_bonus_tables_are_exact(answer: Answer) -> None:
+    assert answer.wagers["three-card"].expectation == Fraction(-13, 27_965)
+    assert answer.wagers["bonus"].total == 270_725
+    assert answer.wagers["bonus"].expectation == Fraction(-16_552, 270_725)
+    assert sum(name.startswith("bonus") for name in answer.wagers) == 8
+
+
+def test_the_break_even_meter_takes_the_edge_away(answer: Answer) -> None:
+    wager = answer.wagers["bonus: TCS-4a"]
+    assert "$216,280.00" in wager.note
+    assert wager.expectation + wager.probability("four aces") * Fraction(216_280, 5) == 0
+
+
+@pytest.mark.parametrize("low_ten", ["made-only", "any-legal"])
+def test_the_script_agrees_on_random_settings(low_ten: str) -> None:
+    asked = Question(GAME, {"house_way_low_ten": low_ten})
+    script, rules = asked.script, asked.rules
+    assert script.house_way is not None
+    assert script.settings is not None
+    worth = lab.probed(asked)
+    random = Random(low_ten)
+    for _ in range(40):
+        cards = tuple(random.sample(PACK, 7))
+        mine, banks = cards[:3], cards[3:6]
+        bank = lab._codes(banks, script.house_way(banks, rules).low)
+        for setting in script.settings(mine, rules):
+            own = lab._codes(mine, setting.low)
+            won = sum(a >> 2 > b >> 2 or a == b for a, b in zip(own, bank, strict=True))
+            dealt = {"1": mine, "bank": banks, "community": cards[6:]}
+            decision = {"set": text_of(setting.low[0])}
+            assert probe(lab.free(asked), {"primary": 1}, dealt, [decision]) == worth[won]
+
+
+def test_the_counts_of_random_hands_are_those_of_a_naive_count() -> None:
+    from itertools import combinations
+
+    asked = Question(GAME)
+    deals = lab.dealt(asked.rules)
+    script, rules = asked.script, asked.rules
+    assert script.house_way is not None
+    for index in Random(2).sample(range(len(deals.hands)), 2):
+        hand = tuple(deals.hands[index].tolist())
+        own = [lab._codes(hand, (low,)) if low >= 0 else None for low in deals.lows[index].tolist()]
+        counts = [[0, 0, 0] for _ in own]
+        for banks in combinations([card for card in PACK if card not in hand], 3):
+            dealer = lab._codes(banks, script.house_way(banks, rules).low)
+            for place, codes in enumerate(own):
+                if codes is not None:
+                    counts[place][sum(a >> 2 > b >> 2 or a == b for a, b in zip(codes, dealer, strict=True))] += 1
+        assert deals.cells[index].tolist() == counts
+
+
+def test_two_spots_are_one_primary_wager(answer: Answer) -> None:
+    two = odds(GAME, {"primary_layout": "two-spot"}, use_cache=False)
+    assert two.wagers["primary"].expectation == answer.wagers["primary"].expectation
+    assert two.wagers["three-card"].expectation == answer.wagers["three-card"].expectation
+    assert two.base is not None
+    assert two.base.average_wager == 1
