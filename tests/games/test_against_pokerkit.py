@@ -54,6 +54,7 @@ class Reason(StrEnum):
     HALF_A_BET = "THE-36, LOW-30: at limit an all-in of half a bet counts as a bet, and a smaller one is completed"
     TWO_LEFT = "THE-35: no cap once two players are left; pokerkit counts raises whoever is left"
     SHORT_OPENING = "THE-38: an opening all-in below the big blind is raised to the big blind"
+    ADDED_UP = "THE-38: short all-ins add up for each player; pokerkit starts again once they made a full raise"
     SHORT_RAISE = "THE-37: before the flop the big blind is a bet, so that an all-in raise of less does not reopen it"
     SHORT_BIG_BLIND = "THE-13: the bring-in stays the full big blind when its poster is all-in for less"
     LAST_CHECK = "THE-34: a player who owes nothing is not asked when nobody is left to bet with"
@@ -220,10 +221,10 @@ class Hand:
         assert self.theirs.actor_index == ask.place.seat - 1, "the same player acts"
         call = choices.get("call")
         assert self.theirs.checking_or_calling_amount == (0 if call is None else call.low // DOLLAR)
-        assert self.theirs.can_fold() is ("fold" in choices)
+        assert self.theirs.can_fold() is (call is not None)  # ours may fold too when nothing is owed (THE-32)
         raising = next((choice for choice in ask.choices if choice.name in RAISES), None)
         common = self._compare_raises(ask, raising)
-        self._decide(ask, call, raising if common else None, may_fold="fold" in choices)
+        self._decide(ask, call, raising if common else None, may_fold=call is not None)
 
     def _draw(self, ask: Ask) -> None:
         self._end_betting()
@@ -259,6 +260,8 @@ class Hand:
     def _reason(self, ask: Ask, circle: str, ours: Any, theirs: Any) -> Reason:
         where = f"{ask.place.title} on the {circle}: {ours} here, {theirs} there"
         if self.limits.structure == "no-limit":
+            if ours is not None and theirs is None and self._adds_up(ask):
+                return Reason.ADDED_UP
             assert self.shorts, where
             return Reason.SHORT_RAISE if circle == "pre-flop" else Reason.SHORT_OPENING
         if self.shorts:
@@ -267,6 +270,12 @@ class Hand:
         assert len(chips) == 2, where
         assert theirs is None, where
         return Reason.TWO_LEFT
+
+    def _adds_up(self, ask: Ask) -> bool:
+        """Whether short all-ins have put the player a full raise behind his own last total."""
+        state, index = self.theirs, ask.place.seat - 1
+        behind = max(state.bets) - state.bets[index]
+        return bool(state.consecutive_short_all_in_amounts) and behind >= state.completion_betting_or_raising_amount
 
     def _decide(self, ask: Ask, call: Choice | None, raising: Choice | None, *, may_fold: bool) -> None:
         roll = self.rng.random()

@@ -292,6 +292,27 @@ def test_with_full_cover_the_action_button_changes_the_order_but_no_result() -> 
     assert [result.net(1, "main") for result in short] == [100, 0]
 
 
+@rule("FPG-18", "FPG-19", "FPG-44", "FPG-58")
+@pytest.mark.parametrize("settle_sequence", ["button-order", "losers-first"])
+@pytest.mark.parametrize("bank_accounting", ["action-consumed", "separate-caps", "net-running"])
+@pytest.mark.parametrize("posted", [10, 95, 333, 1_234.5, 100_000])
+def test_a_full_table_with_side_bets_and_backline_never_moves_more_than_the_bank(
+    posted: float, bank_accounting: str, settle_sequence: str
+) -> None:
+    hands = (
+        "8s 8d 8h 8c 2s 5d Jd", "Ah Kh Qh Jh Th 4c 6d", "As Kd 9s 7c 5h 4d 2c", "Ad Qs Ts 7s 6c 5c 2d",
+        "Kc Qc Jc Tc 9c 4h 2h", "6s 7h Jk Td 9h 3s 3d",
+    )  # fmt: skip
+    seats = [seat(n, cards, 60, fortune=5, backers={2: 10, 5: 25}) for n, cards in enumerate(hands, 1)]
+    options = {"bank_accounting": bank_accounting, "settle_sequence": settle_sequence}
+    result = hand(*seats, bank="3h 3c 6h 9d Qd Ks Ac", posted=posted, options=options)
+    assert abs(result.bank) <= posted
+    assert result.round.ledger.on_the_felt() == 0
+    won = {place for place, wager in result.order if wager == "fortune" and result.net(place, "fortune") > 0}
+    assert posted < 100_000 or won == {"1", "2", "5", "6"}
+    assert posted < 100_000 or sum(wager == "envy" for _, wager in result.order) == 6 * 3 - 3
+
+
 # -- setting ------------------------------------------------------------------------------------------------------
 
 

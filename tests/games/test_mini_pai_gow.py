@@ -99,16 +99,19 @@ def clauses(cards: str) -> tuple[str, ...]:
 @example("MPG-E01")
 @rule("MPG-22", "MPG-23", "MPG-25", "MPG-26")
 @pytest.mark.parametrize(
-    ("low", "high", "net"),
+    ("low", "high", "net", "tie"),
     [
-        ("Kc", "As Ad 8h 6c 2s", 10),
-        ("Qd", "As Ad 8h 6c 2s", 0),  # a tie in front is the dealer's
-        ("Ah", "Kh Kc 9d 5s 4h", 0),  # a tie behind is the dealer's
-        ("Tc", "8h 8d 6c 4c 2s", -10),
+        ("Kc", "As Ad 8h 6c 2s", 10, ()),
+        ("Qd", "As Ad 8h 6c 2s", 0, ("MPG-23",)),  # a tie in front is the dealer's
+        ("Ah", "Kh Kc 9d 5s 4h", 0, ("MPG-22",)),  # a tie behind is the dealer's
+        ("Tc", "8h 8d 6c 4c 2s", -10, ()),
     ],
 )
-def test_both_hands_must_be_won_and_ties_go_to_the_dealer(low: str, high: str, net: float) -> None:
+def test_both_hands_must_be_won_and_ties_go_to_the_dealer(
+    low: str, high: str, net: float, tie: tuple[str, ...]
+) -> None:
     result_ = hand(low, high, QUEEN_LOW)
+    assert result_.payment(1, "main").clauses == ("MPG-25", *tie, "MPG-26")
     assert result_.net(1) == net
     assert result_.outcome(1, "main") == {10: "win", 0: "push", -10: "lose"}[int(net)]
 

@@ -451,6 +451,27 @@ def test_the_joker_completes_straights_and_flushes_and_is_an_ace_otherwise(cards
         assert GAME.rank(cards_from(cards), second)["back"].says == "five-high straight"
 
 
+@rule("PGC-01", "PGC-33")
+def test_a_joker_is_refused_where_the_pack_has_none() -> None:
+    rules = Rules.of(PGC, {"deck": 52})
+    cards = cards_from("Jk 2h 3d 4h 5c Ks Qd")
+    for ask in (GAME.rank, GAME.house_way, GAME.settings):
+        assert ask is not None
+        with pytest.raises(ValueError, match="'Jk 2h 3d 4h 5c Ks Qd' holds a joker; this table plays with 52 cards"):
+            ask(cards, rules)
+
+
+@rule("PGC-25", "PGC-50")
+@pytest.mark.parametrize("cards", ["Ks Kd 2h 2c As Td", "Ks Ks 2h 2c As Td 7c"])
+def test_only_seven_different_cards_can_be_set(cards: str) -> None:
+    for ask in (GAME.house_way, GAME.settings):
+        assert ask is not None
+        with pytest.raises(
+            ValueError, match=f"'{cards}' (is 6 cards; this ranking takes 7|cannot be dealt: Ks is given)"
+        ):
+            ask(cards_from(cards), Rules.of(PGC))
+
+
 # -- comparing ----------------------------------------------------------------------------------------------------
 
 

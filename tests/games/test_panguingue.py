@@ -242,6 +242,8 @@ def test_a_turn_in_dealer_position_cannot_be_skipped_for_free() -> None:
     assert marker.move(seated) == (2, (1, 2, 3, 4, 5), 2)  # it comes round to him
     round_ = Round(find(PAN), setup(1, 2, 3, 4, 5, button=5, schedule=SCHEDULE, carried={"fee_from": 2}))
     assert [fee.payer for fee in round_.fees] == ["2"]
+    with pytest.raises(Refusal, match="seat 2 is to pay the fee to be dealt in, and is not dealt in"):
+        Round(find(PAN), setup(1, 3, 4, button=4, schedule=SCHEDULE, carried={"fee_from": 2}))
 
 
 @rule("PAN-81")
@@ -699,6 +701,14 @@ def test_aces_and_kings_may_be_mixed_in_any_way_but_pay_only_in_one_suit() -> No
     assert (worth("Ks Ks Ks"), worth("Ad Ad Ad Ad")) == (2, 2)
 
 
+@rule("PAN-32", "PAN-61")
+def test_a_hand_that_is_no_spread_is_ranked_by_the_best_that_can_be_spread_of_it() -> None:
+    hands = find(PAN).rank(cards_from("3s 3h 3d As 2s 3s Js Qs Ks 4d"), None)
+    assert (hands["spread best"].value, hands["spread best"].category) == (5, "9 cards")
+    with pytest.raises(ValueError, match="12 cards are too many to spread"):
+        find(PAN).rank(cards_from("As 2s 3s 4s 5s 6s 7s Js Qs Ks As 2s"), None)
+
+
 @rule("PAN-32", "PAN-04")
 def test_a_spread_of_two_cards_is_refused_at_the_table() -> None:
     pan = Pan("4s 4h 4d", players=2)
@@ -1100,6 +1110,7 @@ def test_a_foul_hand_gives_back_its_konditions_and_stays_liable() -> None:
     pan.turn(1, "4c", lays=["7h 7d 7c", "4s 4h 4d 4c", "Js Jh Jd Jc"])
     assert pan.over
     assert pan.nets() == [15, -5, -5, -9]
+    assert result(resume(find(PAN), pan.round.document())) == result(pan.round)
 
 
 @example("PAN-EX31")

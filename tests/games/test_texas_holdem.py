@@ -166,10 +166,10 @@ def test_the_lower_figure_is_bet_on_two_rounds_and_twice_as_much_on_two(option: 
 def test_with_equal_blinds_both_may_check_or_raise_when_nobody_has() -> None:
     hand = holdem(2, seats(3)).tell("1 calls")
     assert hand.turn == 2
-    assert hand.offers() == {"check": None, "raise": 4}
+    assert hand.offers() == {"check": None, "raise": 4, "fold": None}
     hand.tell("2 checks")
     assert hand.turn == 3
-    assert hand.offers() == {"check": None, "raise": 4}
+    assert hand.offers() == {"check": None, "raise": 4, "fold": None}
     hand.tell("3 raises to 4, 1 calls, 2 calls")
     assert hand.round.felt.pots == {"main pot": 1200}
 
@@ -181,9 +181,9 @@ def test_what_a_player_may_do_depends_on_whether_he_owes_anything() -> None:
     with pytest.raises(Refusal, match="'check' is not offered to seat 1: call or raise or fold is"):
         hand.answer("check")
     hand.tell("1 calls, 2 calls")
-    assert list(hand.offers()) == ["check", "raise"]
+    assert list(hand.offers()) == ["check", "raise", "fold"]
     hand.tell("3 checks")
-    assert list(hand.offers()) == ["check", "bet"]
+    assert list(hand.offers()) == ["check", "bet", "fold"]
 
 
 @example("THE-EX04")

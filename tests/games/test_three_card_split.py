@@ -106,7 +106,9 @@ def test_a_low_copy_of_the_dealers_colour_wins_and_one_of_the_other_colour_pushe
 
 @example("TCS-E26")
 def test_a_high_copy_won_and_a_low_card_lost_is_a_push() -> None:
-    assert hand("8s 8d Qd", "Qd", "8h 8c Ks").outcome(1, "primary") == "push"
+    result = hand("8s 8d Qd", "Qd", "8h 8c Ks")
+    assert result.outcome(1, "primary") == "push"
+    assert result.payment(1, "primary").clauses == ("TCS-34", "TCS-32")
 
 
 @rule("TCS-30", "TCS-34")

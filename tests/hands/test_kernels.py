@@ -167,3 +167,8 @@ def test_a_census_counts_what_the_scalar_counts(size: int) -> None:
     short = [card for card in PACK if card >> 2 in (0, 1, 2, 3, 4, 8, 12) and card & 3 != 1]
     dealt = [(*cards, 52) for cards in combinations(short, size - 1)][::3]
     agree(wild_kernels.values, wild.value, np.array(dealt, np.uint8))
+
+
+def test_compiled_code_is_kept_only_while_no_file_of_the_layer_changes() -> None:
+    kept: Any = high._seven
+    assert kept._cache._cache_file._source_stamp[1] == jit._stamp()

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from houseway.cards import PACK
-from houseway.games.three_card_holdem import PAIR_OF_FOURS
+from houseway.games.three_card_holdem import PAIR_OF_FOURS, pair_or_suited, straight_or_up
 from houseway.hands import three
 from houseway.lab import Answer, Question, odds, probe
 from houseway.lab.exact import three_card_holdem as lab
@@ -77,9 +77,9 @@ def test_the_script_pays_the_side_bets_of_random_hands_by_their_rows(answer: Ans
         cards = tuple(random.sample(PACK, 8))
         dealt = lab.spots(cards[:2], cards[2:5], cards[5:7], cards[7])
         hand = probe(asked, {"ante": 1, "straight-or-up": 1, "pair-or-suited": 1}, dealt, ["fold"])
-        row = lab.straight_or_up(cards[:5], three.value(cards[:5]))
+        row = straight_or_up(cards[:5], three.value(cards[:5]))
         assert hand.nets["straight-or-up"] == answer.wagers["straight-or-up"].pays[row]
-        assert hand.nets["pair-or-suited"] == answer.wagers["pair-or-suited"].pays[lab.pair_or_suited(cards[:2])]
+        assert hand.nets["pair-or-suited"] == answer.wagers["pair-or-suited"].pays[pair_or_suited(cards[:2])]
 
 
 def test_a_better_ante_for_a_weak_bank_changes_edge_and_decisions(answer: Answer) -> None:

@@ -14,7 +14,7 @@ from houseway.lab.exact import three_card_poker as lab
 from houseway.script import Refusal
 
 GAME = "three-card-poker"
-CASINO = {"exposed_card": "none", "unqualified_ante": "pays", "ante_bonus": "5/4/1"}
+CASINO: dict[str, object] = {"exposed_card": "none", "unqualified_ante": "pays", "ante_bonus": "5/4/1"}
 TABLES: tuple[dict[str, object], ...] = (
     {},
     CASINO,

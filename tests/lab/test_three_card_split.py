@@ -57,7 +57,7 @@ def test_the_script_agrees_on_random_settings(low_ten: str) -> None:
         bank = lab._codes(banks, script.house_way(banks, rules).low)
         for setting in script.settings(mine, rules):
             own = lab._codes(mine, setting.low)
-            won = sum(a >> 2 > b >> 2 or a == b for a, b in zip(own, bank, strict=True))
+            won = sum(lab.taken(a, b) for a, b in zip(own, bank, strict=True))
             dealt = {"1": mine, "bank": banks, "community": cards[6:]}
             decision = {"set": text_of(setting.low[0])}
             assert probe(lab.free(asked), {"primary": 1}, dealt, [decision]) == worth[won]
@@ -78,7 +78,7 @@ def test_the_counts_of_random_hands_are_those_of_a_naive_count() -> None:
             dealer = lab._codes(banks, script.house_way(banks, rules).low)
             for place, codes in enumerate(own):
                 if codes is not None:
-                    counts[place][sum(a >> 2 > b >> 2 or a == b for a, b in zip(codes, dealer, strict=True))] += 1
+                    counts[place][sum(lab.taken(a, b) for a, b in zip(codes, dealer, strict=True))] += 1
         assert deals.cells[index].tolist() == counts
 
 

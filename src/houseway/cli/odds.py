@@ -75,7 +75,8 @@ def _wager(name: str, wager: "Wager") -> "RenderableType":
     ]
     rows.append(("all", f"{wager.total:,}", "100%", "", f"{float(wager.expectation):+.6f}"))
     exact = f"{wager.expectation.numerator:,}/{wager.expectation.denominator:,}"
-    note = f"expectation {exact} = {float(wager.expectation):+.8f}; {_edge(wager.expectation)}; sd {wager.sd:.4f}"
+    says = wager.unit or f"{_edge(wager.expectation)}; sd {wager.sd:.4f}"
+    note = f"expectation {exact} = {float(wager.expectation):+.8f}; {says}"
     if wager.note:
         note += f"\n{wager.note}"
     if wager.brief:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import text_of_cards
 from houseway.cli.output import money, table
-from houseway.script import WIN, Answer, Spot
+from houseway.script import WIN, Answer, Spot, Transfer
 from houseway.table import Event, Payment, Round
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def payments_told(round_: Round) -> "RenderableType":
     """Each seat's each wager: outcome, odds, staked, covered, returned, net, and the clauses."""
     columns = ("place", "player", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "clauses")
     rows = [_row(payment) for payment in round_.payments]
+    rows += [_handed_over(paid) for paid in round_.transfers]
     numbers = ("staked", "due", "covered", "returned", "net")
     return table("Payments", columns, rows, numbers=numbers, note=bank_told(round_))
 
@@ -45,6 +46,12 @@ def _row(payment: Payment) -> tuple[str, ...]:
     amounts = (payment.staked, payment.due, payment.covered, payment.returned, payment.net - payment.commission)
     told = [money(cents) for cents in amounts]
     return (place.title, place.player, payment.wager, payment.outcome, odds, *told, " ".join(payment.clauses))
+
+
+def _handed_over(paid: Transfer) -> tuple[str, ...]:
+    cents = money(paid.cents)
+    who = (paid.source.title, paid.source.player, f"to {paid.target.title}")
+    return (*who, "pays", "", "", cents, cents, "", money(-paid.cents), " ".join(paid.clauses))
 
 
 def bank_told(round_: Round) -> str:
@@ -64,6 +71,7 @@ def bank_told(round_: Round) -> str:
 def clauses_told(round_: Round) -> "RenderableType":
     """The sentence of every clause that moved a chip, in the order first used."""
     cited = [clause for payment in round_.payments for clause in payment.clauses]
+    cited += [clause for paid in round_.transfers for clause in paid.clauses]
     cited += [clause for fee in round_.fees for clause in fee.clauses]
     rows = [(clause, round_.rules.clause(clause).rule) for clause in dict.fromkeys(cited)]
     return table("Why", ("clause", "what it says"), rows)

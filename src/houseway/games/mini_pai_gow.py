@@ -161,7 +161,8 @@ def dealer_against_banker(felt: Felt, house: Place, takings: Takings) -> Script:
     """The dealer hand is settled against the banker's first, and then burned (MPG-61, MPG-62)."""
     turn_up(felt, felt.bank)
     if HOUSE_STAKE in house.wagers:
-        claim(felt, house, HOUSE_STAKE, compared(felt, house), WON_MAIN, "MPG-62", "MPG-61")
+        result, clauses = compared(felt, house)
+        claim(felt, house, HOUSE_STAKE, result, WON_MAIN, "MPG-62", "MPG-61", *clauses)
     takings.count(felt.claims)
     yield Settle(0, ((HOUSE_STAKE,),))
     for spot in (house, low_spot(felt, house)):
@@ -193,22 +194,24 @@ def remember(felt: Felt, staked: Mapping[str, Cents]) -> None:
 def judge(felt: Felt, place: Place) -> None:
     """What becomes of the main wager, which always has action (MPG-26), and of the double, which needs a qualifier."""
     foul = is_foul(low_spot(felt, place).cards, place.cards, wheel_of(felt))
-    result = LOSE if foul else compared(felt, place)
-    claim(felt, place, MAIN, result, WON_MAIN, "MPG-17" if foul else "MPG-26", "MPG-25")
+    result, clauses = (LOSE, ("MPG-17",)) if foul else compared(felt, place)
+    claim(felt, place, MAIN, result, WON_MAIN, *clauses, "MPG-26" if felt.bank.posted is None else "MPG-63")
     if DOUBLE not in place.wagers:
         return
     qualified = high_value(felt.bank.cards, wheel_of(felt)) >= QUALIFIES[felt.options.qualifier]
     if qualified or (foul and felt.options.foul_double == "always-lost"):
-        claim(felt, place, DOUBLE, result, WON_DOUBLE, "MPG-17" if foul else "MPG-28", "MPG-27")
+        claim(felt, place, DOUBLE, result, WON_DOUBLE, *clauses, "MPG-28")
     else:
         felt.push(place, DOUBLE, "MPG-27")
 
 
-def compared(felt: Felt, place: Place) -> str:
-    """Low card against low card and five against five; every tie is the bank's (MPG-22, MPG-23, MPG-25)."""
+def compared(felt: Felt, place: Place) -> tuple[str, tuple[str, ...]]:
+    """Low card against low card and five against five, with the clauses of ties, which are the bank's (MPG-25)."""
     wheel, bank = wheel_of(felt), felt.bank
-    low_won = low_value(low_spot(felt, place).cards[0]) > low_value(low_spot(felt, bank).cards[0])
-    return outcome(low_won, high_value(place.cards, wheel) > high_value(bank.cards, wheel))
+    low = low_value(low_spot(felt, place).cards[0]) - low_value(low_spot(felt, bank).cards[0])
+    high = high_value(place.cards, wheel) - high_value(bank.cards, wheel)
+    ties = (*(() if high else ("MPG-22",)), *(() if low else ("MPG-23",)))
+    return outcome(low > 0, high > 0), ("MPG-25", *ties)
 
 
 def claim(felt: Felt, place: Place, wager: str, result: str, pays: tuple[str, str], *clauses: str) -> None:

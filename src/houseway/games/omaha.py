@@ -54,7 +54,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     return high | {"low": board.low_hand(hole, shown, exactly=USED)}
 
 
-OMAHA: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES)
+OMAHA: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES, folds_freely=True)  # OMA-32
 GAME: Final = Game(
     id="omaha",
     play=play,

@@ -8,7 +8,7 @@ from collections.abc import Generator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from houseway.cards import PACK, PACK_WITH_JOKER, Cards
+from houseway.cards import JOKER, PACK, PACK_WITH_JOKER, Cards, text_of_cards
 from houseway.games.kit.backline import squares
 from houseway.games.kit.dice import DICE, from_the_bank, settling_start
 from houseway.games.kit.fortune_way import fortune_way
@@ -102,16 +102,25 @@ def manner_of(options: Any) -> Manner:
 
 def house_way(cards: Cards, rules: Any) -> Setting:
     """How the house sets these seven cards for whoever asks (PGC-50)."""
+    refuse_joker(cards, rules.options)
     return manner_of(rules.options).setting_of(cards, "PGC-50")
 
 
 def settings(cards: Cards, rules: Any) -> list[Setting]:
+    refuse_joker(cards, rules.options)
     return manner_of(rules.options).ranking.settings(cards)
 
 
 def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     """Two cards in front, five or more behind (PGC-30, PGC-32)."""
+    refuse_joker(cards, rules.options)
     return manner_of(rules.options).ranking.ranks(cards)
+
+
+def refuse_joker(cards: Cards, options: Any) -> None:
+    """Raise a ValueError for a joker where the pack has none (PGC-01)."""
+    if JOKER in cards and options.deck == len(PACK):
+        raise ValueError(f"{text_of_cards(cards)!r} holds a joker; this table plays with 52 cards")
 
 
 # -- wagers -------------------------------------------------------------------------------------------------------

@@ -11,13 +11,13 @@ from houseway.cards import Cards, rank_of
 from houseway.games.kit.cloth import FROM_HAND, FROM_STOCK, Cloth, clear, without
 from houseway.games.kit.company import ABSENT, DROPPED, Company
 from houseway.games.kit.spreads import KINDS, LEAST, MOST, STEPS, spreads_of
+from houseway.games.kit.tops import TOP, chip_of, fee_of, fee_payers, no_more_bets, one_chip
 from houseway.hands import Hand as Ranked
-from houseway.rulebook import Rules, Schedule, schedules
+from houseway.rulebook import Rules
 from houseway.script import (
     Answer,
     Ask,
     AskAll,
-    Cents,
     Choice,
     Circle,
     Collect,
@@ -25,17 +25,14 @@ from houseway.script import (
     Felt,
     Game,
     Irregularity,
-    Limits,
     Place,
     Refusal,
     Request,
     Script,
     Spot,
-    dollars,
 )
 
 ID: Final = "panguingue"
-TOP: Final = "top"
 HAND: Final = 10  # cards dealt to each (PAN-18)
 DECK: Final[Cards] = KINDS * 8  # PAN-01
 
@@ -372,66 +369,9 @@ def rule_on(hand: Hand, ruling: str) -> Script:
         yield from hand.company.foul(place)
 
 
-# -- facts of the table -------------------------------------------------------------------------------------------
-
-
-@cache
-def posted() -> Schedule:
-    """The only schedule there is: one chip is what its kondition says (PAN-11)."""
-    (schedule,) = schedules(ID)
-    return schedule
-
-
-def chip_of(felt: Felt) -> Cents:
-    dollars_ = (felt.schedule or posted()).limits.kondition_usd
-    assert dollars_ is not None
-    return int(dollars_) * 100
-
-
-def limits(options: Any, circle: str, limits: Limits) -> Limits:  # noqa: ARG001
-    """A top is one chip, no more and no less (PAN-13)."""
-    ante = posted().limits.ante_usd
-    assert ante is not None
-    return ante * 100, ante * 100
-
-
-def fee_of(felt: Felt) -> Cents:
-    """What the payers owe for this hand: a fixed amount, never a share (PAN-14, PAN-16)."""
-    return 0 if felt.schedule is None else int(felt.schedule.fee())
-
-
-def fee_payers(felt: Felt) -> tuple[Place, ...]:
-    """The dealer position, or whoever pays in its place to be dealt in (PAN-15, PAN-81); by option everybody."""
-    basis = felt.options.fee_basis
-    if basis == "per-hand-dealer-position":
-        seat = felt.carried.get("fee_from", felt.button)
-        return tuple(place for place in felt.places if place.seat == seat)
-    return tuple(felt.places) if basis == "per-hand-each-player" or felt.time_due else ()
-
-
-def no_more_bets(felt: Felt) -> None:
-    """A newcomer buys in for enough (PAN-12), and whoever is to pay the fee can (PAN-16)."""
-    least, fee = felt.options.min_buy_in_chips * chip_of(felt), fee_of(felt)
-    for place in felt.places:
-        if place.enters and place.stack is not None and place.stack + place.wagers[TOP] < least:
-            chips = dollars(place.stack + place.wagers[TOP])
-            sentence = f"{place.title} buys in for {chips}: {dollars(least)} is the least"
-            raise Refusal("buy-in", sentence, "PAN-12", f"seat {place.seat}")
-    for place in fee_payers(felt):
-        if not place.affords(fee):
-            sentence = f"{place.title} has {dollars(place.stack or 0)} and is to pay the fee of {dollars(fee)}"
-            raise Refusal("fee", f"{sentence}: it is not dealt in", "PAN-16", f"seat {place.seat}")
-    if not any(place.affords(fee) for place in felt.places):
-        raise Refusal("fee", f"nobody can pay the fee of {dollars(fee)}", "PAN-16", "seats")
-
-
 def rank(cards: Cards, rules: Any) -> Mapping[str, Ranked]:
     """Whether the cards are a spread, of which kind, and what it is worth in chips (PAN-32 to PAN-52)."""
-    try:
-        found = spreads_of(rules or Rules.of(ID)).judge(cards)
-    except Refusal as refusal:
-        return {"spread": Ranked(0, "no spread", str(refusal), cards)}
-    return {"spread": Ranked(found.worth, found.kind, found.says, cards)}
+    return spreads_of(rules or Rules.of(ID)).ranked(cards)
 
 
 GAME: Final = Game(
@@ -441,7 +381,7 @@ GAME: Final = Game(
     circles=(Circle(TOP, opening=True, required=True, clause="PAN-13"),),
     deck=lambda options: DECK,  # noqa: ARG005
     positions=lambda rules: int(rules.options.max_seats),  # PAN-06
-    limits=limits,
+    limits=one_chip(ID),
     limit_clause="PAN-13",
     no_more_bets=no_more_bets,
     irregularities={

@@ -42,7 +42,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
     return {"hand": five.hand(cards)}
 
 
-HOLDEM: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES)
+HOLDEM: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES, folds_freely=True)  # THE-32
 GAME: Final = Game(
     id="texas-holdem",
     play=play,

@@ -112,27 +112,30 @@ def is_foul(high: Cards, low: Cards) -> bool:
 
 def primary(felt: Felt, place: Place, foul: str) -> None:
     """Low meets low and high meets high; both or neither decide, and two spots always go together (TCS-05, TCS-34)."""
-    result = LOSE if foul else compared(felt, place)
+    result, copies = (LOSE, ()) if foul else compared(felt, place)
     for wager in PRIMARIES:
         if wager not in place.wagers:
             continue
         if foul:
             felt.lose(place, wager, foul)
         elif result is WIN:
-            felt.win(place, wager, posted(felt, *WON_BOTH), "TCS-35", "TCS-34")
+            felt.win(place, wager, posted(felt, *WON_BOTH), "TCS-35", "TCS-34", *copies)
         elif result is LOSE:
-            felt.lose(place, wager, "TCS-34")
+            felt.lose(place, wager, "TCS-34", *copies)
         else:
-            felt.push(place, wager, "TCS-35", "TCS-34")
+            felt.push(place, wager, "TCS-34", *copies)
 
 
-def compared(felt: Felt, place: Place) -> str:
-    """The outcome of the two comparisons, each decided for one side or the other (TCS-30, TCS-33)."""
-    mine, banks = low_spot(felt, place).cards, low_spot(felt, felt.bank).cards
-    low_won = takes(one.value(mine) - one.value(banks), mine, banks)  # TCS-25, TCS-31
-    high, banks_high = place.cards, felt.bank.cards
-    high_won = takes(connectors.value(high) - connectors.value(banks_high), high, banks_high)  # TCS-26, TCS-32
-    return outcome(low_won, high_won)
+def compared(felt: Felt, place: Place) -> tuple[str, tuple[str, ...]]:
+    """The outcome of the two comparisons, and the clauses of those that colours decided (TCS-30, TCS-33)."""
+    bank = felt.bank
+    mine, banks = low_spot(felt, place).cards, low_spot(felt, bank).cards
+    low = one.value(mine) - one.value(banks)  # TCS-25
+    high = connectors.value(place.cards) - connectors.value(bank.cards)  # TCS-26
+    result = outcome(takes(low, mine, banks), takes(high, place.cards, bank.cards))
+    if low and high:
+        return result, ()
+    return result, (*(() if low else ("TCS-31",)), *(() if high else ("TCS-32",)))
 
 
 def takes(margin: int, mine: Cards, banks: Cards) -> bool:
@@ -151,10 +154,12 @@ def three_card(felt: Felt, place: Place, mine: Cards, banks: Cards) -> None:
     """The three cards dealt to each side, however they were set: won or lost, never a push (TCS-50, TCS-55, TCS-56)."""
     if THREE_CARD not in place.wagers:
         return
-    if takes(three.value(mine) - three.value(banks), mine, banks):
-        felt.win(place, THREE_CARD, posted(felt, *WON_THREE), "TCS-55", "TCS-54")
+    margin = three.value(mine) - three.value(banks)
+    decides = "TCS-50" if margin else "TCS-54"
+    if takes(margin, mine, banks):
+        felt.win(place, THREE_CARD, posted(felt, *WON_THREE), "TCS-55", decides)
     else:
-        felt.lose(place, THREE_CARD, "TCS-55", "TCS-54")
+        felt.lose(place, THREE_CARD, "TCS-55", decides)
 
 
 def bonus(felt: Felt, place: Place, cards: Cards) -> Prize | None:

@@ -11,8 +11,6 @@ from houseway.cards import Card, Cards, text_of_cards
 from houseway.hands import five, low
 from houseway.hands.hand import Hand, refuse
 
-BOARD: tuple[int, ...] = (3, 4, 5)
-
 
 def high_value(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None

@@ -21,6 +21,7 @@ class Wager(Struct, kw_only=True):
 
     `pays` is the net result of an outcome: -1 is the stake lost. `edge` is the house's share of the stake and negative
     where the player has the edge. `brief`: a person is shown the sum and not every outcome.
+    With a `unit` this is no stake but a prize that comes with one, counted in that, and nobody has an edge.
     """
 
     total: int
@@ -32,9 +33,10 @@ class Wager(Struct, kw_only=True):
     player_has_the_edge: bool
     note: str = ""
     brief: bool = False
+    unit: str = ""
 
     @classmethod
-    def of(cls, rows: Iterable[Row], *, note: str = "", brief: bool = False) -> "Wager":
+    def of(cls, rows: Iterable[Row], *, note: str = "", brief: bool = False, unit: str = "") -> "Wager":
         """The wager with these outcomes; rows of one name are added up and must pay the same."""
         counts: dict[str, int] = {}
         pays: dict[str, Fraction] = {}
@@ -48,11 +50,12 @@ class Wager(Struct, kw_only=True):
             outcomes=counts,
             pays=pays,
             expectation=expectation,
-            edge=-float(expectation),
+            edge=0.0 if unit else -float(expectation),
             sd=sqrt(_variance(counts, pays, total, expectation)),
-            player_has_the_edge=expectation > 0,
+            player_has_the_edge=not unit and expectation > 0,
             note=note,
             brief=brief,
+            unit=unit,
         )
 
     @property

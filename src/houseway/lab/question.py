@@ -54,6 +54,11 @@ class Question:
         odds = self.rules.pays(table, row)
         return None if odds is None else Fraction(odds.num, odds.den)
 
+    def pays_or_loses(self, table: str, row: str) -> Fraction:
+        """The same for a wager that is lost by every hand that the table does not list."""
+        won = self.pays(table, row)
+        return Fraction(-1) if won is None else won
+
     def setup_pay(self) -> dict[str, dict[str, str]]:
         """The changed rows of pay tables as a round's set-up takes them."""
         printed = Rules.of(self.game).tables

@@ -86,6 +86,8 @@ class Place(Spot):
 
     @property
     def title(self) -> str:
+        if self.seat == 0:
+            return "the house"
         return f"seat {self.seat}" if self.circle == 1 else f"seat {self.seat} backline {self.circle}"
 
     def buy(self, cents: Cents) -> None:

@@ -55,7 +55,8 @@ class Answer(Struct, frozen=True):
 
     def __str__(self) -> str:
         if self.amount is not None:
-            return f"{self.choice} {dollars(self.amount)}"
+            cards = f" {text_of_cards(self.cards)}" if self.cards else ""
+            return f"{self.choice}{cards} {dollars(self.amount)}"
         if self.piles is not None:
             return f"{self.choice} {' / '.join(text_of_cards(pile) for pile in self.piles)}"
         return f"{self.choice} {text_of_cards(self.cards)}" if self.cards is not None else self.choice

@@ -215,18 +215,14 @@ def _needed(place: Place, circle: Circle) -> None:
         sentence = f"{place.title} has {circle.name} without {circle.needs}: it needs one"
         raise Refusal("needs", sentence, circle.clause, where)
     cents, other = place.wagers[circle.name], place.wagers[circle.needs]
-    what = f"{place.title}'s {circle.name} of {dollars(cents)}"
     if circle.equal and cents != other:
-        sentence = f"{what} is refused: it must equal the {circle.needs} of {dollars(other)}"
-        raise Refusal("equal", sentence, circle.clause, where)
-    if circle.share is not None and cents > circle.share.of(other):
-        most = dollars(circle.share.of(other))
-        raise Refusal(
-            "share",
-            f"{what} is refused: at most {most} beside a {circle.needs} of {dollars(other)}",
-            circle.clause,
-            where,
-        )
+        code, bound = "equal", f"it must equal the {circle.needs} of {dollars(other)}"
+    elif circle.share is not None and cents > (most := circle.share.of(other)):
+        code, bound = "share", f"at most {dollars(most)} beside a {circle.needs} of {dollars(other)}"
+    else:
+        return
+    sentence = f"{place.title}'s {circle.name} of {dollars(cents)} is refused: {bound}"
+    raise Refusal(code, sentence, circle.clause, where)
 
 
 def _limit(felt: Felt, game: Game, place: Place, circle: Circle, cents: Cents, limits: Limits) -> None:

@@ -163,6 +163,7 @@ class Round:
             sentence = f"{request.dice} dice are rolled, each 1 to {request.faces}, but {list(faces)} came"
             raise Refusal("dice", sentence, "", "dice")
         self.events.append(Event("dice", faces))
+        self.revocable = ""
         self._advance(faces)
 
     def decide(self, name: str, answer: Answer) -> None:
@@ -250,16 +251,17 @@ class Round:
             move(accounts.stack(bank.player), BANK, bank.posted, "PD-05")
 
     def _collect(self, request: Collect) -> None:
-        if self.schedule is None or self.setup.fee_carried:  # a carried fee was dropped for the void hand (PD-33)
+        posted: Schedule | None = self.felt.schedule
+        if posted is None or self.setup.fee_carried:  # a carried fee was dropped for the void hand (PD-33)
             return
         if request.payers:
-            flat = self.schedule.fee(per=request.per)
+            flat = posted.fee(per=request.per)
             for place in request.payers:
                 self._charge(Charge(place, flat, request.clauses))
                 if place.stack is not None:
                     place.stack -= flat
             return
-        self.fees = [fee for fee in fees_due(self.felt, self.schedule) if fee.amount]
+        self.fees = [fee for fee in fees_due(self.felt, posted) if fee.amount]
         for fee in self.fees:
             self.ledger.move(accounts.stack(fee.player), BOX, fee.amount, fee.clauses[0])
 

@@ -22,11 +22,14 @@ class Betting:
     smallest legal raise, and `wagers` the full bets and raises so far. `opened` is the blind that counts as the bet.
     """
 
-    __slots__ = ("acted", "barred", "cap", "capped", "circle", "full", "level", "ring", "size", "sizes", "wagers")
+    __slots__ = (
+        "acted", "barred", "cap", "capped", "circle", "folds_freely", "full", "level", "ring", "size", "sizes", "wagers",
+    )  # fmt: skip
 
     def __init__(self, ring: Ring, number: int, circle: str, cap: int, opened: Cents = 0) -> None:
         self.ring = ring
         self.circle = circle
+        self.folds_freely = ring.folds_freely or number == 0
         self.sizes = ring.stakes.rounds[number]
         self.cap = cap
         self.level = self.full = opened
@@ -72,11 +75,12 @@ class Betting:
         return Choice(name, clause, self.circle, low - mine, min(high, everything) - mine, DOLLAR)
 
     def choices(self, place: Place, mine: Cents, owed: Cents) -> tuple[Choice, ...]:
-        """What the player may do: check or bet while nothing is owed, else call, raise or fold."""
+        """What the player may do: check or bet while nothing is owed, else call or raise; and fold."""
         raises = (self.raise_choice(place, mine),) if self.may_raise(place, owed) else ()
         act = self.ring.clauses.act
         if owed <= 0:
-            return (Choice("check", act), *raises)
+            fold = (Choice("fold", act),) if self.folds_freely else ()
+            return (Choice("check", act), *raises, *fold)
         assert place.stack is not None
         call = min(owed, place.stack)
         return (Choice("call", act, self.circle, call, call), *raises, Choice("fold", act))

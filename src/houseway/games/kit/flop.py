@@ -30,13 +30,14 @@ class FlopGame(NamedTuple):
     """What one game with shared cards has of its own.
 
     `after` is a step of its own when a street's cards are dealt, before the betting; `must_show`: nobody may throw a
-    hand away at the showdown.
+    hand away at the showdown; `folds_freely`: a hand may be folded although nothing is owed.
     """
 
     hole_cards: int
     judge: Judge
     clauses: Clauses
     must_show: bool = False
+    folds_freely: bool = False
     after: Callable[[Ring, str], Script] | None = None
 
 
@@ -59,7 +60,7 @@ def ready(game: FlopGame) -> Callable[[Felt], None]:
 def play(felt: Felt, game: FlopGame) -> Script:
     """One hand, from the button's fee to the last pot."""
     clauses = game.clauses
-    ring = Ring(felt, clauses)
+    ring = Ring(felt, clauses, folds_freely=game.folds_freely)
     if not felt.button:
         yield from draw_for_button(ring, posted_fee(felt))
     if posted_fee(felt):

@@ -13,6 +13,7 @@ from houseway.cards import Card, Cards
 from houseway.games.kit.setting import outcome, split
 from houseway.hands import Hand, five, two, wild
 from houseway.hands.five import Wheel
+from houseway.hands.hand import refuse
 from houseway.hands.wild import Joker
 from houseway.script import Setting
 
@@ -64,6 +65,7 @@ class Ranking:
 
     def settings(self, cards: Cards) -> list[Setting]:
         """Every setting that is not foul, the highest back first and then the highest front."""
+        refuse(cards, (CARDS,), joker=True)
         legal = [
             (worth, front, back)
             for front, back in (split(cards, front) for front in combinations(cards, FRONT))

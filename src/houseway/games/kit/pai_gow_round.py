@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from houseway.cards import Cards
 from houseway.games.kit.house_way import Way
-from houseway.games.kit.pai_gow import FRONT, Ranking, Worth
+from houseway.games.kit.pai_gow import CARDS, FRONT, Ranking, Worth
 from houseway.games.kit.setting import ask_to_set, lay, low_spot, split
+from houseway.hands.hand import refuse
 from houseway.script import LOSE, WIN, Ask, AskAll, Commission, Felt, Odds, Place, Refusal, Request, Setting, dollars
 
 MAIN = "main"
@@ -52,6 +53,7 @@ class Manner(NamedTuple):
 
     def setting_of(self, cards: Cards, *clauses: str) -> Setting:
         """The house way of these cards, in words and with the clauses that decided."""
+        refuse(cards, (CARDS,), joker=True)
         way = self.house_way(cards)
         return self.ranking.setting(*split(cards, way.front), *clauses, *way.clauses)
 

@@ -46,13 +46,14 @@ class Ring:
     """Those dealt in, in the order of the deal: clockwise from the button's left, so that the button comes last.
 
     `live` are those who have not folded, `small` and `big` the seats of the blinds, and `bettor` who bet or raised last
-    in the betting round that was last.
+    in the betting round that was last. `folds_freely`: a hand may be folded in any round when nothing is owed.
     """
 
-    __slots__ = ("big", "bettor", "clauses", "dealer", "felt", "live", "places", "small", "stakes")
+    __slots__ = ("big", "bettor", "clauses", "dealer", "felt", "folds_freely", "live", "places", "small", "stakes")
 
-    def __init__(self, felt: Felt, clauses: Clauses) -> None:
+    def __init__(self, felt: Felt, clauses: Clauses, *, folds_freely: bool = False) -> None:
         self.felt = felt
+        self.folds_freely = folds_freely
         self.clauses = clauses
         self.stakes = Stakes.posted(felt, clauses.schedule)
         self.bettor: Place | None = None

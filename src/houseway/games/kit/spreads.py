@@ -21,6 +21,7 @@ from houseway.cards import (
     text_of,
     text_of_cards,
 )
+from houseway.hands import Hand
 from houseway.script import Refusal
 
 ORDER: Final = "A234567JQK"  # seven and jack are neighbours, king and ace are not (PAN-02)
@@ -28,6 +29,7 @@ PLURALS: Final = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RAN
 VALLE: Final = frozenset(rank_of(card_from(f"{rank}s")) for rank in "357")  # cards of value (PAN-03)
 ANY_SUITS: Final = frozenset(rank_of(card_from(f"{rank}s")) for rank in "AK")  # non-comoquers (PAN-35)
 SPADES: Final = 3
+NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 LEAST: Final = 3  # PAN-32
 MOST: Final = 11
 STEPS: Final = {rank_of(card_from(f"{rank}s")): step for step, rank in enumerate(ORDER)}
@@ -107,8 +109,10 @@ class Spreads:
         base = self.konditions[key]
         worth = base + (len(cards) - LEAST) * self.additions.get(key, 0)  # PAN-49
         kondition = (1 if suit is None else 2) if rank in VALLE else 3
-        where = f"in {len(suits)} suits" if suit is None else f"of {SUIT_NAMES[suit]}"
-        return self._named("square", (kondition,) if base else (), worth, f"a square of {len(cards)} {name} {where}")
+        where = f"in {NUMBERS[len(suits)]} suits" if suit is None else f"of {SUIT_NAMES[suit]}"
+        return self._named(
+            "square", (kondition,) if base else (), worth, f"a square of {NUMBERS[len(cards)]} {name} {where}"
+        )
 
     def _rope(self, cards: Cards) -> Spread | tuple[str, str]:
         steps, suit = [STEPS[rank_of(card)] for card in cards], suit_of(cards[0])
@@ -125,13 +129,29 @@ class Spreads:
         if ends and self.per_card:
             worth = (len(cards) - 2) * values[0]
         span = f"{RANK_NAMES[RANKS[steps[0]]]} to {RANK_NAMES[RANKS[steps[-1]]]}"
-        return self._named("rope", tuple(number for number, _ in ends), worth, f"a rope of {SUIT_NAMES[suit]}, {span}")
+        return self._named(
+            "rope", tuple([number for number, _ in ends]), worth, f"a rope of {SUIT_NAMES[suit]}, {span}"
+        )
 
     def _named(self, kind: str, konditions: tuple[int, ...], worth: int, says: str) -> Spread:
         if not konditions:
             return Spread(kind, (), worth, f"{says}: no kondition, worth nothing")
         numbers = " and ".join(str(number) for number in konditions)
         return Spread(kind, konditions, worth, f"{says}: kondition {numbers}, worth {worth} chip{'s' * (worth > 1)}")
+
+    def ranked(self, cards: Cards) -> dict[str, Hand]:
+        """The spread that the cards are, or why they are none and the most that can be spread of them."""
+        if len(cards) > MOST:
+            raise ValueError(f"{len(cards)} cards are too many to spread: nobody has more than {MOST}")
+        try:
+            found = self.judge(cards)
+        except Refusal as refusal:
+            told = {"spread": Hand(0, "no spread", str(refusal), cards)}
+            if best := self.best(cards):
+                says = " and ".join(self.judge(pile).says for pile in best)
+                told["spread best"] = Hand(self.worth(best), f"{_count(best)} cards", says, cards_of(best))
+            return told
+        return {"spread": Hand(found.worth, found.kind, found.says, cards)}
 
     # -- laying cards out -------------------------------------------------------------------------------------------
 
@@ -170,6 +190,11 @@ class Spreads:
                 known.add(_canonical(idea))
                 found.append(idea)
         return found
+
+    def best(self, cards: Sequence[Card]) -> Board:
+        """The layout that is worth most, and of several the longest; empty where nothing can be spread."""
+        known = [card for card in cards if card >> 2 in STEPS]
+        return max(self.layouts((), known), key=lambda board: (self.worth(board), _count(board)))
 
     def layouts(self, need: Sequence[Card], may: Sequence[Card], most: int = 400) -> Iterator[Board]:
         """Ways to lay the cards needed and some of the others in legal spreads, at most so many of them."""

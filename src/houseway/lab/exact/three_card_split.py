@@ -7,6 +7,7 @@ kind up to the names of suits of one colour and the swap of the colours, which d
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from houseway.cards import PACK, RANKS, Cards, text_of_cards
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from houseway.lab.kernels.suits import Counts, Hands
 
 WON: Final = ("both lost", "one each", "both won")
+PROPOSITION: Final = ("lost", "won")
 HOUSE_WAY: Final = f"{PRIMARY}: both by the house way"
 ANY_LIMITS: Final = {"primary_limits": "1..100000000", "proposition_limits": "1..100000000"}
 TABLES: Final = tuple(f"TCS-{number}{letter}" for letter in "ab" for number in (1, 2, 3, 4))
@@ -161,18 +163,37 @@ def probed(asked: Question) -> list[Hand]:
     """What the script makes of both comparisons lost, one each and both won, per unit of the whole primary wager."""
     circles = spots(asked)
     hands = []
-    for cards in samples():
-        hand = probe(free(asked), dict.fromkeys(circles, 1), cards, ["house-way"])
+    for outcome in WON:
+        hand = probe(free(asked), dict.fromkeys(circles, 1), samples(asked.rules)[outcome], ["house-way"])
         share = Fraction(1, len(circles))
         hands.append(Hand({name: share * net for name, net in hand.nets.items()}, share * hand.staked))
     return hands
 
 
 @cache
-def samples() -> list[dict[str, Cards]]:
-    """A deal that loses both comparisons, one that divides them and one that wins both, by either house way."""
-    hands = (((0, 5, 14), (51, 46, 41)), ((51, 6, 3), (45, 47, 20)), ((51, 46, 41), (0, 5, 14)))
-    return [{"1": mine, "bank": banks, "community": (30,)} for mine, banks in hands]
+def samples(rules: Rules) -> dict[str, dict[str, Cards]]:
+    """By the house way on both sides, a deal for every outcome of the primary wager and of the proposition."""
+    from houseway.games import find
+
+    script, random = find(rules.game.id), Random(3)
+    assert script.house_way is not None
+    found: dict[str, dict[str, Cards]] = {}
+    while len(found) < len(WON) + len(PROPOSITION):
+        cards = tuple(random.sample(PACK, 7))
+        mine, banks = cards[:3], cards[3:6]
+        codes = [
+            (*_codes(hand, script.house_way(hand, rules).low), _code(three.value(hand), hand)) for hand in (mine, banks)
+        ]
+        high, low, whole = (taken(*pair) for pair in zip(*codes, strict=True))
+        dealt = {"1": mine, "bank": banks, "community": cards[6:]}
+        found.setdefault(WON[high + low], dealt)
+        found.setdefault(PROPOSITION[whole], dealt)
+    return found
+
+
+def taken(mine: int, banks: int) -> bool:
+    """The naive twin of the kernel's comparison."""
+    return mine >> 2 > banks >> 2 or mine == banks
 
 
 def three_card(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
@@ -180,8 +201,8 @@ def three_card(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
     deals = dealt(asked.rules)
     lost, won = (deals.three * deals.weights[:, None]).sum(0).tolist()
     rows = []
-    for name, count, cards in (("won", won, samples()[2]), ("lost", lost, samples()[0])):
-        wagers = dict.fromkeys(spots(asked), 2) | {THREE_CARD: 1}
+    for name, count in (("won", won), ("lost", lost)):
+        cards, wagers = samples(asked.rules)[name], dict.fromkeys(spots(asked), 2) | {THREE_CARD: 1}
         rows.append((name, count, 2 * probe(free(asked), wagers, cards, ["house-way"]).nets[THREE_CARD]))
     return Solved(wagers={THREE_CARD: Wager.of(rows, note="a copy goes by the number of red cards and never pushes")})
 

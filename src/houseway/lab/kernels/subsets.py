@@ -79,55 +79,66 @@ def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> 
     fixing[ranks] = np.arange(24)
     fixed = np.zeros(ranks + 1, np.int64)
     fixed[ranks] = 24
-    chosen = np.full(ranks + 1, -1, np.int64)  # by rank: the suits held; one above all ranks: the joker
-    left = np.zeros(ranks + 1, np.int64)  # how many cards are still to be chosen from this rank down
+    held = np.full(ranks, -1, np.int64)  # by rank: its suits
+    left = np.zeros(ranks, np.int64)  # by rank: how many cards are still to come when it is reached
     found = 0
-    for joker in range(jokers + 1):
-        if joker > size:
-            break
+    for joker in range(min(jokers, size) + 1):
         rank = ranks - 1
         left[rank] = size - joker
-        chosen[rank] = -1
+        held[rank] = -1
+        if size == joker:
+            _write(ranks, ranks, held, joker, 24, found, sets, weights)
+            found += 1
+            continue
         while rank < ranks:
-            if left[rank] == 0:
-                if len(weights):
-                    at = 0
-                    for low in range(rank + 1, ranks):
-                        for suit in range(4):
-                            if chosen[low] >> suit & 1:
-                                sets[found, at] = 4 * low + suit
-                                at += 1
-                    if joker:
-                        sets[found, at] = 4 * ranks
-                    weights[found] = 24 // fixed[rank + 1]
-                found += 1
-                rank += 1
-                continue
-            chosen[rank] += 1
-            bits = chosen[rank]
-            if bits > 15 or rank < 0:
+            held[rank] += 1
+            bits = held[rank]
+            if bits > 15:
                 rank += 1
                 continue
             rest = left[rank] - SUITS_IN[bits]
             if rest < 0 or rest > 4 * rank:
                 continue
-            count = 0
-            least = True
-            for at in range(fixed[rank + 1]):
-                row = fixing[rank + 1, at]
-                image = NIBBLES[row, bits]
-                if image < bits:
-                    least = False
-                    break
-                if image == bits:
-                    fixing[rank, count] = row
-                    count += 1
-            if least:
+            count = _fixing(bits, fixing[rank + 1], fixed[rank + 1], fixing[rank])
+            if count and rest:
                 fixed[rank] = count
                 rank -= 1
                 left[rank] = rest
-                chosen[rank] = -1
+                held[rank] = -1
+            elif count:
+                _write(rank, ranks, held, joker, count, found, sets, weights)
+                found += 1
     return found
+
+
+@njit(cache=True, nogil=True)
+def _fixing(bits: int, above: Array, many: int, out: Array) -> int:
+    """Which of these permutations leave the suits of one rank as they are; 0 if one of them makes them smaller."""
+    count = 0
+    for at in range(many):
+        image = NIBBLES[above[at], bits]
+        if image < bits:
+            return 0
+        if image == bits:
+            out[count] = above[at]
+            count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
+def _write(low: int, ranks: int, held: Array, joker: int, fixed: int, row: int, sets: Array, weights: Array) -> None:
+    """The set that holds these suits of the ranks from `low` up, unless the orbits are only counted."""
+    if not len(weights):
+        return
+    at = 0
+    for rank in range(low, ranks):
+        for suit in range(4):
+            if held[rank] >> suit & 1:
+                sets[row, at] = 4 * rank + suit
+                at += 1
+    if joker:
+        sets[row, at] = 4 * ranks
+    weights[row] = 24 // fixed
 
 
 @njit(cache=True, nogil=True, parallel=True)

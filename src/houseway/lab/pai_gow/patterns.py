@@ -1,0 +1,120 @@
+"""Every pattern of hands, the house way of one hand of each, and the settings that could be the best for it.
+
+The house way is not written a second time: it is asked of the game for one hand of each pattern. That all hands of a
+pattern are set alike is a property of the rules (suits never rank) and is tested on hands at random.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from itertools import combinations, combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from houseway.cards import JOKER
+from houseway.hands.kernels.pairs import two_values
+from houseway.hands.kernels.wild import values as back_values
+from houseway.lab.kernels.patterns import FLUSH, slots, slots_of
+from houseway.lab.kernels.settings import undominated
+from houseway.lab.pai_gow.way import Deck, Way
+from houseway.lab.pai_gow.worker import house_values
+from houseway.lab.progress import Tell
+from houseway.rulebook import Rules
+
+Array = Any
+
+
+class Patterns(NamedTuple):
+    """All that is known of the patterns of a deck, each under a number.
+
+    `number` finds a pattern by its slot (-1 where there is none). The settings of pattern p that are neither foul nor
+    in both halves no better than another one are `fronts[first[p] : first[p + 1]]`, and `backs` likewise.
+    """
+
+    deck: Deck
+    number: Array
+    house_fronts: Array
+    house_backs: Array
+    first: Array
+    fronts: Array
+    backs: Array
+
+    @property
+    def key(self) -> str:
+        """A name for everything that follows from these patterns."""
+        digest = hashlib.sha256(repr(self.deck).encode())
+        for array in self[1:]:
+            digest.update(np.ascontiguousarray(array).tobytes())
+        return digest.hexdigest()
+
+
+def patterns_of(rules: Rules, way: Way, tell: Tell, workers: int) -> Patterns:
+    """The patterns of a way, set by the house of a table with these rules."""
+    deck = way.deck
+    hands = representatives(deck)
+    cards = in_the_pack(deck, hands)
+    number = np.full(slots(len(deck.ranks), deck.hand), -1, np.int32)
+    number[slots_of(hands, len(deck.ranks))] = np.arange(len(hands))
+    house = np.empty((len(hands), 2), np.uint16)
+    done = 0
+    for values in house_values(rules, deck.hand, cards.tobytes(), workers):
+        house[done : done + len(values)] = values
+        done += len(values)
+        tell("the house way of every pattern of hands", done, len(hands))
+    first, fronts, backs = settings(way, cards)
+    return Patterns(deck, number, house[:, 0].astype(np.uint8), house[:, 1].copy(), first, fronts, backs)
+
+
+def settings(way: Way, cards: Array) -> tuple[Array, Array, Array]:
+    """Of each hand, a row of cards of the pack, the settings that might be best: where each begins, fronts and backs."""
+    fronts, backs = [], []
+    everything = range(way.deck.hand)
+    for low in combinations(everything, way.low):
+        front = np.ascontiguousarray(cards[:, low])
+        back = np.ascontiguousarray(cards[:, [at for at in everything if at not in low]])
+        fronts.append(two_values(front, way.joker) if way.low == 2 else front[:, 0] // 4 + 1)
+        backs.append(back_values(back, way.joker, way.wheel))
+    least = np.array(way.least_back, np.uint16)
+    return undominated(np.stack(fronts, 1).astype(np.uint8), np.stack(backs, 1).astype(np.uint16), least)
+
+
+def representatives(deck: Deck) -> Array:
+    """One hand of each pattern, in rising order of its cards."""
+    parts, ranks = [], range(len(deck.ranks))
+    for joker in range(deck.joker + 1):
+        naturals = deck.hand - joker
+        parts.append(_dealt(deck, [_plain(deck, naturals)], joker))
+        for long in range(FLUSH - joker, naturals + 1):
+            suited = _rows(combinations(ranks, long), long)
+            beside = _rows(combinations_with_replacement(ranks, naturals - long), naturals - long)
+            rows, columns = np.indices((len(suited), len(beside))).reshape(2, -1)
+            other_suits = 1 + np.arange(naturals - long)
+            parts.append(_dealt(deck, [4 * suited[rows], (4 * beside + other_suits)[columns]], joker))
+    return np.concatenate(parts)
+
+
+def _rows(choices: Iterable[tuple[int, ...]], size: int) -> Array:
+    rows = list(choices)
+    return np.array(rows, np.int64).reshape(len(rows), size)
+
+
+def _plain(deck: Deck, naturals: int) -> Array:
+    """Every multiset of ranks, no rank more than four times; suits go round, so that no three cards share one."""
+    ranks = [
+        row
+        for row in combinations_with_replacement(range(len(deck.ranks)), naturals)
+        if all(row[at] < row[at + 4] for at in range(naturals - 4))
+    ]
+    return 4 * np.array(ranks, np.int64) + np.arange(naturals) % 4
+
+
+def _dealt(deck: Deck, parts: list[Array], joker: int) -> Array:
+    count = len(parts[0])
+    jokers = np.full((count, joker), 4 * len(deck.ranks))
+    return np.sort(np.concatenate([*parts, jokers], 1), 1).astype(np.uint8)
+
+
+def in_the_pack(deck: Deck, hands: Array) -> Array:
+    """The same hands as cards of the whole pack."""
+    cards = [4 * rank + suit for rank in deck.ranks for suit in range(4)]
+    return np.array([*cards, JOKER], np.uint8)[hands]
