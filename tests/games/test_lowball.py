@@ -10,7 +10,7 @@ from houseway.cards import JOKER, cards_from
 from houseway.games import find, lowball
 from houseway.games.kit.pots import Pots
 from houseway.rulebook import Rules, book, schedule, schedules
-from houseway.script import Award, Felt, Gather, Incident, Place, Refusal, Return
+from houseway.script import Answer, Award, Felt, Gather, Incident, Place, Refusal, Return
 from houseway.table import result, view
 from houseway.table.time_charge import charged
 from houseway.testing import example, rule
@@ -394,8 +394,6 @@ def test_a_draw_is_binding_once_it_was_made() -> None:
     throws(hand, 0)
     throws(hand, 2)
     hand.answer("pat")
-    from houseway.script import Answer
-
     with pytest.raises(Refusal, match="nobody asked place 3 for a decision: pat is refused"):
         hand.round.decide("3", Answer("pat"))
     assert len(hand.round.felt.spots["discards 3"].cards) == 2
@@ -415,7 +413,7 @@ def test_everybody_sees_how_many_cards_are_drawn_but_not_which() -> None:
 @example("LOW-EX28")
 @rule("LOW-41", "LOW-42")
 def test_the_bettor_shows_first_all_expose_and_cards_speak() -> None:
-    hand = lo_ball(dict.fromkeys(range(1, 5), 100), {3: "7h 5d 4c 3s 2h"})
+    hand = lo_ball(dict.fromkeys(range(1, 5), 100), {3: "7h 5d 4c 3s 2h", 2: "Ks Kd 8c 6s 4d", 4: "Qs Qd 8d 6d 3d"})
     hand.tell("4 calls, 1 folds, 2 calls, 3 checks", "2 pat, 3 pat, 4 pat", "2 checks, 3 bets 5, 4 calls, 2 calls")
     assert hand.round.felt.turned == ["3", "4", "2"]
     assert hand.took(3) == 21

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from houseway.cli.output import heading, json_option, options_option, pay_option, print_json, show, table
+from houseway.script.errors import Refusal
+from houseway.script.money import cents_from
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from houseway.lab.answer import Answer, Base, Strategy, Wager
+    from houseway.lab.fees import NetOfFee
 
 
 @click.command()
@@ -18,45 +21,142 @@ if TYPE_CHECKING:
 @click.option("--wager", metavar="WAGER", help="Only this wager, such as bonus.")
 @options_option
 @pay_option
+@click.option("--schedule", metavar="ID", help="A collection schedule: expectations with the fee paid.")
+@click.option(
+    "--wager-size",
+    "sizes",
+    multiple=True,
+    metavar="[WAGER=]DOLLARS",
+    help="What is staked, with --schedule: 25 on the wager that opens the game, or bonus=5.",
+)
+@click.option("--players", type=int, default=1, show_default=True, help="Players who all bet so, with --schedule.")
+@click.option("--hands", metavar="HANDS", help="Equities of poker hands, one for each player: AdAc,KhKs.")
+@click.option("--board", default="", metavar="CARDS", help="The communal cards that lie there, with --hands.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that are out of play, with --hands.")
+@click.option("--samples", type=int, metavar="N", help="Deal N random hands instead of all of them, with --hands.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which random hands.")
 @click.option("--no-cache", is_flag=True, help="Work everything out again, and keep nothing.")
 @json_option
 def odds(
-    game: str, wager: str | None, options: dict[str, str], pay: dict[str, str], no_cache: bool, as_json: bool
+    game: str,
+    wager: str | None,
+    options: dict[str, str],
+    pay: dict[str, str],
+    schedule: str | None,
+    sizes: tuple[str, ...],
+    players: int,
+    hands: str | None,
+    board: str,
+    dead: str,
+    samples: int | None,
+    seed: int,
+    no_cache: bool,
+    as_json: bool,
 ) -> None:
     """Work out what every wager of GAME expects, exactly, and how the game is best played.
 
     An edge is the house's share of one unit of the wager; what a deal pays is read from the game's own script, so a
     changed option or pay table changes the answer. Answers are kept in the user's cache directory ($HOUSEWAY_CACHE).
+    For a poker game, give --hands: 22+/AKs/KQ is a range, random any hand.
 
     \b
     Examples:
       houseway odds three-card-poker
       houseway odds three-card-poker -o exposed_card=none -o unqualified_ante=pays -o ante_bonus=5/4/1
       houseway odds three-card-poker --wager bonus --pay bonus='flush=4,pair=1'
+      houseway odds three-card-poker --schedule SCH-TCP-01 --wager-size 25 --wager-size bonus=5 --players 6
+      houseway odds texas-holdem --hands AdAc,KhKs
+      houseway odds omaha --hands AsAhKsKh,random --board "2c 7d Jh" -o variant=high
     """
+    if hands is not None:
+        _equities(game, hands, board, dead, samples, seed, options, as_json)
+        return
     from houseway.cli.bar import bar
     from houseway.lab.odds import odds as exact_odds
 
     with bar() as tell:
         answer = exact_odds(game, options, pay, wager=wager, use_cache=not no_cache, tell=tell)
+    net = None
+    if schedule is not None:
+        net = _net(answer, options, pay, schedule, sizes, players)
+    elif sizes:
+        raise Refusal("no-schedule", "--wager-size goes with --schedule: `houseway fees GAME` lists the schedules")
     if as_json:
         from houseway.lab.answer import plain
 
-        print_json(plain(answer))
+        print_json(plain(answer) | ({"fee": plain(net)} if net else {}))
         return
-    _show(answer, options)
+    _show(answer, options, net)
 
 
-def _show(answer: "Answer", options: dict[str, str]) -> None:
+def _net(
+    answer: "Answer", options: dict[str, str], pay: dict[str, str], schedule: str, sizes: tuple[str, ...], players: int
+) -> "NetOfFee":
+    from houseway.lab.exact import find
+    from houseway.lab.fees import net_of_fee
+    from houseway.lab.question import Question
+
+    opening = find(answer.game).wager
+    wagers = {}
+    for size in sizes:
+        name, _, amount = size.rpartition("=")
+        wagers[name or opening] = cents_from(amount)
+    if not wagers:
+        raise Refusal("no-wager", "--schedule needs --wager-size: what is staked on the hand")
+    return net_of_fee(Question(answer.game, options, pay), answer, schedule, wagers, players)
+
+
+def _equities(
+    game: str,
+    hands: str,
+    board: str,
+    dead: str,
+    samples: int | None,
+    seed: int,
+    options: dict[str, str],
+    as_json: bool,
+) -> None:
+    from houseway.lab.answer import plain
+    from houseway.lab.equity import equity
+
+    found = equity(game, hands.split(","), board=board, dead=dead, options=options, samples=samples, seed=seed)
+    if as_json:
+        print_json(plain(found))
+        return
+    low = any(each.low for each in found.players)
+    rows = [
+        (
+            each.hand,
+            f"{float(each.equity):.4%}",
+            f"{each.wins:,}",
+            f"{each.ties:,}",
+            f"{each.losses:,}",
+            *((f"{each.low:,}",) if low else ()),
+        )
+        for each in found.players
+    ]
+    columns = ("hand", "equity", "wins", "ties", "losses", *(("wins or shares the low",) if low else ()))
+    note = f"{found.method}; {found.total:,} deals in {found.seconds:.3f} s"
+    if not found.exact:
+        note += f"; an estimate, standard error at most {found.standard_error:.4%}"
+    show(heading(f"{found.game}: equities"), table("", columns, rows, numbers=columns[1:], note=note))
+
+
+def _show(answer: "Answer", options: dict[str, str], net: "NetOfFee | None") -> None:
     chosen = [f"{name} = {value}" for name, value in options.items()]
     chosen += [
         f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in answer.pay.items()
     ]
     parts: list[Any] = [heading(f"{answer.game}: exact odds"), *chosen, *([""] if chosen else [])]
-    for name, wager in answer.wagers.items():
-        parts += [_wager(name, wager)]
+    parts += [_wager(name, wager) for name, wager in answer.wagers.items() if not wager.brief]
+    if briefly := {name: wager for name, wager in answer.wagers.items() if wager.brief}:
+        parts.append(_briefly(briefly))
     if answer.base is not None:
         parts += [_base(answer.base), _strategy(answer.base.strategy)]
+    if net is not None:
+        from houseway.lab.fees import told
+
+        parts.append(table("with the fee paid", ("", ""), told(net)))
     parts += [_loud(note) if "PLAYER has the edge" in note else note for note in answer.notes]
     parts.append(_dim(f"{answer.method}; {answer.seconds:.2f} s"))
     show(*parts)
@@ -79,10 +179,16 @@ def _wager(name: str, wager: "Wager") -> "RenderableType":
     note = f"expectation {exact} = {float(wager.expectation):+.8f}; {says}"
     if wager.note:
         note += f"\n{wager.note}"
-    if wager.brief:
-        return table(name, (), [], note=note)
     columns = ("outcome", "deals", "probability", "wins", "adds")
     return table(name, columns, rows, numbers=columns[1:], note=note)
+
+
+def _briefly(wagers: dict[str, "Wager"]) -> "RenderableType":
+    rows = [
+        (name, f"{float(wager.expectation):+.8f}", wager.unit or _edge(wager.expectation), wager.note)
+        for name, wager in wagers.items()
+    ]
+    return table("also", ("", "expectation", "", ""), rows, numbers=("expectation",))
 
 
 def _base(base: "Base") -> "RenderableType":

@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import text_of_cards
 from houseway.cli.output import money, table
-from houseway.script import WIN, Answer, Spot, Transfer
+from houseway.script import WIN, Answer, Place, Spot, Transfer
 from houseway.table import Event, Payment, Round
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+HANDS = {"hand", "high", "low", "front", "back"}
 
 
 def cards_told(round_: Round) -> "RenderableType":
@@ -23,12 +26,17 @@ def cards_told(round_: Round) -> "RenderableType":
 
 
 def worth(round_: Round, spot: Spot) -> str:
-    """What a dealer says of the cards that lie there, where the game ranks that many."""
+    """What a dealer says of the cards that lie there, with the board where there is one; side bets say it themselves."""
+    felt = round_.felt
+    cards = spot.cards
+    if isinstance(spot, Place) and "board" in felt.spots:
+        cards += felt.spot("board").cards
     try:
-        hands = round_.game.rank(spot.cards, round_.rules)
+        hands = round_.game.rank(cards, round_.rules)
     except ValueError:
         return ""
-    return "; ".join(hand.says for title, hand in hands.items() if title != "bank" or spot is round_.felt.bank)
+    told = HANDS | {"bank"} if spot is felt.bank else HANDS
+    return "; ".join(hand.says for title, hand in hands.items() if title in told)
 
 
 def payments_told(round_: Round) -> "RenderableType":

@@ -45,7 +45,8 @@ class Pots:
         if not bets:
             return
         clauses = self.ring.clauses
-        if circle != DEAD:
+        # A blind that everybody folded to is not handed back: it is the pot, with the other one (OMA-EX14, PIN-EX14).
+        if circle != DEAD and (len(self.ring.live) > 1 or self.ring.bettor is not None):
             uncalled = _uncalled(bets)
             if uncalled is not None:
                 place, cents = uncalled

@@ -90,7 +90,7 @@ def _why(cards: Cards, kind: str, low: Card) -> tuple[str, ...]:
     """The clauses behind a setting that has this kind of hand behind and this card in front."""
     ranks = Counter(ACE if card == JOKER else rank_of(card) for card in cards)
     groups = sorted(ranks.values(), reverse=True)
-    jokers = ("MPG-48",) if JOKER in cards else ()
+    jokers: tuple[str, ...] = ("MPG-48",) if JOKER in cards else ()
     if low == JOKER and ranks[ACE] > 1:
         jokers = ("MPG-48", "MPG-49")
     if kind == "high card":

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from houseway.games.fortune_pai_gow import FORTUNE, MAIN
+from houseway.games.fortune_pai_gow import FORTUNE
+from houseway.games.kit.pai_gow_round import MAIN
 from houseway.lab.sides.fortune_pai_gow import fortune
 from houseway.lab.solver import Solver
 
