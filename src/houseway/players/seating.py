@@ -159,7 +159,7 @@ def _too_much(game: Game, rules: Rules, seat: SeatSetup, wagers: dict[str, Cents
     """Whether these wagers take the seat and all who bet with it over the maximum of one wager."""
     for name, cents in wagers.items():
         most = game.limits(rules.options, name, limits)[1]
-        others = sum(other.wagers.get(name, 0) for other in (seat, *seat.backline))
+        others = seat.wagers.get(name, 0) + sum(other.wagers.get(name, 0) for other in seat.backline)
         if most is not None and cents + others > most:
             return True
     return False

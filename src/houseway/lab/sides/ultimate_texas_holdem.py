@@ -18,7 +18,6 @@ def trips(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
     if asked.rules.options.trips_on_fold == "board-only":
         note += "; as long as the hand is not folded, since a fold leaves only the board (UTH-26)"
     pays = [(row, count, asked.pays(BLIND, row) or Fraction(0)) for row, count in counts.items()]
-    blind = Wager.of(
-        pays, unit="what the row pays a hand that wins (UTH-39)", note="how often each row comes, won or not"
-    )
+    unit, often = "what the row pays a hand that wins (UTH-39)", "how often each row comes, won or not"
+    blind = Wager.of(pays, unit=unit, note=often)
     return Solved(wagers={TRIPS: Wager.of(rows, note=note), f"{BLIND}: rows": blind})

@@ -1,0 +1,369 @@
+"""Poker equities: what share of the pot a hand or a range expects, by every deal that is left or by random ones.
+
+Hold'em, Omaha (high, or high and low), Pineapple high-low and Lowball. Cards are dealt, not played: nobody folds and
+nobody bets again. A hand of Lowball is what its player keeps; the rest of the five cards are drawn.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from houseway.cards import PACK, PACK_WITH_JOKER, Cards, cards_from, refuse_repeats, text_of_cards
+from houseway.lab.ranges import RANDOM, hole_cards
+from houseway.rulebook import Rules
+from houseway.rulebook.manifest import named
+from houseway.script import Refusal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from houseway.hands.kernels.jit import Hands, Values
+
+MOST_WORK: Final = 400_000_000
+"""Rankings of a hand that are still done exactly, in a few seconds; more than that is sampled."""
+SAMPLES: Final = 400_000
+BOARD: Final = 5
+LOWBALL: Final = "lowball"
+
+
+class Share(Struct, kw_only=True):
+    """One player: how many deals win the whole pot, a part of it, or nothing; `low` counts shares of a low half."""
+
+    hand: str
+    equity: Fraction
+    wins: int
+    ties: int
+    losses: int
+    low: int
+
+
+class Equity(Struct, kw_only=True):
+    """What each player expects of the pot. `standard_error` is 0 where every deal was counted."""
+
+    game: str
+    board: str
+    dead: str
+    players: list[Share]
+    total: int
+    exact: bool
+    standard_error: float
+    method: str
+    seconds: float
+
+
+class Poker(NamedTuple):
+    """How hands of a game are made and ranked; `work` is how many five- to seven-card rankings one hand needs."""
+
+    hole: int
+    pack: Cards
+    board: int
+    split: bool
+    work: int
+    options: Any
+
+
+def equity(
+    game: str,
+    hands: Sequence[str],
+    *,
+    board: str = "",
+    dead: str = "",
+    options: Mapping[str, object] | None = None,
+    samples: int | None = None,
+    seed: int = 1,
+) -> Equity:
+    """The share of the pot that each hand or range expects against the others."""
+    started = time.perf_counter()
+    game_id = named(game)
+    poker = _poker(game_id or game, options or {})
+    table, gone = cards_from(board), cards_from(dead)
+    _refuse(poker, hands, table, gone)
+    ranges = [_range(poker, game_id, text, (*table, *gone)) for text in hands]
+    counter = _Counter(len(hands))
+    exact = samples is None and _work(poker, ranges, table, gone) <= MOST_WORK
+    if exact and game_id == LOWBALL:
+        _all_draws(poker, [each[0] for each in ranges], gone, counter)
+    elif exact:
+        for held, weight in _kinds(ranges, table, gone):
+            counter.count(*_every_board(poker, held, table, gone), weight)
+    else:
+        counter.count(*_random_deals(poker, ranges, table, gone, samples or SAMPLES, seed), 1)
+    return Equity(
+        game=str(game_id),
+        board=text_of_cards(table),
+        dead=text_of_cards(gone),
+        players=counter.shares([text.strip() for text in hands]),
+        total=counter.total,
+        exact=exact,
+        standard_error=0.0 if exact else 0.5 / counter.total**0.5,
+        method="every deal" if exact else f"random deals, seed {seed}",
+        seconds=round(time.perf_counter() - started, 4),
+    )
+
+
+def _poker(game: str, options: Mapping[str, object]) -> Poker:
+    if game not in ("texas-holdem", "omaha", "pineapple-hi-lo", LOWBALL):
+        raise Refusal("hands", f"{game} is no poker game: equities are for texas-holdem, omaha, pineapple-hi-lo, lowball")
+    chosen = Rules.of(game, options).options
+    if game == "texas-holdem":
+        return Poker(2, PACK, BOARD, False, 1, chosen)
+    if game == "omaha":
+        return Poker(4, PACK, BOARD, chosen.variant == "hi-lo", 30, chosen)
+    if game == "pineapple-hi-lo":
+        return Poker(3 if chosen.discard == "none" else 2, PACK, BOARD, True, 8, chosen)
+    return Poker(5, PACK_WITH_JOKER if chosen.joker else PACK, 0, False, 1, chosen)
+
+
+def _range(poker: Poker, game: str | None, text: str, gone: Cards) -> list[Cards]:
+    """The hands of one player that none of the known cards makes impossible."""
+    if game == LOWBALL:
+        kept = cards_from(text) if text.strip().lower() != RANDOM else ()
+        if len(kept) > poker.hole:
+            raise ValueError(f"{text!r} is {len(kept)} cards; a hand keeps at most {poker.hole}")
+        return [tuple(sorted(kept))]
+    pack = [card for card in poker.pack if card not in gone]
+    found = [hand for hand in hole_cards(text, poker.hole, pack) if not set(hand) & set(gone)]
+    if not found:
+        raise ValueError(f"{text!r} has no hand left beside {text_of_cards(gone)}")
+    return found
+
+
+def _refuse(poker: Poker, hands: Sequence[str], table: Cards, gone: Cards) -> None:
+    if not 2 <= len(hands) <= 10:
+        raise Refusal("hands", f"{len(hands)} hands are refused: 2 to 10 players share a pot")
+    if len(table) > poker.board:
+        raise Refusal("board", f"{text_of_cards(table)} is {len(table)} cards: the board has {poker.board}")
+    refuse_repeats((*table, *gone))
+    missing = [card for card in (*table, *gone) if card not in poker.pack]
+    if missing:
+        raise Refusal("card", f"{text_of_cards(missing)} is not in the pack of this table")
+
+
+# -- every deal ---------------------------------------------------------------------------------------------------
+
+
+def _kinds(ranges: list[list[Cards]], table: Cards, gone: Cards) -> Iterator[tuple[tuple[Cards, ...], int]]:
+    """The hands of all players together, one of each kind up to the names of the suits, with its weight."""
+    from houseway.lab.kernels.suits import ALL_SUITS
+
+    kinds: dict[Any, tuple[tuple[Cards, ...], int]] = {}
+    for held in product(*ranges):
+        if len(set().union(*held)) < sum(map(len, held)):
+            continue
+        rows = (*held, tuple(sorted(table)), tuple(sorted(gone)))
+        key = min(tuple(tuple(sorted(c & ~3 | p[c & 3] for c in row)) for row in rows) for p in ALL_SUITS)
+        first, weight = kinds.get(key, (held, 0))
+        kinds[key] = (first, weight + 1)
+    if not kinds:
+        raise Refusal("hands", "these hands cannot be held together: every deal gives one card twice")
+    yield from kinds.values()
+
+
+def _work(poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards) -> int:
+    """How many rankings every deal would take: ranges are thought to shrink by suits as a pair against a pair does."""
+    if poker.board == 0:
+        left = len(poker.pack) - len(gone) - sum(len(hands[0]) for hands in ranges)
+        ways = 1
+        for hands in ranges:
+            ways *= comb(left, poker.hole - len(hands[0]))
+            left -= poker.hole - len(hands[0])
+        return ways * len(ranges)
+    together = prod(len(hands) for hands in ranges)
+    if together > 50_000:
+        return MOST_WORK + 1
+    left = len(poker.pack) - len(gone) - len(table) - poker.hole * len(ranges)
+    kinds = together if together < 10 else together // 8 + 1
+    return kinds * comb(left, poker.board - len(table)) * len(ranges) * poker.work
+
+
+def _every_board(poker: Poker, held: tuple[Cards, ...], table: Cards, gone: Cards) -> tuple["Values", "Values"]:
+    import numpy as np
+
+    from houseway.lab.kernels.boards import choices
+
+    known = {*table, *gone, *(card for hand in held for card in hand)}
+    left = np.array([card for card in poker.pack if card not in known], np.uint8)
+    filled = choices(left, BOARD - len(table))
+    boards = np.hstack([np.broadcast_to(np.array(table, np.uint8), (len(filled), len(table))), filled])
+    holes = [np.broadcast_to(np.array(hand, np.uint8), (len(boards), len(hand))) for hand in held]
+    return _worth(poker, holes, boards)
+
+
+def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter") -> None:
+    """Every way to fill up the hands, the last two players' in one sweep for each way of the others."""
+    import numpy as np
+
+    from houseway.lab.kernels.boards import choices
+
+    known = {*gone, *(card for hand in kept for card in hand)}
+    if len(known) < len(gone) + sum(map(len, kept)):
+        raise Refusal("hands", "these hands cannot be held together: one card is given twice")
+
+    def fill(done: list[Cards], left: list[int]) -> None:
+        hand = kept[len(done)]
+        rows = choices(np.array(left, np.uint8), poker.hole - len(hand))
+        if len(done) == len(kept) - 1:
+            mine = np.hstack([np.broadcast_to(np.array(hand, np.uint8), (len(rows), len(hand))), rows])
+            others = [np.broadcast_to(np.array(each, np.uint8), (len(rows), poker.hole)) for each in done]
+            counter.count(*_worth(poker, [*others, mine], np.empty((len(rows), 0), np.uint8)), 1)
+            return
+        for row in rows.tolist():
+            fill([*done, (*hand, *row)], [card for card in left if card not in row])
+
+    fill([], [card for card in poker.pack if card not in known])
+
+
+# -- random deals -------------------------------------------------------------------------------------------------
+
+
+def _random_deals(
+    poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards, samples: int, seed: int
+) -> tuple["Values", "Values"]:
+    import numpy as np
+
+    from houseway.lab.kernels.boards import draws
+
+    if samples < 1:
+        raise Refusal("samples", f"{samples} samples are refused: at least 1 deal is dealt")
+    random = np.random.default_rng(seed)
+    arrays = [np.array(hands, np.uint8).reshape(len(hands), -1) for hands in ranges]
+    holes, taken = _random_hands(arrays, _mask((*table, *gone)), samples, random)
+    short = [poker.hole - hole.shape[1] for hole in holes]
+    drawn = np.empty((samples, sum(short) + max(poker.board - len(table), 0)), np.uint8)
+    draws(np.array(poker.pack, np.uint8), taken, drawn, int(random.integers(1 << 31)))
+    at, filled = 0, []
+    for hole, count in zip(holes, short, strict=True):
+        filled.append(np.hstack([hole, drawn[:, at : at + count]]))
+        at += count
+    boards = np.hstack([np.broadcast_to(np.array(table, np.uint8), (samples, len(table))), drawn[:, at:]])
+    return _worth(poker, filled, boards)
+
+
+def _random_hands(
+    arrays: "list[Hands]", known: int, samples: int, random: "np.random.Generator"
+) -> "tuple[list[Hands], NDArray[np.uint64]]":
+    """So many deals of the hole cards, drawn until no card is held twice: every possible one as likely as the others."""
+    import numpy as np
+
+    masks = [(np.uint64(1) << array.astype(np.uint64)).sum(1, dtype=np.uint64) for array in arrays]
+    rows: list[Any] = []
+    found = tries = 0
+    while found < samples:
+        tries += 1
+        if tries > 1000:
+            raise Refusal("hands", "these hands cannot be held together: every deal gives one card twice")
+        chosen = np.stack([random.integers(len(array), size=samples) for array in arrays], 1)
+        taken = np.full(samples, known, np.uint64)
+        fine = np.ones(samples, bool)
+        for player, mask in enumerate(masks):
+            mine = mask[chosen[:, player]]
+            fine &= taken & mine == 0
+            taken |= mine
+        rows.append((chosen[fine], taken[fine]))
+        found += int(fine.sum())
+    chosen = np.concatenate([row for row, _ in rows])[:samples]
+    taken = np.concatenate([row for _, row in rows])[:samples]
+    return [array[chosen[:, player]] for player, array in enumerate(arrays)], taken
+
+
+def _mask(cards: Cards) -> int:
+    return sum(1 << card for card in cards)
+
+
+# -- ranking and counting -----------------------------------------------------------------------------------------
+
+
+def _worth(poker: Poker, holes: "list[Hands]", boards: "Hands") -> "tuple[Values, Values]":
+    """By player and deal: the value for the (high) pot, and for its low half, 0 where there is none."""
+    import numpy as np
+
+    from houseway.hands.kernels import board, high, low
+
+    highs, lows = [], []
+    for hole in holes:
+        hands = np.ascontiguousarray(np.hstack([hole, boards]))
+        eights = np.zeros(len(hands), np.int32)
+        if poker.board == 0:
+            worth = low.values(hands)
+        elif poker.hole == 4:
+            worth = board.high_values(hands)
+            eights = board.low_values(hands) if poker.split else eights
+        elif poker.hole == 3:
+            worth, eights = _pineapple(hands, int(poker.options.max_hole_cards_used))
+        else:
+            worth = high.values(hands)
+            eights = low.eight_values(hands) if poker.split else eights
+        highs.append(worth)
+        lows.append(eights)
+    return np.stack(highs), np.stack(lows)
+
+
+def _pineapple(hands: "Hands", most: int) -> "tuple[Values, Values]":
+    """Three hole cards and five of the board: with at most two of the three, or with any of the eight."""
+    import numpy as np
+
+    from houseway.hands.kernels import high, low
+
+    dropped = range(3) if most == 2 else range(8)
+    sevens = [np.ascontiguousarray(np.delete(hands, place, axis=1)) for place in dropped]
+    worth = np.max([high.values(seven) for seven in sevens], axis=0)
+    eights = np.max([low.eight_values(seven) for seven in sevens], axis=0)
+    return worth, eights
+
+
+class _Counter:
+    """How many deals went to which winners: a bit for each player, the winners of the low half above those of the pot."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.counts: dict[int, int] = {}
+
+    def count(self, highs: "Values", lows: "Values", weight: int) -> None:
+        import numpy as np
+
+        bits = (1 << np.arange(self.players))[:, None]
+        winners = ((highs == highs.max(0)) * bits).sum(0)
+        best = lows.max(0)
+        if best.any():
+            winners += (((lows == best) & (best > 0)) * bits).sum(0) << self.players
+        found, many = np.unique(winners, return_counts=True) if best.any() else _bins(winners, self.players)
+        for code, count in zip(found.tolist(), many.tolist(), strict=True):
+            self.counts[code] = self.counts.get(code, 0) + weight * count
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def shares(self, names: list[str]) -> list[Share]:
+        found = []
+        for player, name in enumerate(names):
+            share = Share(hand=name, equity=Fraction(0), wins=0, ties=0, losses=0, low=0)
+            for code, count in self.counts.items():
+                part = self._part(code, player)
+                share.equity += part * count
+                share.wins += count * (part == 1)
+                share.ties += count * (0 < part < 1)
+                share.losses += count * (part == 0)
+                share.low += count * (code >> self.players + player & 1)
+            share.equity /= self.total
+            found.append(share)
+        return found
+
+    def _part(self, code: int, player: int) -> Fraction:
+        low = code >> self.players
+        halves = [code & (1 << self.players) - 1, *([low] if low else [])]
+        parts = [Fraction(half >> player & 1, half.bit_count() * len(halves)) for half in halves]
+        return sum(parts, Fraction(0))
+
+
+def _bins(winners: "NDArray[np.int64]", players: int) -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
+    import numpy as np
+
+    many = np.bincount(winners, minlength=1 << players)
+    return many.nonzero()[0], many[many.nonzero()[0]]
