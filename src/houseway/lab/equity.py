@@ -5,7 +5,7 @@ nobody bets again. A hand of Lowball is what its player keeps; the rest of the f
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.cards import PACK, PACK_WITH_JOKER, Cards, cards_from, refuse_repeats, text_of_cards
+from houseway.hands import five
 from houseway.lab.ranges import RANDOM, hole_cards
 from houseway.rulebook import Rules
 from houseway.rulebook.manifest import named
@@ -66,6 +67,7 @@ class Poker(NamedTuple):
     split: bool
     work: int
     options: Any
+    high_needs: int = 0
 
 
 def equity(
@@ -91,7 +93,7 @@ def equity(
         _all_draws(poker, [each[0] for each in ranges], gone, counter)
     elif exact:
         for held, weight in _kinds(ranges, table, gone):
-            counter.count(*_every_board(poker, held, table, gone), weight)
+            _every_board(poker, held, table, gone, counter, weight)
     else:
         counter.count(*_random_deals(poker, ranges, table, gone, samples or SAMPLES, seed), 1)
     return Equity(
@@ -109,14 +111,15 @@ def equity(
 
 def _poker(game: str, options: Mapping[str, object]) -> Poker:
     if game not in ("texas-holdem", "omaha", "pineapple-hi-lo", LOWBALL):
-        raise Refusal("hands", f"{game} is no poker game: equities are for texas-holdem, omaha, pineapple-hi-lo, lowball")
+        known = "texas-holdem, omaha, pineapple-hi-lo and lowball"
+        raise Refusal("hands", f"equities are worked out for {known}: {game} is none of them")
     chosen = Rules.of(game, options).options
     if game == "texas-holdem":
         return Poker(2, PACK, BOARD, False, 1, chosen)
     if game == "omaha":
         return Poker(4, PACK, BOARD, chosen.variant == "hi-lo", 30, chosen)
     if game == "pineapple-hi-lo":
-        return Poker(3 if chosen.discard == "none" else 2, PACK, BOARD, True, 8, chosen)
+        return Poker(3 if chosen.discard == "none" else 2, PACK, BOARD, True, 8, chosen, five.FLOORS["pair"])
     return Poker(5, PACK_WITH_JOKER if chosen.joker else PACK, 0, False, 1, chosen)
 
 
@@ -182,17 +185,23 @@ def _work(poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards) ->
     return kinds * comb(left, poker.board - len(table)) * len(ranges) * poker.work
 
 
-def _every_board(poker: Poker, held: tuple[Cards, ...], table: Cards, gone: Cards) -> tuple["Values", "Values"]:
+def _every_board(
+    poker: Poker, held: tuple[Cards, ...], table: Cards, gone: Cards, counter: "_Counter", weight: int
+) -> None:
     import numpy as np
 
-    from houseway.lab.kernels.boards import choices
+    from houseway.lab.kernels.boards import choices, showdowns
 
     known = {*table, *gone, *(card for hand in held for card in hand)}
     left = np.array([card for card in poker.pack if card not in known], np.uint8)
+    if poker.hole == 2 and not poker.split:
+        counts = showdowns(np.array(held, np.uint8), np.array(table, np.uint8), left)
+        counter.add(enumerate(counts.tolist()), weight)
+        return
     filled = choices(left, BOARD - len(table))
     boards = np.hstack([np.broadcast_to(np.array(table, np.uint8), (len(filled), len(table))), filled])
     holes = [np.broadcast_to(np.array(hand, np.uint8), (len(boards), len(hand))) for hand in held]
-    return _worth(poker, holes, boards)
+    counter.count(*_worth(poker, holes, boards), weight)
 
 
 def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter") -> None:
@@ -248,7 +257,7 @@ def _random_deals(
 def _random_hands(
     arrays: "list[Hands]", known: int, samples: int, random: "np.random.Generator"
 ) -> "tuple[list[Hands], NDArray[np.uint64]]":
-    """So many deals of the hole cards, drawn until no card is held twice: every possible one as likely as the others."""
+    """So many deals of the hole cards without a card held twice, every possible one as likely as the others."""
     import numpy as np
 
     masks = [(np.uint64(1) << array.astype(np.uint64)).sum(1, dtype=np.uint64) for array in arrays]
@@ -301,7 +310,10 @@ def _worth(poker: Poker, holes: "list[Hands]", boards: "Hands") -> "tuple[Values
             eights = low.eight_values(hands) if poker.split else eights
         highs.append(worth)
         lows.append(eights)
-    return np.stack(highs), np.stack(lows)
+    pots, halves = np.stack(highs), np.stack(lows)
+    if poker.high_needs:  # a low is shown and nobody has the high hand that it takes: the low takes all (PIN-48)
+        pots = np.where((halves.max(0) > 0) & (pots.max(0) < poker.high_needs), halves, pots)
+    return pots, halves
 
 
 def _pineapple(hands: "Hands", most: int) -> "tuple[Values, Values]":
@@ -318,7 +330,7 @@ def _pineapple(hands: "Hands", most: int) -> "tuple[Values, Values]":
 
 
 class _Counter:
-    """How many deals went to which winners: a bit for each player, the winners of the low half above those of the pot."""
+    """How many deals went to which winners: a bit for each player, those of a low half above those of the pot."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -332,9 +344,12 @@ class _Counter:
         best = lows.max(0)
         if best.any():
             winners += (((lows == best) & (best > 0)) * bits).sum(0) << self.players
-        found, many = np.unique(winners, return_counts=True) if best.any() else _bins(winners, self.players)
-        for code, count in zip(found.tolist(), many.tolist(), strict=True):
-            self.counts[code] = self.counts.get(code, 0) + weight * count
+        self.add(enumerate(np.bincount(winners).tolist()), weight)
+
+    def add(self, counts: Iterable[tuple[int, int]], weight: int) -> None:
+        for code, count in counts:
+            if count:
+                self.counts[code] = self.counts.get(code, 0) + weight * count
 
     @property
     def total(self) -> int:
@@ -360,10 +375,3 @@ class _Counter:
         halves = [code & (1 << self.players) - 1, *([low] if low else [])]
         parts = [Fraction(half >> player & 1, half.bit_count() * len(halves)) for half in halves]
         return sum(parts, Fraction(0))
-
-
-def _bins(winners: "NDArray[np.int64]", players: int) -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
-    import numpy as np
-
-    many = np.bincount(winners, minlength=1 << players)
-    return many.nonzero()[0], many[many.nonzero()[0]]

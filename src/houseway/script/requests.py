@@ -171,13 +171,21 @@ class Ask(Struct):
 
     def judge(self, answer: Answer) -> Answer:
         """The answer as it will be played; refused unless it is one of those offered."""
-        for choice in (*self.choices, *self.misplays):
-            if choice.name == answer.choice:
-                judged = choice.check(answer)
-                if self.check is not None:
-                    self.check(judged)
-                return judged
-        sentence = f"{answer.choice!r} is not offered to {self.place.title}: {self.names()} is"
+        judged = self.chosen(answer).check(answer)
+        if self.check is not None:
+            self.check(judged)
+        return judged
+
+    def chosen(self, answer: Answer) -> Choice:
+        """The choice, or the misplay, that the answer names."""
+        name = answer.choice
+        for choice in self.choices:
+            if choice.name == name:
+                return choice
+        for choice in self.misplays:
+            if choice.name == name:
+                return choice
+        sentence = f"{name!r} is not offered to {self.place.title}: {self.names()} is"
         raise Refusal("choice", sentence, self.clause)
 
     def names(self) -> str:

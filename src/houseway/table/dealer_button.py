@@ -191,5 +191,3 @@ class DealerButton:
         if seat not in self.chairs:
             raise Refusal("seat", f"nobody sits at seat {seat}")
         return self.chairs[seat]
-
-

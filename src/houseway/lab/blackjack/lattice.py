@@ -1,0 +1,204 @@
+"""Every hand of a player and every finished hand of the bank, by the classes of their cards and not their order.
+
+A hand is ten counts. Hands of a player are numbered so that one more card always leads to a smaller number: walking
+upwards, whatever a hand can become is known before the hand itself. A single card has the number `single[class]`.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.lab.blackjack.rules import (
+    ACE,
+    BONUS,
+    EIGHT,
+    HIT,
+    OVER,
+    POINTS,
+    PURE,
+    RANKS,
+    STAND,
+    TRIO,
+    BlackjackRules,
+    Chart,
+)
+
+Counts = tuple[int, ...]
+Small = NDArray[np.int8]
+Numbers = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+GONE: Final = -1
+"""In place of the number of a hand: it is over 21.5."""
+CLASSES: Final = 10
+EMPTY: Final[Counts] = (0,) * CLASSES
+
+
+class Lattice(NamedTuple):
+    """All hands of 21 or less, of one card or more."""
+
+    hands: list[Counts]
+    number: dict[Counts, int]
+    counts: Small
+    size: Small
+    total: Small
+    soft: NDArray[np.bool_]
+    child: Numbers
+    single: tuple[int, ...]
+    pairs: tuple[tuple[int, int, int], ...]
+    """The hands of two cards: number, and the two classes, the lower first."""
+
+
+class Finish(NamedTuple):
+    """A finished hand of the bank: the cards beside its up card, in how many orders they come, and what it makes."""
+
+    counts: Counts
+    size: int
+    orders: int
+    ends: int
+
+
+class Finals(NamedTuple):
+    """The same for a kernel: the finals of each up card from `start[up]` to `start[up + 1]`, cards as (class, count)."""
+
+    start: Numbers
+    first: Numbers
+    cards: Small
+    size: Small
+    ends: Small
+    orders: Floats
+
+
+def total_of(counts: Counts) -> tuple[int, bool]:
+    """The total and whether it is soft (P21-05)."""
+    least = sum(count * points for count, points in zip(counts, POINTS, strict=True))
+    return (least + 10, True) if counts[ACE] and least <= 11 else (least, False)
+
+
+def plus(counts: Counts, *classes: int) -> Counts:
+    """The hand with these cards added."""
+    more = list(counts)
+    for each in classes:
+        more[each] += 1
+    return tuple(more)
+
+
+def text_of(counts: Counts) -> str:
+    """`A-2-2-B`: the classes of the cards in rising order."""
+    return "-".join(RANKS[each] for each, count in enumerate(counts) for _ in range(count))
+
+
+@cache
+def lattice() -> Lattice:
+    """Built once: how many packs there are only decides which of them can be dealt."""
+    hands = sorted(_within(EMPTY, 0, 0), key=lambda hand: (-_least(hand), hand))
+    number = {hand: index for index, hand in enumerate(hands)}
+    totals = [total_of(hand) for hand in hands]
+    children = [[number.get(plus(hand, each), GONE) for each in range(CLASSES)] for hand in hands]
+    single = tuple(number[plus(EMPTY, each)] for each in range(CLASSES))
+    pairs = tuple((number[plus(EMPTY, one, two)], one, two) for two in range(CLASSES) for one in range(two + 1))
+    return Lattice(
+        hands,
+        number,
+        np.array(hands, np.int8),
+        np.array([sum(hand) for hand in hands], np.int8),
+        np.array([total for total, _ in totals], np.int8),
+        np.array([soft for _, soft in totals], np.bool_),
+        np.array(children, np.int32),
+        single,
+        pairs,
+    )
+
+
+def _least(counts: Counts) -> int:
+    return sum(count * points for count, points in zip(counts, POINTS, strict=True))
+
+
+def _within(hand: Counts, lowest: int, least: int) -> Iterator[Counts]:
+    for each in range(lowest, CLASSES):
+        if least + POINTS[each] <= 21:
+            more = plus(hand, each)
+            yield more
+            yield from _within(more, each, least + POINTS[each])
+
+
+def codes(chart: Chart) -> Small:
+    """What the chart says of every hand of the lattice."""
+    known = lattice()
+    pairs = zip(known.total.tolist(), known.soft.tolist(), strict=True)
+    return np.array([chart.get(pair, STAND) for pair in pairs], np.int8)
+
+
+def finals_of(rules: BlackjackRules, up: int) -> list[Finish]:
+    """Every way in which the bank can finish from its up card, by the chart (P21-49)."""
+    shoe = rules.shoe
+    done: dict[tuple[Counts, int], int] = {}
+    open_: dict[Counts, int] = {EMPTY: 1}
+    while open_:
+        longer: dict[Counts, int] = {}
+        for drawn, orders in open_.items():
+            for each in range(CLASSES):
+                more = plus(drawn, each)
+                whole = plus(more, up)
+                if whole[each] > shoe[each]:
+                    continue
+                ends = _ends(rules, whole)
+                if ends is None:
+                    longer[more] = longer.get(more, 0) + orders
+                else:
+                    done[more, ends] = done.get((more, ends), 0) + orders
+        open_ = longer
+    return [Finish(counts, sum(counts), orders, ends) for (counts, ends), orders in done.items()]
+
+
+def _ends(rules: BlackjackRules, whole: Counts) -> int | None:
+    """What a bank of these cards has made, or None when it must hit."""
+    total, soft = total_of(whole)
+    cards = sum(whole)
+    if total > 21:
+        return TRIO if cards == 3 and whole[EIGHT] == 3 else OVER
+    if cards == 2 and whole[ACE] and whole[BONUS]:
+        return PURE
+    return None if rules.bank.get((total, soft), STAND) == HIT else total
+
+
+def finals_array(finals: list[list[Finish]]) -> Finals:
+    flat = [final for each in finals for final in each]
+    cards = [[(c, n) for c, n in enumerate(final.counts) if n] for final in flat]
+    starts: list[int] = [0]
+    for each in finals:
+        starts.append(starts[-1] + len(each))
+    firsts: list[int] = [0]
+    for row in cards:
+        firsts.append(firsts[-1] + len(row))
+    return Finals(
+        np.array(starts, np.int32),
+        np.array(firsts, np.int32),
+        np.array([pair for row in cards for pair in row], np.int8),
+        np.array([final.size for final in flat], np.int8),
+        np.array([final.ends for final in flat], np.int8),
+        np.array([float(final.orders) for final in flat], np.float64),
+    )
+
+
+def worth(rules: BlackjackRules) -> Floats:
+    """What a standing hand wins, by its total and what the bank makes; a Pure of the bank counts only if nobody looked."""
+    table = np.zeros((22, 23), np.float64)
+    for mine, row in enumerate(verdicts(rules)):
+        table[mine] = [float(value) for value in row]
+    return table
+
+
+def verdicts(rules: BlackjackRules) -> list[list[Any]]:
+    """The same in fractions: P21-56 to P21-59 as the payoffs have them."""
+    pays = rules.payoffs
+    rows = []
+    for mine in range(22):
+        row = [pays.win if bank < mine else pays.push if bank == mine else pays.lose for bank in range(23)]
+        row[OVER] = row[TRIO] = pays.win
+        row[PURE] = 0 * pays.win if rules.peek else pays.bank_pure
+        rows.append(row)
+    return rows

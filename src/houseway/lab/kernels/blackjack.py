@@ -1,0 +1,108 @@
+"""Blackjack hands valued from the last card back, each against the bank that the cards left make."""
+
+import numpy as np
+
+from houseway.hands.kernels.jit import kernel
+from houseway.lab.blackjack.lattice import CLASSES, GONE, Finals, Floats, Numbers, Small
+from houseway.lab.blackjack.rules import EIGHT, FREE, HIT, STAND
+
+DOUBLE = 2
+CHOOSE = -1
+MOST = 24
+"""More cards of one class than any bank can draw."""
+
+
+@kernel
+def bank(
+    left: Numbers, size: int, up: int, start: Numbers, first: Numbers, cards: Small, sizes: Small, ends: Small,
+    orders: Floats, falls: Floats, out: Floats,
+) -> None:  # fmt: skip
+    """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
+    for each in range(CLASSES):
+        product = 1.0
+        for count in range(MOST):
+            falls[each, count] = product
+            product *= left[each] - count
+            if product == 0.0:
+                falls[each, count + 1 :] = 0.0
+                break
+    product = 1.0
+    for count in range(MOST):
+        falls[CLASSES, count] = 1.0 / product
+        product *= size - count
+        if size == count:
+            break
+    out[:] = 0.0
+    for final in range(start[up], start[up + 1]):
+        chance = orders[final] * falls[CLASSES, sizes[final]]
+        for card in range(first[final], first[final + 1]):
+            chance *= falls[cards[card, 0], cards[card, 1]]
+        out[ends[final]] += chance
+
+
+@kernel
+def walk(
+    shoe: Numbers, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Numbers, codes: Small,
+    forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Numbers,
+    first: Numbers, cards: Small, bank_sizes: Small, ends: Small, orders: Floats, values: Floats, best: Floats,
+    actions: Small,
+) -> None:  # fmt: skip
+    """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
+
+    All values count only deals in which the bank's second card is not of the class `other` (the one that the check
+    would have shown): they are expectations times that chance, so that draws need no condition. `values` are those of
+    standing, hitting and doubling; `best` that of the action taken: the best that the codes allow, or the forced one.
+    """
+    falls = np.ones((CLASSES + 1, MOST + 1))
+    bank_ends = np.empty(23)
+    left = np.empty(CLASSES, np.int32)
+    whole = shoe.sum()
+    for hand in range(len(counts)):
+        if only >= 0 and counts[hand, only] == 0:
+            continue
+        dealt = True
+        for each in range(CLASSES):
+            left[each] = shoe[each] - counts[hand, each]
+            dealt &= left[each] >= 0
+        if not dealt:
+            continue
+        size = whole - sizes[hand]
+        bank(left, size, up, start, first, cards, bank_sizes, ends, orders, falls, bank_ends)
+        stand = 0.0
+        for end in range(23):
+            stand += bank_ends[end] * worth[totals[hand], end]
+        hit = 0.0
+        once = 0.0
+        for each in range(CLASSES):
+            if left[each] == 0:
+                continue
+            chance = left[each] / size
+            after = child[hand, each]
+            if after != GONE:
+                hit += chance * best[after]
+                once += chance * values[after, STAND]
+                continue
+            gone = over
+            if other >= 0:
+                gone = over * (1.0 - (left[other] - (each == other)) / (size - 1))
+            if up == EIGHT:
+                eights = left[EIGHT] - (each == EIGHT)
+                gone += (over_trio - over) * eights * (eights - 1) / ((size - 1) * (size - 2))
+            hit += chance * gone
+            once += chance * gone
+        values[hand, STAND] = stand
+        values[hand, HIT] = hit
+        values[hand, DOUBLE] = 2 * once
+        action = forced[hand]
+        if action == CHOOSE:
+            code = codes[hand]
+            action = HIT if code == HIT or sizes[hand] == 1 or (code == FREE and hit > stand) else STAND
+            if doubles and sizes[hand] == 2 and code >= 0 and 2 * once > values[hand, action]:
+                action = DOUBLE
+        actions[hand] = action
+        best[hand] = values[hand, action]
+
+
+def arguments(finals: Finals) -> tuple[Numbers, Numbers, Small, Small, Small, Floats]:
+    """The finals in the order in which `walk` takes them."""
+    return finals.start, finals.first, finals.cards, finals.size, finals.ends, finals.orders

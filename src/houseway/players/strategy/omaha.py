@@ -1,0 +1,25 @@
+"""Omaha for a bot: the equity of four cards against the price, for both halves of the pot.
+
+A view does not say whether the table plays for high only. There a bot values its low cards too much, as people do who
+come from the other table.
+"""
+
+from houseway.cards import Cards
+from houseway.hands.board import high_value, low_value
+from houseway.players.bots import Temper
+from houseway.players.strategy.poker import bet_or_not, equity, show, spot_of
+from houseway.table.setup import Decision
+from houseway.table.view import View
+
+SAMPLES = 16  # a hand is sixty sets of five cards here
+
+
+def worth(hole: Cards, board: Cards) -> tuple[int, ...]:
+    return high_value(hole, board, exactly=2), low_value(hole, board, exactly=2)
+
+
+def decide(view: View, temper: Temper) -> Decision:
+    """Bets, calls and folds by equity; shows when asked."""
+    if view.choices[0].name == "show":
+        return show(view)
+    return bet_or_not(view, temper, equity(spot_of(view), worth, SAMPLES, temper.rng))

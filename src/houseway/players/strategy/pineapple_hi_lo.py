@@ -1,0 +1,31 @@
+"""Pineapple hi-lo for a bot: the equity of three cards against the price, for both halves of the pot."""
+
+from itertools import combinations
+
+from houseway.cards import Cards, text_of
+from houseway.hands import five
+from houseway.hands.board import high_value, low_value
+from houseway.players.bots import Temper
+from houseway.players.strategy.poker import bet_or_not, equity, spot_of
+from houseway.table.setup import Decision
+from houseway.table.view import View
+
+SAMPLES = 60
+A_PAIR = five.FLOORS["pair"]
+
+
+def worth(hole: Cards, board: Cards) -> tuple[int, ...]:
+    """High and low; a high hand without a pair counts for little where somebody has a low (PIN-47)."""
+    high = high_value(hole, board)
+    return high if high >= A_PAIR else 1, low_value(hole, board)
+
+
+def decide(view: View, temper: Temper) -> Decision:
+    """Bets, calls and folds by equity; where a card has to go, keeps the two that win most."""
+    spot = spot_of(view)
+    if view.choices[0].name == "discard":
+        pairs = list(combinations(spot.hole, len(spot.hole) - 1))
+        kept = max(pairs, key=lambda pair: equity(spot._replace(hole=pair), worth, SAMPLES // 3, temper.rng))
+        (gone,) = set(spot.hole) - set(kept)
+        return {"discard": text_of(gone)}
+    return bet_or_not(view, temper, equity(spot, worth, SAMPLES, temper.rng))

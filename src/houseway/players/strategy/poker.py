@@ -1,0 +1,106 @@
+"""Poker for a bot: how often the hand wins, by dealing the unseen cards a few times, against the price of staying in."""
+
+import random
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from houseway.cards import PACK, Cards, cards_from
+from houseway.players.bots import Temper
+from houseway.table.setup import Decision
+from houseway.table.view import ChoiceView, View
+
+RAISES = ("bet", "raise", "complete")
+MOST_RIVALS = 3  # dealt hands in a sample; more change the answer little
+
+Worth = Callable[[Cards, Cards], tuple[int, ...]]
+"""What hole cards and a full board are worth: a value for each part of the pot, 0 for no claim to it."""
+
+
+class Spot(NamedTuple):
+    """What a player sees when he is to act."""
+
+    hole: Cards
+    board: Cards
+    rivals: int
+    pot: int
+    price: int
+
+
+def spot_of(view: View) -> Spot:
+    """The viewer's cards, the board, who is left against him, the chips in the middle and the price of a call."""
+    wagers = sum(sum(place.wagers.values()) for place in view.places)
+    rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
+    call = next((choice.low for choice in view.choices if choice.name == "call"), 0)
+    return Spot(
+        known(view.cards[view.viewer]),
+        known(view.cards.get("board", [])),
+        len(rivals),
+        sum(view.pots.values()) + wagers,
+        call,
+    )
+
+
+def known(cards: Iterable[str | None]) -> Cards:
+    return cards_from(" ".join(card for card in cards if card is not None))
+
+
+def equity(spot: Spot, worth: Worth, samples: int, rng: random.Random) -> float:
+    """The share of the pot that the hand takes on average, the unseen cards dealt so many times."""
+    size, rivals = len(spot.hole), min(spot.rivals, MOST_RIVALS)
+    unseen = [card for card in PACK if card not in spot.hole and card not in spot.board]
+    missing = 5 - len(spot.board)
+    won = 0.0
+    for _ in range(samples):
+        dealt = rng.sample(unseen, missing + rivals * size)
+        board = spot.board + tuple(dealt[:missing])
+        mine = worth(spot.hole, board)
+        hands = [
+            worth(tuple(dealt[at : at + size]), board) for at in range(missing, missing + rivals * size, size)
+        ]
+        won += _share(mine, hands)
+    return won / samples
+
+
+def _share(mine: tuple[int, ...], others: list[tuple[int, ...]]) -> float:
+    """My part of a pot whose parts go to the greatest value each; a part that nobody has a claim to joins the first."""
+    parts = [part for part in range(len(mine)) if mine[part] or any(other[part] for other in others)]
+    share = 0.0
+    for part in parts:
+        best = max(mine[part], *(other[part] for other in others))
+        if mine[part] == best:
+            share += 1 / (1 + sum(other[part] == best for other in others))
+    return share / len(parts)
+
+
+def bet_or_not(view: View, temper: Temper, chance: float) -> Decision:
+    """Folds what is too dear, raises what is ahead, and calls between; a lean moves both lines.
+
+    A bot that strays follows its nature: a loose one stays in, a tight one gets out.
+    """
+    choices = {choice.name: choice for choice in view.choices}
+    spot = spot_of(view)
+    raising = next((choices[name] for name in RAISES if name in choices), None)
+    fair = 1 / (spot.rivals + 1)
+    ahead = fair + (1 - fair) * (0.3 - temper.lean / 2)
+    if raising is not None and chance > ahead and temper.rng.random() < 0.85:
+        return {raising.name: _size(raising, spot, chance, temper)}
+    if "check" in choices:
+        bluffs = raising is not None and temper.lean > 0 and temper.rng.random() < temper.lean / 4
+        return {raising.name: raising.low} if bluffs and raising is not None else "check"
+    needs = spot.price / (spot.pot + spot.price)
+    stays = chance >= needs
+    if temper.strays():
+        stays = temper.lean > 0
+    return "call" if stays else "fold"
+
+
+def _size(raising: ChoiceView, spot: Spot, chance: float, temper: Temper) -> int:
+    """Between half the pot and all of it, more with a better hand; whatever the limits leave of that."""
+    wanted = int(spot.price + spot.pot * (0.5 + 0.5 * chance + temper.rng.random() * max(temper.lean, 0)))
+    wanted = raising.low + max(wanted - raising.low, 0) // raising.step * raising.step
+    return min(max(wanted, raising.low), raising.high)
+
+
+def show(view: View) -> Decision:
+    """A hand is shown when asked: thrown away, it could not win what the others may have misread."""
+    return "show" if any(choice.name == "show" for choice in view.choices) else view.choices[0].name

@@ -1,0 +1,98 @@
+"""Poker bots: the same for the same seed, only what is offered, and the obvious hands right."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from houseway.cards import cards_from, text_of_cards
+from houseway.games import find
+from houseway.players.bots import STYLES, Bot
+from houseway.players.seating import sit_down
+from houseway.players.strategy import lowball
+from houseway.script import Answer, Ask
+from houseway.table import Round, Shoe, play, view
+from houseway.table.setup import answer_from, decision_of
+from tests.games.poker import Hand
+
+GAMES = ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball")
+OMAHA_HANDS, OTHERS = 2, 6
+
+
+def bots_play(game_id: str, seed: int, options: dict[str, Any] | None = None) -> Round:
+    """A hand of bots of every style; a wrong answer would be refused."""
+    game = find(game_id)
+    round_ = Round(game, sit_down(game, seed, options or {}, players=4))
+    styles = list(STYLES)
+    bots = {
+        place.name: Bot(place.player, styles[index % 4], seed) for index, place in enumerate(round_.felt.places)
+    }
+
+    def decide(ask: Ask) -> Answer:
+        return answer_from(bots[ask.place.name].decide(view(round_, ask.place.name)))
+
+    return play(round_, Shoe(tuple(sorted(round_.cards_left())), seed, decide))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_bots_of_every_style_answer_only_what_is_offered_and_the_same_under_a_seed(game_id: str) -> None:
+    for seed in range(OMAHA_HANDS if game_id == "omaha" else OTHERS):
+        first, again = bots_play(game_id, seed), bots_play(game_id, seed)
+        assert first.over
+        assert first.document() == again.document()
+
+
+def test_a_bot_throws_a_card_away_where_the_table_plays_so() -> None:
+    round_ = bots_play("pineapple-hi-lo", 3, {"discard": "before-flop"})
+    assert any(isinstance(event.given, Answer) and event.given.choice == "discard" for event in round_.events)
+
+
+def decides(hand: Hand, style: str = "steady", seed: int = 0) -> str:
+    decision = Bot("bot", style, seed).decide(view(hand.round, str(hand.turn)))
+    return answer_from(decision).choice
+
+
+def test_aces_raise_and_seven_deuce_folds_to_a_raise() -> None:
+    stacks = dict.fromkeys(range(1, 4), 200.0)
+    aces = Hand("texas-holdem", "SCH-THE-22", stacks, {1: "As Ah"})
+    assert Counter(decides(aces, seed=seed) for seed in range(20))["raise"] > 12
+    trash = Hand("texas-holdem", "SCH-THE-22", stacks, {2: "7s 2h"}).tell("1 raises to 20")
+    assert Counter(decides(trash, seed=seed) for seed in range(20))["fold"] > 15
+
+
+def test_a_wild_bot_stays_in_more_often_than_a_tight_one() -> None:
+    stacks = dict.fromkeys(range(1, 4), 200.0)
+    hand = Hand("texas-holdem", "SCH-THE-22", stacks, {2: "9s 6h"}).tell("1 raises to 15")
+    folds = {
+        style: Counter(decides(hand, style, seed) for seed in range(40))["fold"] for style in ("wild", "tight")
+    }
+    assert folds["wild"] < folds["tight"]
+
+
+def test_the_nuts_are_never_folded_on_the_river() -> None:
+    hand = Hand("omaha", "SCH-OMA-22", {1: 200, 2: 200}, {1: "As Ks 2h 3h"}, "Qs Js Ts 4d 5c")
+    hand.tell("1 calls, 2 checks", *["2 checks, 1 checks"] * 2, "2 bets 6")
+    assert decides(hand) in ("raise", "call")
+
+
+@pytest.mark.parametrize(
+    ("hand", "gone"),
+    [
+        ("8s 5d 4c 3h 2s", ""),
+        ("Ks 5d 4c 3h 2s", "Ks"),
+        ("Ks Kd 4c 3h 2s", "Ks Kd"),
+        ("4s 4d 3c 2h As", "4d"),
+        ("Jk Qd 3c 2h As", "Qd"),
+        ("9s 8d 3c 2h As", ""),
+    ],
+)
+def test_a_lowball_bot_throws_away_pairs_and_high_cards(hand: str, gone: str) -> None:
+    cards = cards_from(hand)
+    assert text_of_cards([card for card in cards if card not in lowball.keepers(cards)]) == gone
+
+
+def test_a_lowball_bot_bets_a_seven_after_the_draw() -> None:
+    hand = Hand("lowball", None, {1: 100, 2: 100}, {2: "7s 5d 4c 3h 2s"}).tell("1 calls, 2 checks, 2 pat, 1 pat")
+    assert decision_of(Answer("bet", 1000)) == Bot("bot", "tight").decide(view(hand.round, "2"))
+    with_trash = Hand("lowball", None, {1: 100, 2: 100}, {1: "Ks Kd Qc Qh Js"})
+    assert decides(with_trash, "tight") == "fold"
