@@ -478,3 +478,10 @@ def test_a_player_goes_all_in_for_what_he_has_and_is_never_forced_out() -> None:
     hand.tell("4 calls")
     assert hand.returned(1) == 43
     assert hand.pots() == {"main pot": 7 + 7 + 3 + 5}
+
+
+@rule("THE-41", "THE-45")
+def test_hands_exposed_after_an_all_in_are_shown_from_the_left_of_the_button() -> None:
+    hand = holdem(23, {1: 100, 2: 50, 3: 50, 4: 50}).tell("4 raises to 50, 1 folds, 2 calls, 3 calls")
+    assert hand.round.over
+    assert hand.round.felt.turned == ["2", "3", "4"]

@@ -7,7 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.lab.kernels.disjoint import OUT, disjoint_pairs, index_of, orbits
+from houseway.lab.kernels.disjoint import OUT, disjoint_pairs
+from houseway.lab.kernels.subsets import index_of, orbits
 
 Halves = tuple[int, int]
 Rule = Callable[[tuple[int, ...], int], Halves | None]
@@ -53,7 +54,7 @@ def test_the_count_equals_brute_force_on_small_decks(deck: int, size: int, first
     number = {halves: kind for kind, halves in enumerate(kinds)}
 
     def classes(halves: list[Halves | None]) -> np.ndarray:
-        array = np.full(len(hands), OUT, np.uint16)
+        array = np.full(len(hands), OUT, np.uint32)
         for hand, each in zip(hands, halves, strict=True):
             if each is not None:
                 array[index_of(hand)] = number[each]

@@ -1,6 +1,8 @@
 """`houseway odds` as people and programs use it, and the cache behind it."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,7 @@ def test_json_holds_every_wager_the_base_game_and_the_whole_strategy() -> None:
     assert round(document["base"]["edge"], 6) == 0.03373
     assert document["options"]["ante_bonus"] == "5/4/1"
     assert document["exact"] is True
-    assert document["base"]["strategy"]["full"][""]["play from"] == "Q-6-4"
+    assert document["base"]["strategy"]["full"]["nothing"]["play from"] == "Q-6-4"
 
 
 def test_a_person_sees_tables_and_the_strategy_in_words() -> None:
@@ -59,6 +61,10 @@ def test_who_has_the_edge_is_said_plainly() -> None:
         (TCP, "-o", "exposed_card=left"),
         (TCP, "--pay", "bonus=pair=x"),
         (TCP, "--pay", "nothing=pair=1"),
+        (TCP, "--wager-size", "25"),
+        (TCP, "--schedule", "SCH-TCP-01"),
+        (TCP, "--hands", "AdAc,KhKs"),
+        ("omaha", "--hands", "AdAc,KhKs"),
     ],
 )
 def test_a_refusal_is_one_sentence_and_exit_code_2(words: tuple[str, ...]) -> None:
@@ -78,6 +84,21 @@ def test_an_answer_is_kept_for_the_rules_it_was_asked_for(own_cache: Path) -> No
     assert len(list((own_cache / "odds").iterdir())) == 2
     files[0].write_bytes(b"{ruined")
     assert asked(TCP, "--wager", "bonus")["wagers"] == first["wagers"]
+
+
+def test_equities_and_fees_have_commands_too() -> None:
+    found = asked("texas-holdem", "--hands", "AdAc,KhKs", "--board", "2c 7d Jh")
+    assert [player["wins"] + player["ties"] + player["losses"] for player in found["players"]] == [990, 990]
+    assert "every deal" in run("texas-holdem", "--hands", "AdAc,KhKs", "--board", "2c 7d Jh").stdout
+    words = (TCP, "--schedule", "SCH-TCP-01", "--wager-size", "25", "--wager-size", "bonus=5", "--players", "6")
+    fee = asked(*words)["fee"]
+    assert (fee["player_dealer_fee"], fee["player_fee"], fee["wagers"]) == (200, 0, {"ante": 2500, "bonus": 500})
+    assert "the player-dealer expects" in run(*words).stdout
+
+
+def test_the_lab_is_imported_without_the_numbers() -> None:
+    code = "import sys, houseway.lab; sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_no_cache_neither_reads_nor_writes(own_cache: Path) -> None:

@@ -92,6 +92,6 @@ def test_a_better_ante_for_a_weak_bank_changes_edge_and_decisions(answer: Answer
 
 
 def test_a_side_bet_that_is_not_offered_has_no_odds() -> None:
-    assert "pair-or-suited" not in odds(GAME, {"pair_or_suited": False}, wager="straight-or-up").wagers
+    assert "pair-or-suited" not in odds(GAME, {"pair_or_suited": False}, wager="straight-or-up", use_cache=False).wagers
     with pytest.raises(Refusal, match="not offered"):
-        odds(GAME, {"pair_or_suited": False}, wager="pair-or-suited")
+        odds(GAME, {"pair_or_suited": False}, wager="pair-or-suited", use_cache=False)

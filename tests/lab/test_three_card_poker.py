@@ -38,7 +38,7 @@ def test_the_casino_game_costs_3_37_percent_of_the_ante_and_plays_queen_six_four
     assert casino.base.expectation == Fraction(-686_689, 20_358_520)
     assert f"{casino.base.edge:.4%}" == "3.3730%"
     assert f"{casino.base.element_of_risk:.4%}" == "2.0147%"
-    assert casino.base.strategy.rows == [["", "Q-6-4"]]
+    assert casino.base.strategy.rows == [["nothing", "Q-6-4"]]
     assert casino.base.strategy.cost == 0
     assert casino.wagers["ante"].total == 407_170_400
     assert casino.base.decisions["fold"].share == pytest.approx(0.3258, abs=1e-4)

@@ -9,7 +9,7 @@ from houseway.games.kit.button import button_seat, card_value
 from houseway.rulebook import Rules
 from houseway.script import Answer, Bank, Felt, Place, Refusal
 from houseway.table import Round, resume
-from houseway.table.layout import posted_limits
+from houseway.table.posted import posted_limits
 from houseway.table.setup import BankSetup
 from houseway.testing import example, rule
 from tests.kit import Backer, Seat, document, played

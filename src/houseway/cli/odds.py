@@ -195,8 +195,8 @@ def _base(base: "Base") -> "RenderableType":
     rows = [
         ("edge", _edge(base.expectation)),
         ("element of risk", f"{base.element_of_risk:.4%} of all that is staked"),
-        ("average wager", f"{float(base.average_wager):.4f} {base.wager}s"),
-        ("standard deviation", f"{base.sd:.4f} {base.wager}s a round"),
+        ("average wager", f"{float(base.average_wager):.4f} times the {base.wager}"),
+        ("standard deviation", f"{base.sd:.4f} times the {base.wager}, for one round"),
     ]
     rows += [(f"falls on {name}", f"{float(amount):+.6f}") for name, amount in base.circles.items()]
     rows += [

@@ -63,6 +63,7 @@ def play(felt: Felt) -> Script:
     yield from betting_round(ring, 0, BEFORE, ring.first_to_act(), options.raise_cap, ring.stakes.big)
     yield from pots.gather(BEFORE)
     checked: set[Place] = set()
+    ring.bettor = None
     if len(ring.live) > 1:
         yield from draw(ring, HAND, deck(options))
     if len(ring.live) > 1 and ring.with_chips() > 1:  # with fewer nobody bets, but all have drawn (LOW-39)

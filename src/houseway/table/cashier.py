@@ -62,8 +62,9 @@ class Cashier:
 
     def _post_wagers(self) -> None:
         move = self.ledger.move
+        self._purses: dict[str, str] = {}
         for place in self.felt.everyone():
-            purse = accounts.purse(place)
+            self._purses[place.name] = purse = accounts.purse(place)
             for wager, cents in place.wagers.items():
                 move(purse, f"circle {place.name} {wager}", cents, "PD-22")
         bank = self.felt.bank
@@ -83,7 +84,7 @@ class Cashier:
             place.stack -= cents
         circle = choice.circle
         place.wagers[circle] = place.wagers.get(circle, 0) + cents
-        self.ledger.move(accounts.purse(place), accounts.circle(place.name, circle), cents, choice.clause)
+        self.ledger.move(self._purses[place.name], f"circle {place.name} {circle}", cents, choice.clause)
 
     # -- fees -------------------------------------------------------------------------------------------------------
 
@@ -137,7 +138,7 @@ class Cashier:
 
     def _pay(self, payment: Payment) -> None:
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
-        purse = accounts.purse(place)
+        purse = self._purses[place.name]
         circle = f"circle {place.name} {payment.wager}"
         move = self.ledger.move
         if outcome is WIN:

@@ -27,6 +27,7 @@ class Ledger:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.balances: defaultdict[str, Cents] = defaultdict(int)
+        self._checked = 0
 
     def move(self, source: str, target: str, cents: Cents, clause: str) -> None:
         """Moves the cents; a move of nothing leaves no entry."""
@@ -36,6 +37,12 @@ class Ledger:
         self.entries.append(Entry(source, target, cents, clause))
         self.balances[source] -= cents
         self.balances[target] += cents
+
+    def check(self) -> None:
+        """The accounts add up to nothing after every step in which chips moved."""
+        if len(self.entries) != self._checked:
+            assert sum(self.balances.values()) == 0
+            self._checked = len(self.entries)
 
     def sum(self) -> Cents:
         return sum(self.balances.values())

@@ -12,7 +12,8 @@ from houseway.cards import Cards, text_of, text_of_cards
 from houseway.rulebook import Rules, Schedule
 from houseway.script import Answer, Ask, AskAll, Cents, Deal, Felt, Game, Refusal, Request, Roll
 from houseway.table.cashier import Cashier
-from houseway.table.layout import lay_out, shoe_and_tray
+from houseway.table.layout import lay_out
+from houseway.table.posted import shoe_and_tray
 from houseway.table.setup import Document, Setup, decision_of
 
 Given = Cards | tuple[int, ...] | Answer
@@ -31,10 +32,9 @@ class Round:
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
         self.setup = setup
-        self.felt: Felt
-        self.rules: Rules
-        self.schedule: Schedule | None
-        self.felt, self.rules, self.schedule = lay_out(game, setup)
+        self.felt: Felt = lay_out(game, setup)
+        self.rules: Rules = self.felt.rules
+        self.schedule: Schedule | None = self.felt.schedule
         self.cashier = Cashier(self.felt, fee_carried=setup.fee_carried)
         self.ledger = self.cashier.ledger
         self.payments = self.cashier.payments
@@ -189,7 +189,7 @@ class Round:
         except StopIteration:
             self.request = None
             self.cashier.close()
-        assert self.ledger.sum() == 0
+        self.ledger.check()
 
     def _run_out(self, request: Deal, clause: str) -> None:
         """The discard tray is shuffled and used; if that is not enough either, the round is void (see CutCard)."""

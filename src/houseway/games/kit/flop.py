@@ -97,7 +97,9 @@ def streets(ring: Ring, pots: Pots, game: FlopGame) -> Script:
         if felt.incidents and number < len(STREETS) - 1:
             yield from deal_early(felt, *STREETS[number + 1])
         exposed = cards > 0 and ring.with_chips() < 2
-        if not exposed:
+        if exposed:
+            ring.bettor = None
+        else:
             order, opened = (ring.places, 0) if cards else (ring.first_to_act(), ring.stakes.big)
             yield from betting_round(ring, number, street, order, cap, opened)
             yield from pots.gather(street)

@@ -70,6 +70,8 @@ class Finals(NamedTuple):
     size: Small
     ends: Small
     orders: Floats
+    longest: Small
+    """By up card: the most cards of each class, and, last, of all classes."""
 
 
 def total_of(counts: Counts) -> tuple[int, bool]:
@@ -181,6 +183,7 @@ def finals_array(finals: list[list[Finish]]) -> Finals:
         np.array([final.size for final in flat], np.int8),
         np.array([final.ends for final in flat], np.int8),
         np.array([float(final.orders) for final in flat], np.float64),
+        np.array([[*map(max, zip(*((*f.counts, f.size) for f in each), strict=True))] for each in finals], np.int8),
     )
 
 

@@ -16,6 +16,8 @@ OVER, TRIO, PURE = 0, 1, 22
 """What a bank can end with beside a total: over 21.5, over with three eights, and a Pure (a blackjack)."""
 
 Chart = Mapping[tuple[int, bool], int]
+_ELEVEN_OR_LESS: Final = {(total, False): HIT for total in range(2, 12)}
+"""No card can hurt these: nobody stands on them, chart or no chart."""
 
 
 class Payoffs(Struct, frozen=True, kw_only=True):
@@ -79,7 +81,7 @@ def ordinary(
         bank[17, True] = HIT
     return BlackjackRules(
         decks=decks,
-        player={(total, soft): FREE for soft in (False, True) for total in range(2, 22)},
+        player={(total, soft): FREE for soft in (False, True) for total in range(2, 22)} | _ELEVEN_OR_LESS,
         bank=bank,
         payoffs=Payoffs(pure=blackjack),
         peek=peek,

@@ -201,10 +201,9 @@ def strategy(deals: Deals, worth: Worth, gains: "Counts") -> Strategy:
     found = thresholds(_spots(deals, gains, shown), hand_text, "play", "fold")
     scale = scale_of([hand.net for hand in (*worth.play.values(), *worth.fold.values())])
     total = int((deals.cells.sum((1, 2)) * deals.weights).sum())
-    first = "the bank shows" if shown else "the bank's cards are face down"
     return Strategy(
         says="Play this hand or a better one; fold the rest.",
-        columns=[first, "play from"],
+        columns=["the bank shows", "play from"],
         rows=found.rows,
         cost=Fraction(found.cost, scale * total),
         note="High cards are compared from the top. Where suits matter, the full strategy (--json) names the hands.",
@@ -218,7 +217,7 @@ def _spots(deals: Deals, gains: "Counts", shown: bool) -> Iterator[Spot]:
     for card in range(52 if shown else 1):
         for hand, weight, row in zip(hands, weights, rows, strict=True):
             if not (shown and card in hand):
-                column = RANKS[card >> 2] if shown else ""
+                column = RANKS[card >> 2] if shown else "nothing"
                 yield Spot(column, three.value(hand), weight * row[card], partial(_holds, hand, card))
 
 

@@ -8,30 +8,25 @@ from houseway.lab.blackjack.rules import EIGHT, FREE, HIT, STAND
 
 DOUBLE = 2
 CHOOSE = -1
-MOST = 24
-"""More cards of one class than any bank can draw."""
+DOUBLED_TO = 2
+"""A mark on hands that must be valued as they stand, because a double may end there."""
 
 
 @kernel
 def bank(
     left: Numbers, size: int, up: int, start: Numbers, first: Numbers, cards: Small, sizes: Small, ends: Small,
-    orders: Floats, falls: Floats, out: Floats,
+    orders: Floats, longest: Small, falls: Floats, out: Floats,
 ) -> None:  # fmt: skip
     """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
     for each in range(CLASSES):
         product = 1.0
-        for count in range(MOST):
+        for count in range(longest[up, each] + 1):
             falls[each, count] = product
             product *= left[each] - count
-            if product == 0.0:
-                falls[each, count + 1 :] = 0.0
-                break
     product = 1.0
-    for count in range(MOST):
+    for count in range(longest[up, CLASSES] + 1):
         falls[CLASSES, count] = 1.0 / product
         product *= size - count
-        if size == count:
-            break
     out[:] = 0.0
     for final in range(start[up], start[up + 1]):
         chance = orders[final] * falls[CLASSES, sizes[final]]
@@ -41,11 +36,31 @@ def bank(
 
 
 @kernel
+def reach(only: int, counts: Small, sizes: Small, child: Numbers, codes: Small, forced: Small) -> Small:
+    """Which hands can come up when the forced actions are taken and all others are open, and which may be doubled to."""
+    wanted = np.zeros(len(counts), np.uint8)
+    for hand in range(len(counts) - 1, -1, -1):
+        if sizes[hand] == (2 if only < 0 else 1) and (only < 0 or counts[hand, only] > 0):
+            wanted[hand] |= 1
+        if not wanted[hand] & 1:
+            continue
+        for each in range(CLASSES):
+            after = child[hand, each]
+            if after == GONE:
+                continue
+            if forced[hand] == HIT or (forced[hand] == CHOOSE and (codes[hand] > STAND or sizes[hand] == 1)):
+                wanted[after] |= 1
+            if forced[hand] == DOUBLE or (forced[hand] == CHOOSE and sizes[hand] == 2):
+                wanted[after] |= DOUBLED_TO
+    return wanted
+
+
+@kernel
 def walk(
     shoe: Numbers, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Numbers, codes: Small,
     forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Numbers,
-    first: Numbers, cards: Small, bank_sizes: Small, ends: Small, orders: Floats, values: Floats, best: Floats,
-    actions: Small,
+    first: Numbers, cards: Small, bank_sizes: Small, ends: Small, orders: Floats, longest: Small, values: Floats,
+    best: Floats, actions: Small,
 ) -> None:  # fmt: skip
     """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
 
@@ -53,12 +68,13 @@ def walk(
     would have shown): they are expectations times that chance, so that draws need no condition. `values` are those of
     standing, hitting and doubling; `best` that of the action taken: the best that the codes allow, or the forced one.
     """
-    falls = np.ones((CLASSES + 1, MOST + 1))
+    falls = np.ones((CLASSES + 1, longest.max() + 2))
     bank_ends = np.empty(23)
+    wanted = reach(only, counts, sizes, child, codes, forced)
     left = np.empty(CLASSES, np.int32)
     whole = shoe.sum()
     for hand in range(len(counts)):
-        if only >= 0 and counts[hand, only] == 0:
+        if not wanted[hand]:
             continue
         dealt = True
         for each in range(CLASSES):
@@ -67,10 +83,11 @@ def walk(
         if not dealt:
             continue
         size = whole - sizes[hand]
-        bank(left, size, up, start, first, cards, bank_sizes, ends, orders, falls, bank_ends)
         stand = 0.0
-        for end in range(23):
-            stand += bank_ends[end] * worth[totals[hand], end]
+        if wanted[hand] & DOUBLED_TO or forced[hand] == STAND or (forced[hand] == CHOOSE and codes[hand] != HIT):
+            bank(left, size, up, start, first, cards, bank_sizes, ends, orders, longest, falls, bank_ends)
+            for end in range(23):
+                stand += bank_ends[end] * worth[totals[hand], end]
         hit = 0.0
         once = 0.0
         for each in range(CLASSES):
@@ -103,6 +120,6 @@ def walk(
         best[hand] = values[hand, action]
 
 
-def arguments(finals: Finals) -> tuple[Numbers, Numbers, Small, Small, Small, Floats]:
+def arguments(finals: Finals) -> tuple[Numbers, Numbers, Small, Small, Small, Floats, Small]:
     """The finals in the order in which `walk` takes them."""
-    return finals.start, finals.first, finals.cards, finals.size, finals.ends, finals.orders
+    return finals.start, finals.first, finals.cards, finals.size, finals.ends, finals.orders, finals.longest

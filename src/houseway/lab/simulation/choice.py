@@ -1,0 +1,72 @@
+"""Who decides how: a strategy by name, or one that somebody wrote into a file."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houseway.script import Refusal
+
+BEST, HOUSE_WAY, BOTS, FILE = "best", "house-way", "bots", "file"
+NAMES: Final = (BEST, HOUSE_WAY, BOTS)
+
+
+class Choice(Struct, frozen=True):
+    """A strategy: `best`, `house-way`, `bots`, or `file` with the text of the file, so that any machine can follow it."""
+
+    kind: str
+    path: str = ""
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{FILE}:{self.path}" if self.kind == FILE else self.kind
+
+    @property
+    def is_program(self) -> bool:
+        """Whether the file is a Python program, with a function `decide(view)`."""
+        return self.kind == FILE and self.path.endswith(".py")
+
+    def rows(self, game: str) -> list[list[str]]:
+        """The rows of a strategy table, as `houseway odds GAME --json` prints them under base.strategy."""
+        rows = self._strategy(game).get("rows")
+        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+            raise Refusal("strategy", f"{self.path} has no rows: write them as base.strategy of `houseway odds --json`")
+        return [[str(cell) for cell in row] for row in rows]
+
+    def full(self, game: str) -> dict[str, Any]:
+        """The whole of a strategy, as printed there under `full`."""
+        full = self._strategy(game).get("full")
+        if not isinstance(full, dict):
+            raise Refusal("strategy", f"{self.path} has no `full` strategy: `houseway odds {game} --json` prints one")
+        return full
+
+    def _strategy(self, game: str) -> dict[str, Any]:
+        try:
+            document = msgspec.json.decode(self.text)
+        except msgspec.DecodeError as error:
+            raise Refusal("strategy", f"{self.path} is not JSON: {error}") from None
+        if isinstance(document, dict):
+            if document.get("game", game) != game:
+                raise Refusal("strategy", f"{self.path} is a strategy for {document['game']}, not for {game}")
+            for step in ("base", "strategy"):
+                document = document.get(step) or document if isinstance(document, dict) else document
+        if not isinstance(document, dict):
+            raise Refusal("strategy", f"{self.path} is no strategy: `houseway odds {game} --json` prints one")
+        return document
+
+
+def choice_from(text: str) -> Choice:
+    """Reads `best`, `house-way`, `bots` or `file:PATH`; anything else is refused."""
+    if text in NAMES:
+        return Choice(text)
+    kind, sign, path = text.partition(":")
+    if kind == FILE and sign and path:
+        return Choice(FILE, path, Path(path).read_text(encoding="utf-8"))
+    raise Refusal("strategy", f"{text!r} is no strategy: {', '.join(NAMES)} or file:PATH is")
+
+
+def refuse_other(choice: Choice, game: str, *known: str) -> None:
+    """A strategy that this game does not have is refused."""
+    if choice.kind not in known:
+        raise Refusal("strategy", f"{game} has no strategy {str(choice)!r}: {', '.join(known)} it has")

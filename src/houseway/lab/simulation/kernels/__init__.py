@@ -1,0 +1,1 @@
+"""Compiled loops that deal and play. Importing a module of this package imports NumPy and Numba."""
