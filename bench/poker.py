@@ -1,8 +1,9 @@
 """Hands a second: six-handed no-limit hold'em, everybody calls and checks to the showdown, here and at pokerkit's table.
 
-Both deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script under the real
-round runner: every answer judged, every chip in the ledger, the hand ready to be written down. The engines take turns in
-short blocks, so that a busy machine slows all of them alike; the ratio is that of the medians.
+All deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script, once under the real
+round runner (every answer judged, every chip in the ledger, the hand ready to be written down) and once at the table for
+simulations, which only plays it. The engines take turns in short blocks, so that a busy machine slows all of them alike;
+the ratios are those of the medians.
 
     python bench/poker.py [--seconds 10] [--json]
 """
@@ -21,6 +22,7 @@ from rich.table import Table
 from houseway.games import find
 from houseway.script import Answer, Ask
 from houseway.table import Round, Shoe, play
+from houseway.table.quick import QuickTable
 from houseway.table.setup import SeatSetup, Setup
 
 PLAYERS = 6
@@ -36,16 +38,28 @@ CALLS = {name: Answer(name) for name in ("check", "call", "show")}
 Engine = Callable[[int], None]
 
 
+def decide(ask: Ask) -> Answer:
+    return CALLS[ask.choices[0].name]
+
+
 def houseway() -> Engine:
     game = find(SETUP.game)
     pack = game.deck(None)
 
-    def decide(ask: Ask) -> Answer:
-        return CALLS[ask.choices[0].name]
-
     def hand(seed: int) -> None:
         round_ = play(Round(game, SETUP), Shoe(pack, seed, decide))
         assert round_.over
+
+    return hand
+
+
+def simulated() -> Engine:
+    game = find(SETUP.game)
+    pack = game.deck(None)
+    table = QuickTable(game, SETUP)
+
+    def hand(seed: int) -> None:
+        table.hand(Shoe(pack, seed, decide).cards, decide)
 
     return hand
 
@@ -78,7 +92,8 @@ def rlcard() -> Engine:
     return hand
 
 
-ENGINES: dict[str, Callable[[], Engine]] = {"houseway": houseway, "pokerkit": pokerkit, "rlcard": rlcard}
+OURS: dict[str, Callable[[], Engine]] = {"houseway": houseway, "houseway, simulating": simulated}
+OTHERS: dict[str, Callable[[], Engine]] = {"pokerkit": pokerkit, "rlcard": rlcard}
 
 
 def rate(hand: Engine, seconds: float, start: int) -> tuple[float, int]:
@@ -93,7 +108,8 @@ def rate(hand: Engine, seconds: float, start: int) -> tuple[float, int]:
 
 def measure(seconds: float, blocks: int = 10) -> dict[str, float]:
     """The median rate of each engine that is installed."""
-    engines = {name: make() for name, make in ENGINES.items() if name == "houseway" or find_spec(name)}
+    makers = OURS | {name: make for name, make in OTHERS.items() if find_spec(name)}
+    engines = {name: make() for name, make in makers.items()}
     for hand in engines.values():
         rate(hand, 0.3, 0)
     rates: dict[str, list[float]] = {name: [] for name in engines}
@@ -110,16 +126,17 @@ def main(seconds: float, as_json: bool) -> None:
     """Hands a second of six-handed no-limit hold'em, called down."""
     warnings.simplefilter("ignore")
     rates = measure(seconds)
-    ours = rates["houseway"]
+    others = [name for name in OTHERS if name in rates]
+    ratios = {name: {other: rates[name] / rates[other] for other in others} for name in OURS}
     if as_json:
-        ratios = {name: ours / other for name, other in rates.items() if name != "houseway"}
         click.echo(json.dumps({"hands_per_second": rates, "times_as_fast_as": ratios}))
         return
-    table = Table("engine", "hands/s", "houseway is", title="Six-handed no-limit hold'em, called down")
+    headings = [f"times {other}" for other in others]
+    table = Table("engine", "hands/s", *headings, title="Six-handed no-limit hold'em, called down")
     for column in table.columns[1:]:
         column.justify = "right"
     for name, found in rates.items():
-        table.add_row(name, f"{found:,.0f}", "" if name == "houseway" else f"{ours / found:.1f} times as fast")
+        table.add_row(name, f"{found:,.0f}", *(f"{found / rates[other]:.1f}" for other in others))
     Console().print(table)
 
 

@@ -1,5 +1,7 @@
 """What somebody at the table may see now. Views are built, never stripped: a card is copied in only by permission."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from houseway.cards import text_of
@@ -56,7 +58,8 @@ class View(Struct, kw_only=True):
 
     `offers` are whole answers that would be accepted, where answers have to be composed; `revocable` says that the
     viewer's last decision may be taken back. `button` is the seat with the dealer's marker, `pots` what lies in them,
-    and `about` the spot whose cards each place that is asked decides on, where it has several.
+    and `about` the spot whose cards each place that is asked decides on, where it has several. `options` are the
+    table's, as it posts them.
     """
 
     game: str
@@ -76,6 +79,8 @@ class View(Struct, kw_only=True):
     button: int = 0
     pots: dict[str, int] = {}
     about: dict[str, str] = {}
+    dice: list[list[int]] = []
+    options: dict[str, Any] = {}
 
 
 def view(round_: Round, viewer: str) -> View:
@@ -106,6 +111,8 @@ def view(round_: Round, viewer: str) -> View:
         button=felt.button,
         pots=dict(felt.pots),
         about={ask.place.name: ask.about for ask in round_.asks() if ask.about},
+        dice=[list(event.given) for event in round_.events if event.to == "dice"],  # type: ignore[arg-type]
+        options=dict(felt.options),
     )
 
 

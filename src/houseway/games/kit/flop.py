@@ -41,9 +41,14 @@ class FlopGame(NamedTuple):
     after: Callable[[Ring, str], Script] | None = None
 
 
+def pays_from_pot(felt: Felt) -> bool:
+    """Whether the fee leaves the pot when the flop is dealt, instead of the button paying it before the deal."""
+    return getattr(felt.options, "fee_source", "button") == "pot"
+
+
 def posted_fee(felt: Felt) -> Cents:
     """What the button pays before the deal: nothing, where the fee comes out of the pot."""
-    return 0 if felt.options.get("fee_source") == "pot" else int(felt.schedule.fee())
+    return 0 if pays_from_pot(felt) else int(felt.schedule.fee())
 
 
 def ready(game: FlopGame) -> Callable[[Felt], None]:
@@ -90,7 +95,7 @@ def streets(ring: Ring, pots: Pots, game: FlopGame) -> Script:
     for number, (street, cards) in enumerate(STREETS):
         if cards:
             yield from deal_board(felt, street, cards)
-            if street == FLOP and felt.options.get("fee_source") == "pot":
+            if street == FLOP and pays_from_pot(felt):
                 yield from drop(ring, pots, felt.schedule.fee(), "pot_fee")
         if game.after is not None:
             yield from game.after(ring, street)
@@ -145,7 +150,7 @@ def no_flop(ring: Ring, pots: Pots) -> Script:
     """A hand that ends without a flop costs the reduced fee: the button is handed back the rest, or the pot pays it."""
     schedule, clauses = ring.felt.schedule, ring.clauses
     reduced = schedule.fee(flop=False)
-    if ring.felt.options.get("fee_source") == "pot":
+    if pays_from_pot(ring.felt):
         yield from drop(ring, pots, reduced, "pot_fee")
     elif reduced < schedule.fee():
         yield Refund(ring.dealer, schedule.fee() - reduced, (clauses.fee, clauses.no_flop))
