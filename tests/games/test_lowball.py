@@ -238,9 +238,7 @@ def checked_seven(third: str, **options: Any) -> Hand:
 
 @example("LOW-EX07")
 @rule("LOW-31", "LOW-32", "LOW-50")
-@pytest.mark.parametrize(
-    ("sevens_rule", "nets"), [(True, {2: 10, 3: -9, 1: -1}), (False, {2: 20, 3: -19, 1: -1})]
-)
+@pytest.mark.parametrize(("sevens_rule", "nets"), [(True, {2: 10, 3: -9, 1: -1}), (False, {2: 20, 3: -19, 1: -1})])
 def test_a_checked_seven_wins_nothing_that_was_bet_after_the_draw(sevens_rule: bool, nets: dict[int, float]) -> None:
     hand = checked_seven(EIGHT, sevens_rule=sevens_rule)
     assert hand.nets() == nets

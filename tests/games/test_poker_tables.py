@@ -81,7 +81,9 @@ def test_cards_go_round_from_the_buttons_left_and_the_house_dealer_gets_none(pok
         assert len(full.board.split()) == 5
         assert view(full.round, "").cards["board"] == full.board.split()
         assert view(full.round, "").cards["burn"] == [None] * 3
-    with pytest.raises(Refusal, match=rf"seat {poker.seats + 1} does not exist: the table has seats 1 to {poker.seats}"):
+    with pytest.raises(
+        Refusal, match=rf"seat {poker.seats + 1} does not exist: the table has seats 1 to {poker.seats}"
+    ):
         poker.ring(1, poker.seats + 1)
     with pytest.raises(Refusal, match=rf"1 is dealt in: a hand needs 2 players \({poker.prefix}-0[45]\)"):
         poker.ring(1)
@@ -333,7 +335,9 @@ def test_chips_are_whole_dollars_bought_between_hands_and_nothing_else_is_played
     rules = Rules.of(poker.game)
     chips = BuyIn.at(find(poker.game), rules, schedule(poker.schedule))
     clause = find(poker.game).limit_clause
-    with pytest.raises(Refusal, match=rf"15\.00 is refused: the first buy-in is at least {poker.least_buy_in}\.00 \({clause}"):
+    with pytest.raises(
+        Refusal, match=rf"15\.00 is refused: the first buy-in is at least {poker.least_buy_in}\.00 \({clause}"
+    ):
         chips.add(0, 1_500)
     chips.add(0, poker.least_buy_in * 100)
     with pytest.raises(Refusal, match=r"50\.00 is refused: chips are added between hands, not during one"):

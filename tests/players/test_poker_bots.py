@@ -24,9 +24,7 @@ def bots_play(game_id: str, seed: int, options: dict[str, Any] | None = None) ->
     game = find(game_id)
     round_ = Round(game, sit_down(game, seed, options or {}, players=4))
     styles = list(STYLES)
-    bots = {
-        place.name: Bot(place.player, styles[index % 4], seed) for index, place in enumerate(round_.felt.places)
-    }
+    bots = {place.name: Bot(place.player, styles[index % 4], seed) for index, place in enumerate(round_.felt.places)}
 
     def decide(ask: Ask) -> Answer:
         return answer_from(bots[ask.place.name].decide(view(round_, ask.place.name)))
@@ -63,9 +61,7 @@ def test_aces_raise_and_seven_deuce_folds_to_a_raise() -> None:
 def test_a_wild_bot_stays_in_more_often_than_a_tight_one() -> None:
     stacks = dict.fromkeys(range(1, 4), 200.0)
     hand = Hand("texas-holdem", "SCH-THE-22", stacks, {2: "9s 6h"}).tell("1 raises to 15")
-    folds = {
-        style: Counter(decides(hand, style, seed) for seed in range(40))["fold"] for style in ("wild", "tight")
-    }
+    folds = {style: Counter(decides(hand, style, seed) for seed in range(40))["fold"] for style in ("wild", "tight")}
     assert folds["wild"] < folds["tight"]
 
 

@@ -83,3 +83,15 @@ def test_what_is_not_json_is_refused() -> None:
 )
 def test_a_decision_reads_back_to_the_same_answer(answer: Answer) -> None:
     assert answer_from(decision_of(answer)) == answer
+
+
+def test_a_burn_card_that_nobody_saw_may_be_left_out() -> None:
+    from houseway.players.rounds import deal_round
+
+    round_ = deal_round("three-card-holdem", "burn", players=2)
+    document = round_.document()
+    assert "burn" in document.cards
+    del document.cards["burn"]
+    again = resume(round_.game, document)
+    assert again.over
+    assert [paid.net for paid in again.payments] == [paid.net for paid in round_.payments]

@@ -51,7 +51,9 @@ def test_pokerkit_reads_a_hand_back_to_the_same_stacks(name: str, pytestconfig: 
 
 
 def test_a_hand_is_told_from_the_small_blind_with_raises_by_what_they_make_the_price() -> None:
-    hand = Hand("texas-holdem", "SCH-THE-23", {1: 105, 2: 100, 3: 100}, {1: "As Ks", 2: "Qd Qh", 3: "7c 2d"}, "Ah 9c 4d 3s 2s")
+    hand = Hand(
+        "texas-holdem", "SCH-THE-23", {1: 105, 2: 100, 3: 100}, {1: "As Ks", 2: "Qd Qh", 3: "7c 2d"}, "Ah 9c 4d 3s 2s"
+    )
     hand.tell("1 raises to 15, 2 calls, 3 folds", "2 checks, 1 bets 20, 2 calls", *["2 checks, 1 checks"] * 2)
     hand.tell("2 mucks")
     fields: dict[str, Any] = tomllib.loads(phh_text(hand.round))

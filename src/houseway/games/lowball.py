@@ -21,7 +21,9 @@ from houseway.script import Circle, Collect, Felt, Game, Place, Script
 HAND = 5  # LOW-25
 NEWCOMER = 2  # big blinds, one of them dead (LOW-10)
 BEFORE, AFTER = "before the draw", "after the draw"
-EIGHT_HIGH: Final = low.value(tuple(PACK[rank * 4] for rank in (6, 2, 1, 0, 12)))  # 8-4-3-2-A, the best that is no seven
+EIGHT_HIGH: Final = low.value(
+    tuple(PACK[rank * 4] for rank in (6, 2, 1, 0, 12))
+)  # 8-4-3-2-A, the best that is no seven
 CLAUSES: Final = Clauses(
     players="LOW-05", first_button="LOW-07", dead_button="LOW-09", enter="LOW-10", blinds="LOW-11",
     two_players="LOW-13", short_blind="LOW-14", stakes="LOW-18", chip="LOW-19", schedule="LOW-16", fee="LOW-23",

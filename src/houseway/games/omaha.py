@@ -30,7 +30,7 @@ CLAUSES: Final = Clauses(
 
 def play(felt: Felt) -> Script:
     """One hand, from the button's fee to the last pot."""
-    yield from flop.play(felt, OMAHA)
+    return flop.play(felt, OMAHA)
 
 
 def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:

@@ -30,7 +30,7 @@ CLAUSES: Final = Clauses(
 
 def play(felt: Felt) -> Script:
     """One hand, from the button's drop to the last pot."""
-    yield from flop.play(felt, PINEAPPLE)
+    return flop.play(felt, PINEAPPLE)
 
 
 def discard(ring: Ring, street: str) -> Script:

@@ -27,7 +27,7 @@ CLAUSES: Final = Clauses(
 
 def play(felt: Felt) -> Script:
     """One hand, from the button's fee to the last pot."""
-    yield from flop.play(felt, HOLDEM)
+    return flop.play(felt, HOLDEM)
 
 
 def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:

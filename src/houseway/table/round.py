@@ -181,7 +181,7 @@ class Round:
             while (handler := handlers.get(type(request))) is not None:
                 handler(request)
                 request = self._script.send(None)
-            if type(request) is Deal:
+            if type(request) is Deal and request.shuffled:
                 self._left.update(request.shuffled)
             self.request = request  # type: ignore[assignment]
             if type(request) is Deal and self.game.cut_card is not None and request.count > self._left.total():

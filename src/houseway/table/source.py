@@ -1,13 +1,15 @@
 """Where answers come from: a shuffled shoe with somebody in the seats, or a document that was written down."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from houseway.cards import Cards, cards_from
+from houseway.cards import Card, Cards, cards_from
 from houseway.script import Answer, Ask, Deal, Game, Refusal, Roll
 from houseway.table.round import Round
 from houseway.table.setup import Document, answer_from
+
+BURN = "burn"  # the spot whose cards nobody sees
 
 
 class Source(Protocol):
@@ -77,9 +79,12 @@ class Shoe:
 
 
 class Record:
-    """The answers of a document, each spot's and each place's in turn."""
+    """The answers of a document, each spot's and each place's in turn.
 
-    def __init__(self, document: Document) -> None:
+    A burn card that the document leaves out, since nobody saw it, is any of the `spare` cards that it does not name.
+    """
+
+    def __init__(self, document: Document, spare: Iterable[Card] = ()) -> None:
         self._cards = {}
         for spot, text in document.cards.items():
             try:
@@ -89,14 +94,22 @@ class Record:
         self._decisions = {name: list(row) for name, row in document.decisions.items()}
         self._given = dict.fromkeys(document.decisions, 0)
         self._dice = [tuple(row) for row in document.dice]
+        named = {card for cards in self._cards.values() for card in cards}
+        self._spare = [card for card in sorted(spare) if card not in named]
 
     def cards(self, request: Deal) -> Cards | None:
-        left = self._cards.get(request.to.name)
+        name = request.to.name
+        left = self._cards.get(name)
+        if name == BURN and name not in self._cards and self._goes_on():
+            return tuple(self._spare.pop() for _ in range(request.count))
         if not left:
             return None
         dealt = tuple(left[: request.count])
         del left[: request.count]
         return dealt
+
+    def _goes_on(self) -> bool:
+        return any(self._cards.values()) or any(self._decisions.values())
 
     def dice(self, request: Roll) -> tuple[int, ...] | None:  # noqa: ARG002
         return self._dice.pop(0) if self._dice else None
@@ -134,7 +147,7 @@ class Record:
 def resume(game: Game, document: Document) -> Round:
     """The round of a document, as far as its answers go; what does not belong in it is refused with its place."""
     round_ = Round(game, document.setup())
-    record = Record(document)
+    record = Record(document, round_.cards_left())
     voiding = [kind for kind in document.irregularities if _voids(round_, kind)]
     _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # they played on
     play(round_, record)

@@ -4,7 +4,7 @@ THE-32 to THE-39, OMA-32 to OMA-39, PIN-31 to PIN-35, LOW-15 and LOW-27 to LOW-3
 the sizes of the round, and what a short all-in counts for.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from houseway.games.kit import floor
 from houseway.games.kit.ring import Ring
@@ -23,7 +23,7 @@ class Betting:
     """
 
     __slots__ = (
-        "acted", "barred", "cap", "capped", "circle", "folds_freely", "full", "level", "ring", "size", "sizes", "wagers",
+        "acted", "alike", "barred", "cap", "capped", "circle", "folds_freely", "full", "level", "ring", "size", "sizes", "wagers",
     )  # fmt: skip
 
     def __init__(self, ring: Ring, number: int, circle: str, cap: int, opened: Cents = 0) -> None:
@@ -37,6 +37,7 @@ class Betting:
         self.wagers = 1 if opened else 0
         self.capped = False
         self.acted: dict[str, int] = {}
+        self.alike: dict[Any, tuple[Choice, ...]] = {}
         self.barred: set[str] = set()
 
     def may_raise(self, place: Place, owed: Cents) -> bool:
@@ -75,7 +76,17 @@ class Betting:
         return Choice(name, clause, self.circle, low - mine, min(high, everything) - mine, DOLLAR)
 
     def choices(self, place: Place, mine: Cents, owed: Cents) -> tuple[Choice, ...]:
-        """What the player may do: check or bet while nothing is owed, else call or raise; and fold."""
+        """What the player may do: check or bet while nothing is owed, else call or raise; and fold.
+
+        Players who stand alike are offered the same, until somebody raises, folds or is all-in.
+        """
+        key = (place.stack, mine, self.acted.get(place.name), place.name in self.barred)
+        known = self.alike.get(key)
+        if known is None:
+            known = self.alike[key] = self._choices(place, mine, owed)
+        return known
+
+    def _choices(self, place: Place, mine: Cents, owed: Cents) -> tuple[Choice, ...]:
         raises = (self.raise_choice(place, mine),) if self.may_raise(place, owed) else ()
         act = self.ring.clauses.act
         if owed <= 0:
@@ -145,6 +156,8 @@ def betting_round(
                 checked.add(place)
             if not check_raise:
                 betting.barred.add(place.name)
+        if choice != "check" and (choice != "call" or not place.stack):
+            betting.alike.clear()
         betting.acted[place.name] = betting.wagers
         if felt.incidents:
             floor.after_action(ring)

@@ -3,20 +3,23 @@
 The errors of a hand deal that the dealer puts right are here too (LOW-52, LOW-56, LOW-57).
 """
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final
 
 from houseway.cards import JOKER, Cards
 from houseway.games.kit import floor
 from houseway.games.kit.floor import BURN, EXPOSED, WRONG_COUNT, drawn_cards, move, noted
 from houseway.games.kit.ring import Ring
-from houseway.script import Answer, Ask, Choice, Deal, Place, Script, Spot
+from houseway.script import Answer, Ask, Choice, Deal, Place, Request, Script, Spot
 
 AT_ONCE = 4  # cards; the fifth waits until everybody else is served (LOW-34)
 SEVEN: Final = 5  # the rank: an exposed card as low as this is kept (LOW-56)
 ACE: Final = 12
 SHORT, EXPOSED_DRAW = "short-hand", "exposed-draw"
 INCIDENTS: Final = (EXPOSED, WRONG_COUNT, SHORT, EXPOSED_DRAW)
-PAT = Answer("pat")
+
+Taking = Generator[Request, Any, Cards]
+"""A part of a script that ends with cards in hand."""
 
 
 class Pack:
@@ -31,7 +34,7 @@ class Pack:
     def left(self) -> int:
         return self.size - sum([len(spot.cards) for spot in self.felt.spots.values()])
 
-    def burn(self, back: Cards = ()) -> Script:
+    def burn(self, back: Cards = ()) -> Taking:
         """One card face down, where the table burns; otherwise the cards to shuffle wait for the next deal."""
         if self.felt.options.burn_cards:
             yield Deal(1, to=self.felt.spot(BURN), shuffled=back)
@@ -82,10 +85,8 @@ def draw(ring: Ring, hand: int, deck: Cards) -> Script:
             waiting.append(place)
         pack.served.append(pile)
     for place in waiting:
-        back: Cards = ()
         if place is order[-1]:  # nobody came between his four and his fifth, so a card is burned (LOW-34)
-            back = yield from pack.burn()
-        assert back == ()
+            yield from pack.burn()
         yield from pack.serve(place, 1)
     yield from replace_exposed(ring, pack)
     for incident in felt.incidents:
@@ -93,7 +94,7 @@ def draw(ring: Ring, hand: int, deck: Cards) -> Script:
             floor.kill(ring, incident.seat)
 
 
-def ask_discards(place: Place, missing: int) -> Script:
+def ask_discards(place: Place, missing: int) -> Taking:
     """The cards that the player throws away; nobody else sees which. A short hand is served even if none (LOW-52)."""
     held = place.cards
     pick = Choice("draw", "LOW-33", pick=held, least=1, most=len(held))

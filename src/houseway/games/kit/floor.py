@@ -54,7 +54,9 @@ def check_time(felt: Felt, clauses: Clauses, charge: Cents) -> None:
     """Every seat can pay for its time and has a chip left, or is not dealt in."""
     for index, place in enumerate(felt.places):
         if charge and place.stack is not None and place.stack <= charge:
-            sentence = f"{place.title} has {dollars(place.stack)}, which leaves no chip after {dollars(charge)} for time"
+            sentence = (
+                f"{place.title} has {dollars(place.stack)}, which leaves no chip after {dollars(charge)} for time"
+            )
             raise Refusal("fee", f"{sentence}: it is not dealt in", clauses.cannot_pay, f"seats[{index}].stack")
 
 

@@ -4,9 +4,10 @@ Texas Hold'em, Omaha and Pineapple are this hand; they differ in the hole cards,
 who pays the house.
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Generator
+from typing import Any, Final, NamedTuple
 
+from houseway.cards import Cards
 from houseway.games.kit import floor
 from houseway.games.kit.betting import betting_round
 from houseway.games.kit.blinds import DEAD, draw_for_button, post_blinds
@@ -14,7 +15,7 @@ from houseway.games.kit.pots import Pot, Pots, Share
 from houseway.games.kit.ring import Clauses, Ring, check_table
 from houseway.games.kit.showdown import showdown
 from houseway.games.kit.stakes import Stakes
-from houseway.script import Cents, Circle, Collect, Deal, Drop, Felt, Place, Refund, Script
+from houseway.script import Cents, Circle, Collect, Deal, Drop, Felt, Place, Refund, Request, Script
 
 BOARD = "board"
 PRE_FLOP, FLOP, TURN, RIVER = "pre-flop", "flop", "turn", "river"
@@ -85,7 +86,7 @@ def play(felt: Felt, game: FlopGame) -> Script:
         yield from pots.push_all(ring.live[0])
 
 
-def streets(ring: Ring, pots: Pots, game: FlopGame) -> Script:
+def streets(ring: Ring, pots: Pots, game: FlopGame) -> Generator[Request, Any, tuple[bool, bool]]:
     """The betting rounds with the cards before them; says whether there was a flop, and whether all is exposed.
 
     Betting that is over because players are all-in leaves the rest of the board to be dealt (THE-41).
@@ -117,7 +118,7 @@ def deal_board(felt: Felt, street: str, cards: int) -> Script:
     """A burn, face down, and the shared cards of the street, face up."""
     board, early = felt.spot(BOARD), felt.spots.get(f"early {street}")
     set_aside = felt.spots.get(f"early {TURN}")
-    back = ()
+    back: Cards = ()
     if early is not None and street != TURN:  # shuffled back, and dealt again without a burn (THE-62)
         back, early.cards = early.cards, ()
     elif street == RIVER and set_aside is not None:  # the early turn card goes back in before the river (THE-62)

@@ -4,7 +4,8 @@ import numpy as np
 
 from houseway.hands.kernels.jit import kernel
 from houseway.lab.blackjack.lattice import CLASSES, GONE, Finals, Floats, Numbers, Small
-from houseway.lab.blackjack.rules import EIGHT, FREE, HIT, STAND
+from houseway.lab.blackjack.rules import EIGHT, FREE, HIT, PURE, STAND
+from houseway.lab.kernels.suits import Counts
 
 DOUBLE = 2
 CHOOSE = -1
@@ -123,3 +124,29 @@ def walk(
 def arguments(finals: Finals) -> tuple[Numbers, Numbers, Small, Small, Small, Floats, Small]:
     """The finals in the order in which `walk` takes them."""
     return finals.start, finals.first, finals.cards, finals.size, finals.ends, finals.orders, finals.longest
+
+
+@kernel
+def endings(
+    shoe: Numbers, up: int, held: Small, totals: Small, start: Numbers, first: Numbers, cards: Small, sizes: Small,
+    ends: Small, orders: Counts, longest: Small, out: Counts,
+) -> None:  # fmt: skip
+    """How many ordered draws of the bank leave each standing hand a winner, level, a loser, or facing a Pure.
+
+    `out` has a row for each hand, with a count by those four and the number of cards that the bank drew.
+    """
+    falls = np.ones((CLASSES, longest.max() + 2), np.int64)
+    for hand in range(len(held)):
+        for each in range(CLASSES):
+            left = shoe[each] - held[hand, each]
+            product = 1
+            for count in range(longest[up, each] + 1):
+                falls[each, count] = product
+                product *= max(left - count, 0)
+        for final in range(start[up], start[up + 1]):
+            ways = orders[final]
+            for card in range(first[final], first[final + 1]):
+                ways *= falls[cards[card, 0], cards[card, 1]]
+            end = ends[final]
+            verdict = 3 if end == PURE else 1 if end == totals[hand] else 0 if end < totals[hand] else 2
+            out[hand, verdict, sizes[final]] += ways

@@ -54,9 +54,7 @@ def equity(spot: Spot, worth: Worth, samples: int, rng: random.Random) -> float:
         dealt = rng.sample(unseen, missing + rivals * size)
         board = spot.board + tuple(dealt[:missing])
         mine = worth(spot.hole, board)
-        hands = [
-            worth(tuple(dealt[at : at + size]), board) for at in range(missing, missing + rivals * size, size)
-        ]
+        hands = [worth(tuple(dealt[at : at + size]), board) for at in range(missing, missing + rivals * size, size)]
         won += _share(mine, hands)
     return won / samples
 

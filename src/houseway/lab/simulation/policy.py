@@ -1,0 +1,64 @@
+"""Answers of one seat in a round that is played through its script: by a name, by a bot, or by somebody's program."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, Choice
+from houseway.script import Refusal
+from houseway.table.setup import Decision
+from houseway.table.view import View
+
+Policy = Callable[[View], Decision]
+
+
+class Player(Protocol):
+    """Whoever answers from a view."""
+
+    def decide(self, view: View) -> Decision: ...
+
+
+Company = Callable[[str, str, object], Player]
+"""Makes a player of a name, a style and a seed; `houseway.players.bots.Bot` is one."""
+
+
+def policy_of(choice: Choice, make: Callable[[], Player] | None, options: dict[str, Any], pay: dict[str, Any]) -> Policy:
+    """What a seat does by this strategy; `make` seats a bot."""
+    if choice.kind == HOUSE_WAY:
+        return house_way
+    if choice.kind == BEST:
+        return _advised(options, pay)
+    if choice.is_program:
+        return program(choice)
+    if choice.kind == BOTS:
+        if make is None:
+            raise Refusal("bots", "nobody brought bots: pass company=houseway.players.bots.Bot")
+        return make().decide
+    raise Refusal("strategy", f"{choice} cannot be played through the script: a file that can is a program, file:MINE.py")
+
+
+def house_way(view: View) -> Decision:
+    """The house way where it is offered, and otherwise what would be done for a player whose time ran out."""
+    if any(choice.name == HOUSE_WAY for choice in view.choices):
+        return HOUSE_WAY
+    assert view.default is not None
+    return view.default
+
+
+def _advised(options: dict[str, Any], pay: dict[str, Any]) -> Policy:
+    from houseway.lab.advice import advise
+
+    def decide(view: View) -> Decision:
+        return advise(view, options=options, pay=pay).best
+
+    return decide
+
+
+def program(choice: Choice) -> Policy:
+    """The function `decide(view)` of a Python file, run as it stands."""
+    names: dict[str, Any] = {"__name__": "houseway_strategy"}
+    exec(compile(choice.text, choice.path, "exec"), names)
+    decide = names.get("decide")
+    if not callable(decide):
+        raise Refusal("strategy", f"{choice.path} has no function decide(view)")
+    policy: Policy = decide
+    return policy
