@@ -1,9 +1,9 @@
-"""Hands a second: six-handed no-limit hold'em, everybody calls and checks to the showdown, here and at pokerkit's table.
+"""Hands a second: six-handed no-limit hold'em, everybody calls and checks to the showdown, here and at pokerkit's.
 
 All deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script, once under the real
-round runner (every answer judged, every chip in the ledger, the hand ready to be written down) and once at the table for
-simulations, which only plays it. The engines take turns in short blocks, so that a busy machine slows all of them alike;
-the ratios are those of the medians.
+round runner (every answer judged, every chip in the ledger, the hand ready to be written down) and once at the table
+for simulations, which only plays it. The engines take turns in short blocks, so that a busy machine slows all of them
+alike; the ratios are those of the medians.
 
     python bench/poker.py [--seconds 10] [--json]
 """
@@ -85,9 +85,9 @@ def rlcard() -> Engine:
     env = library.make("no-limit-holdem", config={"game_num_players": PLAYERS, "seed": 1})
 
     def hand(seed: int) -> None:  # noqa: ARG001
-        state, _ = env.reset()
+        env.reset()
         while not env.is_over():
-            state, _ = env.step(1, False)
+            env.step(1, False)
 
     return hand
 

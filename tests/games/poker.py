@@ -194,10 +194,10 @@ class Hand:
 
     def dealt(self, spot: str | None = None) -> list[str]:
         """To whom cards were dealt, in order; or the cards of one spot."""
-        events = [event for event in self.round.events if isinstance(event.given, tuple)]
+        events = [(event.to, event.given) for event in self.round.events if isinstance(event.given, tuple)]
         if spot is None:
-            return [event.to for event in events]
-        return [text_of_cards(event.given) for event in events if event.to == spot]
+            return [to for to, _ in events]
+        return [text_of_cards(cards) for to, cards in events if to == spot]
 
     def _pots(self, seat: int) -> list[Payment]:
         return [paid for paid in self.round.payments if paid.place.seat == seat and paid.wager != "uncalled bet"]

@@ -1,4 +1,4 @@
-"""Whole hands beside pokerkit, a judge that nobody here wrote: at every step the same choices, at the end the same chips.
+"""Whole hands beside pokerkit, a judge that nobody here wrote: the same choices at each step, the same chips at last.
 
 Random tables of two players to a full ring with short and deep stacks, so that side pots are common. Where the two
 disagree, a clause of the rule book must say so: `Reason` lists every such case, and each is recognised from the cards
@@ -295,7 +295,8 @@ class Hand:
         amount = self.rng.choice((raising.low, high, self.rng.randrange(raising.low, high + 1, DOLLAR)))
         total = (mine + amount) // DOLLAR
         level = max(self.theirs.bets)
-        size = max(self.theirs.street.min_completion_betting_or_raising_amount, 1)
+        assert self.theirs.street is not None
+        size = self.theirs.street.min_completion_betting_or_raising_amount
         if self.limits.structure == "no-limit":
             short = total - level < self.big and not self.measured
             self.shorts = short or (self.shorts and self.street != "pre-flop")

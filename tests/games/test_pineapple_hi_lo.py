@@ -42,7 +42,7 @@ def test_a_hand_is_bet_at_two_four_six_and_eight_dollars_and_halved() -> None:
 def test_four_players_to_the_cap_of_every_round_pay_eighty_dollars() -> None:
     hand = pineapple(dict.fromkeys(range(1, 5), 200))
     for size in (2, 4, 6, 8):
-        price = size if size == 2 else 0
+        price: int = size if size == 2 else 0
         while price < 4 * size:
             price += size
             name = next(name for name in ("bet", "raise") if name in hand.offers())
@@ -267,7 +267,7 @@ def test_a_room_may_have_one_card_thrown_away_before_or_after_the_flop(discard: 
     assert not view(hand.round, str(3 - first)).decisions[streets * 2 :]
     hand.answer("discard", view(hand.round, str(hand.turn)).cards[str(hand.turn)][0] or "")
     assert [len(place.cards) for place in hand.round.felt.places] == [2, 2]
-    assert list(hand.offers())[0] in ("call", "check")
+    assert next(iter(hand.offers())) in ("call", "check")
 
 
 @rule("PIN-02", "PIN-43")

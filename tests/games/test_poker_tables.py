@@ -279,10 +279,11 @@ def test_blinds_that_go_by_somebody_who_sits_out_are_missed() -> None:
     button.sit_out(4)
     hand = button.next_hand()
     assert (hand.button, hand.small, hand.big) == (2, 3, 1)
-    assert button.chairs[4].missed == "big"
+    missed = [button.chairs[4].missed]
     hand = button.next_hand()
     assert (hand.button, hand.small, hand.big) == (3, 1, 2)
-    assert button.chairs[4].missed == "both"
+    missed.append(button.chairs[4].missed)
+    assert missed == ["big", "both"]
     button.come_back(4)
     hand = button.next_hand()
     assert (hand.button, hand.small, hand.big) == (1, 2, 3)
@@ -350,9 +351,10 @@ def test_chips_are_whole_dollars_bought_between_hands_and_nothing_else_is_played
             hand.round.decide("4", Answer(wish))
     with pytest.raises(Refusal, match=r"seat 2's stack of 40\.50 is refused: the smallest chip is 1\.00"):
         poker.hand({1: 100, 2: 40.5})
+    seats = [SeatSetup(1), SeatSetup(2, stack=10_000)]
+    unlimited = Setup(game=poker.game, schedule=poker.schedule, button=1, seats=seats)
     with pytest.raises(Refusal, match="seat 1 says no stack: only chips on the table play"):
-        seats = [SeatSetup(1), SeatSetup(2, stack=10_000)]
-        Round(find(poker.game), Setup(game=poker.game, schedule=poker.schedule, button=1, seats=seats))
+        Round(find(poker.game), unlimited)
     with pytest.raises(Refusal, match="seat 2 has no chips and is not dealt in"):
         poker.hand({1: 100, 2: 0})
     assert result(hand.round)["jackpots"] == []
@@ -429,7 +431,7 @@ def test_one_fee_a_hand_whatever_the_pot_from_whoever_has_the_button(poker: Poke
     passed = button.next_hand()
     assert passed.button == broke % 6 + 1
     assert broke not in passed.dealt_in
-    with pytest.raises(Refusal, match=rf"seat 3 has the button and 2\.00, which leaves no chip after the fee of"):
+    with pytest.raises(Refusal, match=r"seat 3 has the button and 2\.00, which leaves no chip after the fee of"):
         poker.hand(dict.fromkeys(SEATS, 100) | {3: 2}, button=3)
 
 
@@ -508,7 +510,7 @@ def test_a_misdeal_is_dealt_again_a_wrong_hand_is_dead_and_a_wrong_pack_voids_ev
     assert misdealt.nets() == ({1: -poker.fee} if poker.fee else {}), "the fee stays for the redeal"
     redeal = poker.ring(*SEATS, fee_carried=True)
     assert redeal.round.fees == []
-    with pytest.raises(Refusal, match="the first or second|card 2 of the deal was exposed: it is a misdeal"):
+    with pytest.raises(Refusal, match="card 2 of the deal was exposed: it is a misdeal"):
         poker.ring(*SEATS, incidents=[Incident("exposed-card", card=2)])
 
     late = poker.ring(*SEATS).tell("4 calls, 5 calls")

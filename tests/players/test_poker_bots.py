@@ -40,6 +40,10 @@ def test_bots_of_every_style_answer_only_what_is_offered_and_the_same_under_a_se
         assert first.document() == again.document()
 
 
+def test_a_bot_plays_for_high_where_the_table_does() -> None:
+    assert bots_play("omaha", 5, {"variant": "high"}).over
+
+
 def test_a_bot_throws_a_card_away_where_the_table_plays_so() -> None:
     round_ = bots_play("pineapple-hi-lo", 3, {"discard": "before-flop"})
     assert any(isinstance(event.given, Answer) and event.given.choice == "discard" for event in round_.events)

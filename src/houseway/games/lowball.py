@@ -1,7 +1,7 @@
 """Lo-ball: five-card draw for the lowest hand, ace to five, spread limit $2 to $10 (LOW-01 to LOW-58).
 
-Five cards, a bet, one draw, a bet. The joker is the lowest card that its holder lacks; whoever checks may not raise, and
-whoever checks a seven wins nothing that was bet after the draw.
+Five cards, a bet, one draw, a bet. The joker is the lowest card that its holder lacks; whoever checks may not raise,
+and whoever checks a seven wins nothing that was bet after the draw.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ EIGHT_HIGH: Final = low.value(
     tuple(PACK[rank * 4] for rank in (6, 2, 1, 0, 12))
 )  # 8-4-3-2-A, the best that is no seven
 CLAUSES: Final = Clauses(
-    players="LOW-05", first_button="LOW-07", dead_button="LOW-09", enter="LOW-10", blinds="LOW-11",
-    two_players="LOW-13", short_blind="LOW-14", stakes="LOW-18", chip="LOW-19", schedule="LOW-16", fee="LOW-23",
-    cannot_pay="LOW-23", act="LOW-27", bet="LOW-15", bet_no_limit="LOW-15", all_in="LOW-30", uncalled="LOW-40",
-    pots="LOW-48", alone="LOW-38", show="LOW-41", best="LOW-43", tie="LOW-46", odd_chip="LOW-47", misdeal="LOW-51",
-    dead_hand="LOW-52", wrong_pack="LOW-54", floor="LOW-55", exposed="LOW-56", early="LOW-57",
+    players="LOW-05", enter="LOW-10", blinds="LOW-11", two_players="LOW-13", short_blind="LOW-14", stakes="LOW-18",
+    chip="LOW-19", schedule="LOW-16", fee="LOW-23", cannot_pay="LOW-23", act="LOW-27", bet="LOW-15",
+    bet_no_limit="LOW-15", all_in="LOW-30", all_in_no_limit="LOW-30", uncalled="LOW-40", pots="LOW-48",
+    alone="LOW-38", show="LOW-41", best="LOW-43", tie="LOW-46", odd_chip="LOW-47", misdeal="LOW-51",
+    wrong_pack="LOW-54", floor="LOW-55", exposed="LOW-56",
 )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def play(felt: Felt) -> Script:
         yield from draw_for_button(ring, 0)
     yield from post_blinds(ring, BEFORE, NEWCOMER)
     pots = Pots(ring)
-    yield from deal_hands(ring, HAND, deck(options))
+    yield from deal_hands(ring, HAND)
     yield from pots.gather(DEAD)
     yield from betting_round(ring, 0, BEFORE, ring.first_to_act(), options.raise_cap, ring.stakes.big)
     yield from pots.gather(BEFORE)

@@ -1,7 +1,7 @@
 """Omaha, high and hi-lo split eight or better, limit and no limit (OMA-01 to OMA-65).
 
-Four cards each: a hand is exactly two of them and three of the board. In the hi-lo game every pot is cut in two, for the
-best high hand and the best low of eight or under. Everything else is the hand of `kit.flop`.
+Four cards each: a hand is exactly two of them and three of the board. In the hi-lo game every pot is cut in two, for
+the best high hand and the best low of eight or under. Everything else is the hand of `kit.flop`.
 """
 
 from collections.abc import Mapping
@@ -19,12 +19,11 @@ from houseway.script import Felt, Game, Place, Script
 HOLE_CARDS = 4  # OMA-28
 USED = 2  # of them, for high and for low: never more nor less (OMA-43, OMA-44)
 CLAUSES: Final = Clauses(
-    players="OMA-05", first_button="OMA-07", dead_button="OMA-09", enter="OMA-10", blinds="OMA-11",
-    two_players="OMA-13", short_blind="OMA-14", stakes="OMA-19", chip="OMA-20", schedule="OMA-26", fee="OMA-24",
-    no_flop="OMA-22", pot_fee="OMA-25", cannot_pay="OMA-26", act="OMA-32", bet="OMA-16", bet_no_limit="OMA-37",
-    all_in="OMA-36", uncalled="OMA-42", pots="OMA-56", alone="OMA-40", show="OMA-48", best="OMA-50", tie="OMA-54",
-    odd_chip="OMA-55", misdeal="OMA-59", dead_hand="OMA-60", wrong_pack="OMA-62", floor="OMA-63", exposed="OMA-64",
-    early="OMA-65",
+    players="OMA-05", enter="OMA-10", blinds="OMA-11", two_players="OMA-13", short_blind="OMA-14", stakes="OMA-19",
+    chip="OMA-20", schedule="OMA-26", fee="OMA-24", no_flop="OMA-22", pot_fee="OMA-25", cannot_pay="OMA-26",
+    act="OMA-32", bet="OMA-16", bet_no_limit="OMA-37", all_in="OMA-36", all_in_no_limit="OMA-38", uncalled="OMA-42",
+    pots="OMA-56", alone="OMA-40", show="OMA-48", best="OMA-50", tie="OMA-54", odd_chip="OMA-55", misdeal="OMA-59",
+    wrong_pack="OMA-62", floor="OMA-63", exposed="OMA-64",
 )  # fmt: skip
 
 
@@ -34,7 +33,7 @@ def play(felt: Felt) -> Script:
 
 
 def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
-    """The pot to the best high hand, or half of it where somebody in for this pot has a low (OMA-51, OMA-52, OMA-57)."""
+    """The pot to the best high hand, or half of it where somebody in for it has a low (OMA-51, OMA-52, OMA-57)."""
     shown = ring.felt.spots[flop.BOARD].cards
     high = best(lambda place: board.high_value(place.cards, shown, exactly=USED), players)
     if ring.felt.options.variant == "hi-lo":

@@ -1,7 +1,7 @@
 """Pineapple, high/low split eight or better, limit $2/$4/$6/$8 (PIN-01 to PIN-60).
 
-Three cards each, all kept: any five of the eight make a high hand and any five a low. Where a low is shown, the high half
-is won with a pair or better, or goes with the low. Everything else is the hand of `kit.flop`.
+Three cards each, all kept: any five of the eight make a high hand and any five a low. Where a low is shown, the high
+half is won with a pair or better, or goes with the low. Everything else is the hand of `kit.flop`.
 """
 
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ HOLE_CARDS = 3  # PIN-26
 A_PAIR: Final = five.FLOORS["pair"]  # what wins the high half when a low is shown (PIN-47)
 DISCARDS: Final = {"before-flop": flop.PRE_FLOP, "after-flop": flop.FLOP}
 CLAUSES: Final = Clauses(
-    players="PIN-04", first_button="PIN-06", dead_button="PIN-08", enter="PIN-09", blinds="PIN-10",
-    two_players="PIN-12", short_blind="PIN-13", stakes="PIN-22", chip="PIN-23", schedule="PIN-20", fee="PIN-15",
-    no_flop="PIN-17", cannot_pay="PIN-18", act="PIN-31", bet="PIN-19", bet_no_limit="PIN-19", all_in="PIN-34",
-    uncalled="PIN-38", pots="PIN-52", alone="PIN-36", show="PIN-39", best="PIN-44", tie="PIN-50", odd_chip="PIN-51",
-    misdeal="PIN-55", dead_hand="PIN-56", wrong_pack="PIN-58", floor="PIN-59", exposed="PIN-60", early="PIN-60",
+    players="PIN-04", enter="PIN-09", blinds="PIN-10", two_players="PIN-12", short_blind="PIN-13", stakes="PIN-22",
+    chip="PIN-23", schedule="PIN-20", fee="PIN-15", no_flop="PIN-17", cannot_pay="PIN-18", act="PIN-31",
+    bet="PIN-19", bet_no_limit="PIN-19", all_in="PIN-34", all_in_no_limit="PIN-34", uncalled="PIN-38",
+    pots="PIN-52", alone="PIN-36", show="PIN-39", best="PIN-44", tie="PIN-50", odd_chip="PIN-51", misdeal="PIN-55",
+    wrong_pack="PIN-58", floor="PIN-59", exposed="PIN-60",
 )  # fmt: skip
 
 

@@ -16,12 +16,11 @@ from houseway.script import Felt, Game, Place, Script
 
 HOLE_CARDS = 2  # THE-28
 CLAUSES: Final = Clauses(
-    players="THE-04", first_button="THE-06", dead_button="THE-08", enter="THE-09", blinds="THE-10",
-    two_players="THE-12", short_blind="THE-13", stakes="THE-18", chip="THE-19", schedule="THE-26", fee="THE-23",
-    no_flop="THE-21", pot_fee="THE-24", cannot_pay="THE-25", act="THE-32", bet="THE-15", bet_no_limit="THE-37",
-    all_in="THE-36", uncalled="THE-42", pots="THE-53", alone="THE-40", show="THE-45", best="THE-50", tie="THE-51",
-    odd_chip="THE-52", misdeal="THE-56", dead_hand="THE-57", wrong_pack="THE-59", floor="THE-60", exposed="THE-61",
-    early="THE-62",
+    players="THE-04", enter="THE-09", blinds="THE-10", two_players="THE-12", short_blind="THE-13", stakes="THE-18",
+    chip="THE-19", schedule="THE-26", fee="THE-23", no_flop="THE-21", pot_fee="THE-24", cannot_pay="THE-25",
+    act="THE-32", bet="THE-15", bet_no_limit="THE-37", all_in="THE-36", all_in_no_limit="THE-38", uncalled="THE-42",
+    pots="THE-53", alone="THE-40", show="THE-45", best="THE-50", tie="THE-51", odd_chip="THE-52", misdeal="THE-56",
+    wrong_pack="THE-59", floor="THE-60", exposed="THE-61",
 )  # fmt: skip
 
 

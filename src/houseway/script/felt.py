@@ -209,7 +209,7 @@ class Felt:
         button: int = 0,
         schedule: Any = None,
         time_due: bool = False,
-        blinds: Mapping[str, int] | None = None,
+        blinds: Mapping[Any, int] | None = None,
         incidents: Sequence[Incident] = (),
     ) -> None:
         self.rules = rules

@@ -15,7 +15,7 @@ MOVING, DEAD = "moving-button", "dead-button"
 
 @dataclass(frozen=True)
 class Positions:
-    """One hand: the button, the blinds (a small blind of 0 is posted by nobody), who is dealt in, and who comes in how."""
+    """One hand: the button, the blinds (a small blind at 0 is nobody's), who is dealt in, and who comes in how."""
 
     button: int
     small: int
@@ -90,7 +90,7 @@ class DealerButton:
         chair.posts = post
 
     def to_post(self, seat: int, small: Cents, big: Cents, newcomer: int = 1) -> tuple[Cents, Cents]:
-        """What the player would post to come in at once, live and dead: up to one big blind is live (THE-09, LOW-10)."""
+        """What the player would post to come in, live and dead: up to one big blind is live (THE-09, LOW-10)."""
         missed = self._chair(seat).missed
         due = {"": 0, "newcomer": newcomer * big, "small": small, "big": big, "both": small + big}[missed]
         return min(due, big), max(due - big, 0)
@@ -121,7 +121,7 @@ class DealerButton:
         return self._counted_from(able[0], [seat for seat in ready if seat not in broke])
 
     def _counted_from(self, button: int, ready: list[int]) -> Positions:
-        """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind gets in."""
+        """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind is in."""
         order = self._clockwise(button + 1, ready)
         playing = [seat for seat in order if not self.chairs[seat].missed]
         if len(order) < 2:
@@ -159,6 +159,9 @@ class DealerButton:
             dealt_in.append(seat)
         self._note_missed(*before)
         payer = self._clockwise(button + 1, dealt_in)[-1]  # the button, or whoever sits nearest before it (THE-08)
+        while self.chairs[payer].stack <= self.fee and payer not in (small, big):  # he is not dealt in (THE-25)
+            dealt_in.remove(payer)
+            payer = self._clockwise(button + 1, dealt_in)[-1]
         return Positions(button, small, big, tuple(sorted(dealt_in)), enters, payer)
 
     def _note_missed(self, small: int, big: int) -> None:

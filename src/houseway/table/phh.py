@@ -103,7 +103,7 @@ def _actions(round_: Round, players: list[Place], posted: list[tuple[Cents, Cent
     for place, (live, dead) in zip(players, posted, strict=True):
         stack = _start(round_, place)
         bets[place.name] = min(abs(live), stack - min(dead, stack))
-    rows = []
+    rows: list[str] = []
     for event in round_.events:
         if isinstance(event.given, Answer):
             if not rows:

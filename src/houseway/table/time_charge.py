@@ -1,4 +1,4 @@
-"""Time charges: collected at each mark of the clock, in advance, from everybody who is seated then (LOW-21 to LOW-23)."""
+"""Time charges: collected at each mark of the clock, in advance, from everybody seated then (LOW-21 to LOW-23)."""
 
 from collections.abc import Mapping
 

@@ -23,7 +23,8 @@ class Betting:
     """
 
     __slots__ = (
-        "acted", "alike", "barred", "cap", "capped", "circle", "folds_freely", "full", "level", "ring", "size", "sizes", "wagers",
+        "acted", "alike", "barred", "cap", "capped", "circle", "folds_freely", "full", "level", "ring", "size", "sizes",
+        "wagers",
     )  # fmt: skip
 
     def __init__(self, ring: Ring, number: int, circle: str, cap: int, opened: Cents = 0) -> None:
@@ -61,18 +62,19 @@ class Betting:
         """A bet, a raise, or what completes a short all-in; everything, where the player has less."""
         level, full, size, most = self.level, self.full, self.size, self.sizes.most
         clauses = self.ring.clauses
-        clause = clauses.bet if self.sizes.halves else clauses.bet_no_limit
+        limit = self.sizes.halves
+        clause = clauses.bet if limit else clauses.bet_no_limit
         name = "raise" if level else "bet"
         assert place.stack is not None
         everything = mine + place.stack
-        if self.sizes.halves and level > full:
+        if limit and level > full:
             name, low = "complete", full + size
             high, clause = low, clauses.all_in
         else:
             low = level + size if self.wagers else size
             high = level + most if most else everything
         if low > everything:
-            low, clause = everything, clauses.all_in
+            low, clause = everything, clauses.all_in if limit else clauses.all_in_no_limit
         return Choice(name, clause, self.circle, low - mine, min(high, everything) - mine, DOLLAR)
 
     def choices(self, place: Place, mine: Cents, owed: Cents) -> tuple[Choice, ...]:
@@ -95,6 +97,20 @@ class Betting:
         assert place.stack is not None
         call = min(owed, place.stack)
         return (Choice("call", act, self.circle, call, call), *raises, Choice("fold", act))
+
+    def acts(self, place: Place, answer: Answer) -> bool:
+        """What the player did is done; True where it was a bet or raise, so that all others act again."""
+        choice = answer.choice
+        raised = choice in RAISES
+        if raised:
+            self.raised(place.wagers[self.circle])
+            self.ring.bettor = place
+        elif choice == "fold":
+            self.ring.fold(place)
+        if choice != "check" and (choice != "call" or not place.stack):
+            self.alike.clear()
+        self.acted[place.name] = self.wagers
+        return raised
 
     def raised(self, total: Cents) -> None:
         """A bet or raise made it `total`: a full one, unless it is an all-in for less."""
@@ -131,7 +147,7 @@ def betting_round(
     ring.bettor = None
     live, felt = ring.live, ring.felt
     turns = list(order)
-    while turns:
+    while turns and len(live) > 1:
         place = turns.pop(0)
         if place.folded or not place.stack:
             continue
@@ -141,33 +157,21 @@ def betting_round(
             continue
         answer = yield Ask(place, betting.choices(place, mine, owed), CHECK if owed <= 0 else FOLD)
         felt.actions += 1
-        choice = answer.choice
-        if choice in RAISES:
-            betting.raised(mine + answer.amount)
-            ring.bettor = place
+        if betting.acts(place, answer):
             after = order.index(place) + 1
             turns = order[after:] + order[: after - 1]
-        elif choice == "fold":
-            ring.fold(place)
-            if len(live) == 1:
-                return
-        elif choice == "check":
+        elif answer.choice == "check":
             if checked is not None:
                 checked.add(place)
             if not check_raise:
                 betting.barred.add(place.name)
-        if choice != "check" and (choice != "call" or not place.stack):
-            betting.alike.clear()
-        betting.acted[place.name] = betting.wagers
         if felt.incidents:
             floor.after_action(ring)
-            if len(live) == 1:
-                return
 
 
 def _alone(live: list[Place], place: Place, circle: str, mine: Cents) -> bool:
     """Whether nobody is left to bet with, and what the player has in already covers everybody."""
-    for other in live:
+    for other in live:  # noqa: SIM110 - it is asked at every turn, and a generator is slower
         if other is not place and (other.stack or other.wagers.get(circle, 0) > mine):
             return False
     return True

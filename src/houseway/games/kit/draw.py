@@ -1,4 +1,4 @@
-"""The draw of a five-card game: discards face down, replacements in turn, and a pack that may run short (LOW-33 to LOW-37).
+"""The draw of a five-card game: discards face down, replacements in turn, a pack that runs short (LOW-33 to LOW-37).
 
 The errors of a hand deal that the dealer puts right are here too (LOW-52, LOW-56, LOW-57).
 """
@@ -106,7 +106,7 @@ def ask_discards(place: Place, missing: int) -> Taking:
 # -- errors that are put right ------------------------------------------------------------------------------------
 
 
-def deal_hands(ring: Ring, hand: int, deck: Cards) -> Script:
+def deal_hands(ring: Ring, hand: int) -> Script:
     """Five cards each, one at a time; an exposed card is kept if it is low, and a short hand filled up in time."""
     felt = ring.felt
     if not felt.incidents:

@@ -87,7 +87,7 @@ def deal_around(ring: Ring, circuits: int) -> Script:
     if back:
         yield Deal(1, to=ring.places[0], shuffled=back)
     deals = [Deal(1, to=place) for place in ring.places]
-    for request in (deals * circuits)[1 if back else 0 :]:
+    for request in (deals * circuits)[1 if back else 0 :]:  # noqa: UP028 - a list takes no answers
         yield request
 
 

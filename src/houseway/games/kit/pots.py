@@ -95,7 +95,8 @@ class Pots:
         """Each pot to those whose hands win it, the last side pot first and the main pot last."""
         clauses = self.ring.clauses
         for pot, players in reversed(self.contested()):
-            shares = [(players[0], pot.cents, (clauses.alone,))] if len(players) == 1 else judge(pot, players)
+            alone: list[Share] = [(players[0], pot.cents, (clauses.alone,))]
+            shares = alone if len(players) == 1 else judge(pot, players)
             yield Award(pot.name, shares, (clauses.best,))
 
 

@@ -10,8 +10,6 @@ class Clauses(NamedTuple):
     """Where a game's own rule book says what all poker games do alike."""
 
     players: str
-    first_button: str
-    dead_button: str
     enter: str
     blinds: str
     two_players: str
@@ -25,6 +23,7 @@ class Clauses(NamedTuple):
     bet: str
     bet_no_limit: str
     all_in: str
+    all_in_no_limit: str
     uncalled: str
     pots: str
     alone: str
@@ -33,11 +32,9 @@ class Clauses(NamedTuple):
     tie: str
     odd_chip: str
     misdeal: str
-    dead_hand: str
     wrong_pack: str
     floor: str
     exposed: str
-    early: str
     no_flop: str = ""
     pot_fee: str = ""
 
@@ -49,7 +46,7 @@ class Ring:
     in the betting round that was last. `folds_freely`: a hand may be folded in any round when nothing is owed.
     """
 
-    __slots__ = ("big", "bettor", "clauses", "dealer", "felt", "folds_freely", "live", "places", "small", "stakes")
+    __slots__ = ("bettor", "big", "clauses", "dealer", "felt", "folds_freely", "live", "places", "small", "stakes")
 
     def __init__(self, felt: Felt, clauses: Clauses, *, folds_freely: bool = False) -> None:
         self.felt = felt
@@ -89,7 +86,7 @@ class Ring:
 
 
 def check_table(felt: Felt, clauses: Clauses, fee: Cents) -> None:
-    """A table is ready to deal: its schedule is posted, everybody has chips, and whoever is due the `fee` can pay it."""
+    """A table is ready to deal: a schedule is posted, everybody has chips, and whoever is due the `fee` can pay it."""
     Stakes.posted(felt, clauses.schedule)
     for index, place in enumerate(felt.places):
         if place.stack is None or place.stack <= 0 or place.stack % DOLLAR:

@@ -5,7 +5,7 @@ cards out of the shoe: the ways to do so are a product of falling factorials, ou
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import perm
 from typing import Final, NamedTuple
@@ -95,7 +95,7 @@ def count(rules: BlackjackRules, play: Play, tell: Tell = silent) -> Tally:
     return tally
 
 
-def path(play_by_hand: Mapping[int, int], starts: Mapping[int, int]) -> Path:
+def path(play_by_hand: Sequence[int], starts: Mapping[int, int]) -> Path:
     """Follows a play from first hands (with the orders in which they came) to all ends."""
     known = lattice()
     visited: dict[int, int] = dict(starts)
@@ -175,7 +175,7 @@ class _Counter:
 
     def first_hands(self, up: int) -> None:
         starts = {hand: orders for hand, _, _, orders in first_hands()}
-        found = path(self.play.first[up].tolist(), starts)  # type: ignore[arg-type]
+        found = path(self.play.first[up].tolist(), starts)
         self.close(found, up, (0,) * CLASSES, self.tally.ends, self.tally.lucky)
 
     def split_hands(self, pair: int, up: int) -> None:
@@ -210,7 +210,7 @@ class _Counter:
                     for drawn, number in enumerate(row):
                         if number:
                             ends[word + verdict].add(size + drawn, ways * number)
-                name = _lucky(known.hands[hand])
+                name = lucky_hand(known.hands[hand])
                 if name:
                     lucky[name].add(size + 1, ways * self.unseen(gone, up)[1])
         for counts, orders, doubled in found.over:
@@ -264,7 +264,7 @@ def _mixed(own: Path, times: int, others: Path, others_times: int) -> Path:
     return Path({}, mixed(own.stands, others.stands), mixed(own.doubled, others.doubled), over)
 
 
-def _lucky(counts: Counts) -> str:
+def lucky_hand(counts: Counts) -> str:
     """`777`, `678` or `charlie` for a final hand that is one (P21-78 to P21-81)."""
     if sum(counts) == 3:
         return {(0, 3, 0): "777", (1, 1, 1): "678"}.get(counts[5:8], "")

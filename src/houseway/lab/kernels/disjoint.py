@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numba import get_num_threads, njit, prange
 
+from houseway.lab.kernels.sorting import sort
 from houseway.lab.kernels.subsets import BINOMIALS, MOST_CARDS, MOST_IN_HAND, orbits
 from houseway.lab.kernels.walk import gather, steps_from, tally_up
 from houseway.script import Refusal
@@ -19,52 +20,15 @@ from houseway.script import Refusal
 OUT: Final = 0xFFFF_FFFF  # the class of a hand that takes no part
 GREATER, EQUAL, LESS = 0, 1, 2  # how the first hand's half compares with the second's
 FRONT_BITS: Final = 4  # fronts are counted one by one and in blocks of sixteen
-FEW: Final = 64  # so many classes are sorted one by one,
-MANY: Final = 1 << 16  # so many by their digits, and more are counted
-DIGIT: Final = 9
+MANY: Final = 1 << 16  # so many classes are sorted, and more are counted
 
 Array = Any
 
 
 @njit(cache=True, nogil=True)
-def _sort_few(values: Array, count: int) -> None:
-    for i in range(1, count):
-        value = values[i]
-        j = i - 1
-        while j >= 0 and values[j] > value:
-            values[j + 1] = values[j]
-            j -= 1
-        values[j + 1] = value
-
-
-@njit(cache=True, nogil=True)
-def _sort_by_digits(values: Array, spare: Array, count: int, kinds: int) -> None:
-    """Sorts by the lowest digit first; the result is in `values`."""
-    starts = np.empty(1 << DIGIT, np.int64)
-    shift = 0
-    source, target = values, spare
-    while kinds >> shift or shift % (2 * DIGIT):  # an even number of times, so that it ends where it began
-        starts[:] = 0
-        for i in range(count):
-            starts[source[i] >> shift & (1 << DIGIT) - 1] += 1
-        at = 0
-        for digit in range(1 << DIGIT):
-            at, starts[digit] = at + starts[digit], at
-        for i in range(count):
-            digit = source[i] >> shift & (1 << DIGIT) - 1
-            target[starts[digit]] = source[i]
-            starts[digit] += 1
-        source, target = target, source
-        shift += DIGIT
-
-
-@njit(cache=True, nogil=True)
 def _weighed(values: Array, spare: Array, count: int, size: int, kinds: Array, weights: Array) -> int:
     """The different classes among the values in rising order, with how often each occurs; says how many there are."""
-    if count > FEW:
-        _sort_by_digits(values, spare, count, size)
-    else:
-        _sort_few(values, count)
+    sort(values, spare, count, size)
     different = 0
     for i in range(count):
         if different and kinds[different - 1] == values[i]:

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numba import get_num_threads, njit, prange
 
+from houseway.lab.kernels.sorting import sort
 from houseway.lab.kernels.subsets import BINOMIALS, orbit_ids, orbits
 from houseway.lab.kernels.walk import gather, steps_from, tally_up
 
@@ -155,11 +156,11 @@ def _fill_lists(
     count = BINOMIALS[deck - sets.shape[1], free]
     for thread in prange(threads):
         others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
-        found = np.empty(count, np.int64)
+        found, spare = np.empty(count, np.int64), np.empty(count, np.int64)
         for row in range(thread, len(sets), threads):
             start = steps_from(sets[row], deck, hand, others, steps)
             gather(start, free, deck - sets.shape[1], steps, classes, found)
-            found.sort()  # classes rise by back
+            sort(found, spare, count, len(class_fronts))  # classes rise by back
             front_at, back_at = front_starts[row], back_starts[row]
             for i in range(count):
                 fronts[front_at + i] = class_fronts[found[i]]

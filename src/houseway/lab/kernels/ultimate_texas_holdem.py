@@ -7,11 +7,12 @@ first and made even over the flop's own symmetries afterwards.
 """
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.hands import five
 from houseway.hands.kernels import high
 from houseway.hands.kernels.jit import Int, element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
@@ -25,11 +26,12 @@ from houseway.lab.kernels.suits import (
     renaming_of,
     sets,
 )
-from houseway.lab.kernels.ultimate_rules import OUTS, flop_kind
+from houseway.lab.kernels.ultimate_rules import OUTS, sixths
 
 Small = NDArray[np.int16]
 Flags = NDArray[np.uint8]
 Choices = NDArray[np.int8]
+Sums = NDArray[np.int64]
 
 HOLES: Final = 1081
 """Hole cards beside a board."""
@@ -48,6 +50,37 @@ TERMS: Final = 4
 LARGER, SMALLER, FLOP, RIVER, FOLD = range(5)
 """Decisions, as the rows of every table of worth: the Play wager before the flop, on it, at the river, or none."""
 CHECK: Final = -1
+
+
+class Tables(NamedTuple):
+    """What the passes look up: places of cards, classes and the renamings of suits that lead to them."""
+
+    least: int
+    categories: Flags
+    holes: Small
+    hole_class: Counts
+    flops: Counts
+    flop_class: Counts
+    flop_renaming: Counts
+    renamed: Small
+
+
+@cache
+def tables() -> Tables:
+    """`least` is the value that qualifies the bank, a pair (UTH-33); `categories` gives the category of a value."""
+    floors = [floor for floor in five.FLOORS.values() if floor < five.FLOORS["five of a kind"]]
+    assert len(floors) == CATEGORIES
+    values = np.arange(five.FLOORS["royal flush"] + 1)
+    return Tables(
+        least=five.FLOORS["pair"],
+        categories=(np.searchsorted(floors, values, side="right") - 1).clip(0).astype(np.uint8),
+        holes=places(2).astype(np.int16),
+        hole_class=class_of(2),
+        flops=places(3),
+        flop_class=class_of(3),
+        flop_renaming=renaming_of(3),
+        renamed=renamed_places(2).astype(np.int16),
+    )
 
 
 # -- boards -------------------------------------------------------------------------------------------------------
@@ -129,12 +162,18 @@ def rank_board(board: Hands, least: int, order: Counts, spare: Counts, standing:
         start = stop
 
 
-@kernel
-def _valued(board: Hands, order: Counts) -> None:
+@element
+def _board_sums(board: Hands) -> tuple[Int, Int]:
     key, lanes = np.int64(0), np.int64(0)
     for card in board:
         key += CARD_KEYS[card]
         lanes |= CARD_LANES[card]
+    return key, lanes
+
+
+@kernel
+def _valued(board: Hands, order: Counts) -> None:
+    key, lanes = _board_sums(board)
     at = 0
     for x in range(52):
         if lanes & CARD_LANES[x]:
@@ -196,21 +235,7 @@ def terms_of(cells: Counts) -> Counts:
 
 
 @kernel
-def weigh(
-    some: Hands,
-    weights: Counts,
-    least: int,
-    categories: Flags,
-    terms: Counts,
-    hole_places: Small,
-    hole_class: Counts,
-    flop_places: Counts,
-    flop_class: Counts,
-    flop_renaming: Counts,
-    renamed: Small,
-    by_class: Counts,
-    by_flop: Counts,
-) -> None:
+def weigh(some: Hands, weights: Counts, tables: Tables, terms: Sums, by_class: Sums, by_flop: Sums) -> None:
     """Adds up, for some of the boards, what is won against all banks.
 
     `by_class` by hole cards of 169 kinds: the larger and the smaller Play wager before the flop. `by_flop` by kind of
@@ -218,17 +243,17 @@ def weigh(
     """
     order, spare = np.empty(HOLES, np.int64), np.empty(HOLES, np.int64)
     standing = np.empty((HOLES, 3), np.int16)
-    worth = np.empty((len(hole_class), 2), np.int64)  # in the order of the pack: it is read ten times
+    worth = np.empty((len(tables.hole_class), 2), np.int64)  # in the order of the pack: it is read ten times
     for index in range(len(some)):
         board, weight = some[index], weights[index]
-        rank_board(board, least, order, spare, standing)
+        rank_board(board, tables.least, order, spare, standing)
         worth[:] = 0
         for at in range(HOLES):
             code = order[at]
-            category = categories[code >> 12]
+            category = tables.categories[code >> 12]
             lower, to_equal, weak = np.int64(standing[at, 0]), np.int64(standing[at, 1]), np.int64(standing[at, 2])
-            hole = np.int64(hole_places[code >> 6 & 63, code & 63])
-            totals = by_class[hole_class[hole]]
+            hole = np.int64(tables.holes[code >> 6 & 63, code & 63])
+            totals = by_class[tables.hole_class[hole]]
             totals[0] += weight * _sum(terms, LARGER, category, lower, to_equal, weak)
             totals[1] += weight * _sum(terms, SMALLER, category, lower, to_equal, weak)
             river = _sum(terms, RIVER, category, lower, to_equal, weak)
@@ -238,10 +263,115 @@ def weigh(
         for a in range(5):
             for b in range(a):
                 for c in range(b):
-                    flop = flop_places[board[a], board[b], board[c]]
-                    names = renamed[flop_renaming[flop]]
-                    sums = by_flop[flop_class[flop]]
+                    flop = tables.flops[board[a], board[b], board[c]]
+                    names = tables.renamed[tables.flop_renaming[flop]]
+                    sums = by_flop[tables.flop_class[flop]]
                     for hole in range(len(worth)):
                         name = np.int64(names[hole])
                         sums[name, 0] += worth[hole, 0]
                         sums[name, 1] += worth[hole, 1]
+
+
+def evened(by_flop: Sums) -> Sums:
+    """The sums of `weigh` over all boards, made even over the renamings that leave a flop as it is: now they are exact.
+
+    Each is the sum over all turns and rivers; flops and hole cards that share a card stay 0.
+    """
+    flops, holes = renamed_places(3), renamed_places(2)
+    sums = np.zeros_like(by_flop)
+    for index, flop in enumerate(places(3)[tuple(classes(3)[0].T)].tolist()):
+        for renaming in np.flatnonzero(flops[:, flop] == flop).tolist():
+            sums[index] += by_flop[index][holes[renaming]]
+    assert not (sums % RENAMINGS).any()
+    sums //= RENAMINGS
+    return sums
+
+
+# -- second pass: how often every outcome comes -------------------------------------------------------------------
+
+
+@kernel
+def tally(
+    some: Hands,
+    weights: Counts,
+    tables: Tables,
+    terms: Sums,
+    before: Choices,
+    bets: Flags,
+    counts: Counts,
+    folded: Counts,
+    river: Counts,
+) -> None:
+    """Counts, for some of the boards, the deals of the best strategy, and those that a rule on the flop lets through.
+
+    `before` by hole cards: the decision before the flop. `bets` by kind of flop and hole cards: 1 for a bet by the best
+    strategy, and 16 for one by the rule. `counts` gets the deals by decision, category and cell; `folded` those folded
+    by category of the hand and of the board; `river` those that the rule checks to the river, whatever is done there:
+    by whether the hand is of a better category than the board, by the cards that beat it, by category and cell.
+    """
+    order, spare = np.empty(HOLES, np.int64), np.empty(HOLES, np.int64)
+    standing = np.empty((HOLES, 3), np.int16)
+    taken = np.empty(len(before), np.uint8)
+    each = np.empty(52, np.int64)
+    for index in range(len(some)):
+        board, weight = some[index], weights[index]
+        rank_board(board, tables.least, order, spare, standing)
+        _taken(board, tables, bets, taken)
+        key, lanes = _board_sums(board)
+        above = sixths(key, lanes, each)
+        beaten = 0
+        boards_own = tables.categories[high.of(5, key, lanes, 0)]
+        for at in range(HOLES):
+            code = order[at]
+            value = code >> 12
+            while beaten < above and each[beaten] <= value:
+                beaten += 1
+            category = tables.categories[value]
+            hole = np.int64(tables.holes[code >> 6 & 63, code & 63])
+            lower, to_equal, weak = np.int64(standing[at, 0]), np.int64(standing[at, 1]), np.int64(standing[at, 2])
+            decision = np.int64(before[hole])
+            if decision != CHECK:
+                _add(counts[decision, category], FLOPS * weight, category, lower, to_equal, weak)
+                continue
+            on_flop, by_rule = np.int64(taken[hole]) & 15, np.int64(taken[hole]) >> 4
+            _add(counts[FLOP, category], on_flop * weight, category, lower, to_equal, weak)
+            gain = _sum(terms, RIVER, category, lower, to_equal, weak) - _sum(
+                terms, FOLD, category, lower, to_equal, weak
+            )
+            left = (FLOPS - on_flop) * weight
+            if gain > 0:
+                _add(counts[RIVER, category], left, category, lower, to_equal, weak)
+            else:
+                _add(counts[FOLD, category], left, category, lower, to_equal, weak)
+                folded[category, boards_own] += left * BANKS
+            better = np.int64(category > boards_own)
+            row = river[better, above - beaten, category]
+            _add(row, (FLOPS - by_rule) * weight, category, lower, to_equal, weak)
+
+
+@kernel
+def _taken(board: Hands, tables: Tables, bets: Flags, taken: Flags) -> None:
+    """By hole cards: on how many of the ten flops of a board a bet is made."""
+    taken[:] = 0
+    for a in range(5):
+        for b in range(a):
+            for c in range(b):
+                flop = tables.flops[board[a], board[b], board[c]]
+                names = tables.renamed[tables.flop_renaming[flop]]
+                made = bets[tables.flop_class[flop]]
+                for hole in range(len(taken)):
+                    taken[hole] += made[np.int64(names[hole])]
+
+
+@element
+def _add(cells: Counts, times: Int, category: Int, lower: Int, to_equal: Int, weak: Int) -> None:
+    if category == 0:
+        cells[0] += times * (weak - to_equal)
+        cells[1] += times * (to_equal - lower)
+        cells[2] += times * lower
+        cells[3] += times * (BANKS - weak)
+    else:
+        cells[2] += times * weak
+        cells[3] += times * (BANKS - to_equal)
+        cells[4] += times * (to_equal - lower)
+        cells[5] += times * (lower - weak)

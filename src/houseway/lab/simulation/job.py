@@ -1,7 +1,5 @@
-"""A simulation as any machine can take it up: what is played, and which chunks of it."""
+"""A simulation as any machine can take it up: what is played, and a chunk of it."""
 
-from collections.abc import Callable
-from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -13,12 +11,17 @@ from houseway.lab.progress import Tell, silent
 from houseway.lab.question import Question
 from houseway.lab.simulation.choice import BOTS, Choice
 from houseway.lab.simulation.model import Model
-from houseway.lab.simulation.script import Company, scripted
+from houseway.lab.simulation.policy import Company
+from houseway.lab.simulation.script import scripted
 from houseway.lab.simulation.tally import Tally
 
+
 class Job(Struct, frozen=True, kw_only=True):
-    """Everything that decides what is dealt. `company` makes the bots, where there are any; `players` sit at a table
-    that nobody banks."""
+    """Everything that decides what is dealt.
+
+    `company` seats the bots where there are any, `players` and `schedule` are for a table that nobody banks, and
+    `by_script` asks for the script where a kernel would be quicker.
+    """
 
     game: str
     options: dict[str, Any]
@@ -26,6 +29,41 @@ class Job(Struct, frozen=True, kw_only=True):
     player: Choice
     bank: Choice
     seed: str
-    players: int = 0
+    players: int = 6
+    schedule: str = ""
     by_script: bool = False
     company: Company | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The same for jobs that deal the same."""
+        return msgspec.json.encode(self, enc_hook=repr)
+
+
+def model_of(job: Job, tell: Tell = silent) -> Model:
+    """The kernel of the game, or the script where it has none or a seat needs it; built once in each process."""
+    if (model := _built.get(job.key)) is None:
+        if len(_built) >= MOST_BUILT:
+            _built.pop(next(iter(_built)))
+        model = _built[job.key] = _build(job, tell)
+    return model
+
+
+_built: dict[bytes, Model] = {}
+MOST_BUILT = 8
+
+
+def _build(job: Job, tell: Tell) -> Model:
+    asked = Question(job.game, job.options, job.pay)
+    module = f"houseway.lab.simulation.{job.game.replace('-', '_')}"
+    needs_script = job.by_script or any(each.kind == BOTS or each.is_program for each in (job.player, job.bank))
+    if not needs_script and find_spec(module) is not None:
+        model: Model = import_module(module).model(asked, job.player, job.bank, tell)
+        return model
+    return scripted(asked, job.player, job.bank, job.company, job.players, job.schedule)
+
+
+def dealt(job: Job, work: tuple[tuple[int, int], ...]) -> list[Tally]:
+    """The tallies of some chunks, each with its rounds."""
+    model = model_of(job)
+    return [model.deal(job.seed, chunk, rounds) for chunk, rounds in work]

@@ -1,8 +1,10 @@
 """Answers of one seat in a round that is played through its script: by a name, by a bot, or by somebody's program."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
+from houseway.lab.question import Question
 from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, Choice
 from houseway.script import Refusal
 from houseway.table.setup import Decision
@@ -21,19 +23,20 @@ Company = Callable[[str, str, object], Player]
 """Makes a player of a name, a style and a seed; `houseway.players.bots.Bot` is one."""
 
 
-def policy_of(choice: Choice, make: Callable[[], Player] | None, options: dict[str, Any], pay: dict[str, Any]) -> Policy:
-    """What a seat does by this strategy; `make` seats a bot."""
+def policy_of(choice: Choice, company: Company | None, name: str, asked: Question, seed: str) -> Policy:
+    """What the seat of that name does by this strategy."""
+    style = name.rpartition(", ")[2] if ", " in name else "steady"
     if choice.kind == HOUSE_WAY:
         return house_way
     if choice.kind == BEST:
-        return _advised(options, pay)
+        return partial(_advised, asked)
     if choice.is_program:
         return program(choice)
     if choice.kind == BOTS:
-        if make is None:
+        if company is None:
             raise Refusal("bots", "nobody brought bots: pass company=houseway.players.bots.Bot")
-        return make().decide
-    raise Refusal("strategy", f"{choice} cannot be played through the script: a file that can is a program, file:MINE.py")
+        return company(name, style, seed).decide
+    raise Refusal("strategy", f"{choice} cannot be played through the script: a program can, file:MINE.py")
 
 
 def house_way(view: View) -> Decision:
@@ -44,13 +47,10 @@ def house_way(view: View) -> Decision:
     return view.default
 
 
-def _advised(options: dict[str, Any], pay: dict[str, Any]) -> Policy:
+def _advised(asked: Question, view: View) -> Decision:
     from houseway.lab.advice import advise
 
-    def decide(view: View) -> Decision:
-        return advise(view, options=options, pay=pay).best
-
-    return decide
+    return advise(view, options=asked.options, pay=asked.pay).best
 
 
 def program(choice: Choice) -> Policy:

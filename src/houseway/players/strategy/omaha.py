@@ -1,8 +1,4 @@
-"""Omaha for a bot: the equity of four cards against the price, for both halves of the pot.
-
-A view does not say whether the table plays for high only. There a bot values its low cards too much, as people do who
-come from the other table.
-"""
+"""Omaha for a bot: the equity of four cards against the price, for both halves of the pot where it is cut."""
 
 from houseway.cards import Cards
 from houseway.hands.board import high_value, low_value
@@ -14,7 +10,11 @@ from houseway.table.view import View
 SAMPLES = 16  # a hand is sixty sets of five cards here
 
 
-def worth(hole: Cards, board: Cards) -> tuple[int, ...]:
+def high(hole: Cards, board: Cards) -> tuple[int, ...]:
+    return (high_value(hole, board, exactly=2),)
+
+
+def high_and_low(hole: Cards, board: Cards) -> tuple[int, ...]:
     return high_value(hole, board, exactly=2), low_value(hole, board, exactly=2)
 
 
@@ -22,4 +22,5 @@ def decide(view: View, temper: Temper) -> Decision:
     """Bets, calls and folds by equity; shows when asked."""
     if view.choices[0].name == "show":
         return show(view)
+    worth = high if view.options["variant"] == "high" else high_and_low
     return bet_or_not(view, temper, equity(spot_of(view), worth, SAMPLES, temper.rng))

@@ -1,4 +1,4 @@
-"""Poker for a bot: how often the hand wins, by dealing the unseen cards a few times, against the price of staying in."""
+"""Poker for a bot: how often the hand wins, by dealing the unseen cards a few times, against the price to stay in."""
 
 import random
 from collections.abc import Callable, Iterable

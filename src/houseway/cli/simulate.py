@@ -1,0 +1,144 @@
+"""`houseway simulate`: rounds by the million, with standard errors."""
+
+import re
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from houseway.cli.output import heading, json_option, options_option, pay_option, print_json, show, table
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from houseway.lab.simulation import Simulated
+
+_SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
+_SHOWN: Final = 12
+"""Outcomes that a person is shown; the JSON document has all."""
+
+
+def rounds_from(text: str) -> int:
+    """`1e8`, `100000000`, `100_000_000`, `100,000,000` or `100M`."""
+    match = re.fullmatch(r"([0-9][0-9_,.]*(?:e\+?[0-9]{1,2})?)([kmgb]?)", text.strip().lower())
+    try:
+        number = Decimal(match[1].replace("_", "").replace(",", "")) * _SIZES[match[2]] if match else None
+    except InvalidOperation:
+        number = None
+    if number is None or number != int(number):
+        raise ValueError(f"{text!r} is not a number of rounds: write 1e8, 100000000 or 100M")
+    return int(number)
+
+
+def _rounds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    return None if value is None else rounds_from(value)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--rounds", metavar="N", callback=_rounds, help="How many, such as 1e8, 100000000 or 100M.")
+@click.option("--seed", default="1", show_default=True, help="Which rounds: a number or any word.")
+@click.option("--strategy", metavar="NAME", help="The player's: best, house-way, bots or file:PATH.")
+@click.option("--bank", default="house-way", show_default=True, metavar="NAME", help="The bank's, where it has one.")
+@options_option
+@pay_option
+@click.option("--players", type=int, default=6, show_default=True, help="At a table that nobody banks.")
+@click.option("--schedule", default="", metavar="ID", help="The collection schedule of such a table.")
+@click.option("--workers", type=int, metavar="N", help="Cores to use; all of them unless it is said.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
+@click.option("--script", "by_script", is_flag=True, help="Play through the game's own script, slowly.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the convergence.")
+@json_option
+def simulate(
+    game: str,
+    rounds: int | None,
+    seed: str,
+    strategy: str | None,
+    bank: str,
+    options: dict[str, str],
+    pay: dict[str, str],
+    players: int,
+    schedule: str,
+    workers: int | None,
+    cluster: str | None,
+    by_script: bool,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Deal GAME many times over and say what every wager won, with its standard error.
+
+    The same seed gives the same result on any machine with any number of workers. A banked game is played by the best
+    strategy, by the house way, by a bot's, or by a file: the JSON of `houseway odds`, edited or not, or a Python file
+    with a function decide(view). The poker games and Panguingue are played by bots.
+
+    \b
+    Examples:
+      houseway simulate three-card-poker --rounds 1e8 --seed 7
+      houseway simulate three-card-split --strategy house-way --rounds 100M --plot split.svg
+      houseway odds three-card-poker --json > mine.json
+      houseway simulate three-card-poker --strategy file:mine.json
+      houseway simulate texas-holdem --players 6 --rounds 2000
+    """
+    from houseway.cli.bar import bar
+    from houseway.lab.answer import plain
+    from houseway.lab.simulation import simulate as simulated
+    from houseway.players.bots import Bot
+
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise ValueError(f"{plot} is not the name of an SVG file: the plot is drawn as FILE.svg")
+    with bar() as tell:
+        found = simulated(
+            game, options, pay, rounds=rounds, seed=seed, player=strategy, bank=bank, workers=workers, cluster=cluster,
+            company=Bot, players=players, schedule=schedule, by_script=by_script, tell=tell,
+        )  # fmt: skip
+    if plot is not None:
+        from houseway.lab.report.plots import convergence
+
+        plot.write_text(convergence(found, standalone=True), encoding="utf-8")
+    if as_json:
+        print_json(plain(found))
+        return
+    _show(found, options, plot)
+
+
+def _show(found: "Simulated", options: dict[str, str], plot: Path | None) -> None:
+    chosen = [f"{name} = {value}" for name, value in options.items()]
+    chosen += [f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in found.pay.items()]
+    sides = f"player: {found.player}" + (f"; bank: {found.bank}" if found.bank else "")
+    parts: list[Any] = [heading(f"{found.game}: {found.rounds:,} rounds, seed {found.seed}"), sides, *chosen, ""]
+    parts.append(_wagers(found))
+    parts.append(_counts("outcome", found.outcomes))
+    if found.decisions:
+        parts.append(_counts("decision", found.decisions))
+    parts += found.notes
+    if plot is not None:
+        parts.append(f"The convergence is drawn in {plot}.")
+    workers = f"{found.workers} worker{'s' * (found.workers != 1)}"
+    parts.append(f"{found.method}; {found.seconds:.2f} s, {found.rounds_per_second:,.0f} rounds/s, {workers}")
+    show(*parts)
+
+
+def _wagers(found: "Simulated") -> "RenderableType":
+    known = any(each.exact is not None for each in found.wagers.values())
+    columns = ["", "mean", "standard error", "sd", *(("exact", "off by") if known else ())]
+    rows = []
+    for name, each in found.wagers.items():
+        row = [name, f"{each.mean:+.6f}", f"{each.standard_error:.6f}", f"{each.sd:.4f}"]
+        if known:
+            row.append("" if each.exact is None else f"{float(each.exact):+.6f}")
+            row.append("" if each.off is None else f"{each.off:+.1f} errors")
+        rows.append(row)
+    note = ""
+    game = found.wagers.get("game")
+    if game is not None and game.staked is not None:
+        note = f"per {found.unit} of the game, and per unit of a side bet; {game.staked:.4f} {found.unit}s staked on average"
+    return table(f"won in a round, in {found.unit}s", columns, rows, numbers=columns[1:], note=note)
+
+
+def _counts(what: str, counts: dict[str, Any]) -> "RenderableType":
+    rows = [(name, f"{each.count:,}", f"{each.share:.4%}") for name, each in counts.items()]
+    left = len(rows) - _SHOWN
+    note = f"and {left} more (--json has all)" if left > 0 else ""
+    columns = (what, "times", "a round")
+    return table("", columns, rows[:_SHOWN], numbers=columns[1:], note=note)

@@ -1,0 +1,6 @@
+"""Simulation: rounds dealt by the million, the same ones for the same seed whoever deals them."""
+
+from houseway.lab.simulation.simulate import simulate
+from houseway.lab.simulation.simulated import Measured, Point, Simulated
+
+__all__ = ["Measured", "Point", "Simulated", "simulate"]

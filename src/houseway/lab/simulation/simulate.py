@@ -1,0 +1,135 @@
+"""Asking for a simulation."""
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from houseway.lab.progress import Tell, silent
+from houseway.lab.question import Question
+from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, choice_from
+from houseway.lab.simulation.job import Job, model_of
+from houseway.lab.simulation.model import Model
+from houseway.lab.simulation.policy import Company
+from houseway.lab.simulation.pool import Work, cores, deal_all
+from houseway.lab.simulation.simulated import Point, Simulated, measured, point, shares
+from houseway.lab.simulation.tally import Tally
+from houseway.script import Refusal
+
+MOST_ROUNDS: Final = 10**13
+POINTS: Final = 200
+"""How many estimates a convergence plot has at most."""
+PARCEL: Final = 8
+"""Chunks that are handed out together."""
+
+
+def simulate(
+    game: str,
+    options: Mapping[str, object] | None = None,
+    pay: Mapping[str, Any] | None = None,
+    *,
+    rounds: int | None = None,
+    seed: int | str = 1,
+    player: str | None = None,
+    bank: str = HOUSE_WAY,
+    workers: int | None = None,
+    cluster: str | None = None,
+    company: Company | None = None,
+    players: int = 6,
+    schedule: str = "",
+    by_script: bool = False,
+    tell: Tell = silent,
+) -> Simulated:
+    """Deals so many rounds and says what they came to, the same for the same seed whatever the number of workers.
+
+    `player` and `bank` are `best`, `house-way`, `bots` or `file:PATH`; without a choice the player plays the best
+    strategy of a banked game that the lab knows one for. `company` makes the bots (`houseway.players.bots.Bot`), and a
+    table that nobody banks has `players` of them. `workers` is all cores unless it is said; `cluster` is the address of
+    a Dask scheduler. `by_script` plays through the game's own script what a kernel would play faster.
+    """
+    asked = Question(game, options, pay)
+    job = Job(
+        game=asked.game,
+        options=asked.options,
+        pay=asked.pay,
+        player=choice_from(player or _usual(asked)),
+        bank=choice_from(bank),
+        seed=str(seed),
+        players=players,
+        schedule=schedule,
+        by_script=by_script,
+        company=company,
+    )
+    workers = _workers(workers)
+    model = model_of(job, tell)
+    rounds = _rounds(rounds, model)
+    started = time.perf_counter()
+    tally, points = _dealt(job, model, rounds, workers, cluster, tell)
+    seconds = time.perf_counter() - started
+    return Simulated(
+        game=asked.game,
+        options=dict(asked.rules.options),
+        pay={table: {row: str(odds) for row, odds in asked.rules.table(table).odds.items()} for table in asked.pay},
+        player=str(job.player),
+        bank=str(job.bank) if asked.rules.game.bankers else "",
+        rounds=rounds,
+        seed=job.seed,
+        unit=model.unit,
+        wagers={name: measured(model, tally, name) for name in model.units if name in tally.nets},
+        outcomes=shares(tally.outcomes, rounds),
+        decisions=shares(tally.decisions, rounds),
+        convergence=points,
+        method=model.method,
+        notes=list(model.notes),
+        workers=workers,
+        seconds=round(seconds, 3),
+        rounds_per_second=round(rounds / seconds, 1),
+    )
+
+
+def _usual(asked: Question) -> str:
+    if not asked.rules.game.bankers:
+        return BOTS
+    return HOUSE_WAY if asked.script.house_way is not None else BEST
+
+
+def _workers(workers: int | None) -> int:
+    if workers is not None and workers < 1:
+        raise Refusal("workers", f"{workers} workers are refused: at least 1 deals")
+    return workers or cores()
+
+
+def _rounds(rounds: int | None, model: Model) -> int:
+    if rounds is None:
+        return 20 * model.chunk if not model.in_threads else 10_000_000
+    if not 2 <= rounds <= MOST_ROUNDS:
+        raise Refusal("rounds", f"{rounds:,} rounds are refused: 2 to {MOST_ROUNDS:,} are dealt")
+    return rounds
+
+
+def _dealt(
+    job: Job, model: Model, rounds: int, workers: int, cluster: str | None, tell: Tell
+) -> tuple[Tally, list[Point]]:
+    """All rounds added up, and the estimate on the way."""
+    tally, points = Tally(), []
+    chunks = -(-rounds // model.chunk)
+    every = -(-chunks // POINTS)
+    first = next(iter(model.units))
+    tell("dealing", 0, rounds)
+    for number, each in enumerate(_each(deal_all(job, _parcels(rounds, model.chunk), workers, cluster)), 1):
+        tally.add(each)
+        if number % every == 0 or number == chunks:
+            points.append(point(model, tally, first))
+        if number % PARCEL == 0:
+            tell("dealing", tally.rounds, rounds)
+    return tally, points
+
+
+def _each(parcels: Iterator[list[Tally]]) -> Iterator[Tally]:
+    for parcel in parcels:
+        yield from parcel
+
+
+def _parcels(rounds: int, size: int) -> Work:
+    chunks = [(number, min(size, rounds - number * size)) for number in range(-(-rounds // size))]
+    parcel = max(1, min(PARCEL, len(chunks) // (4 * cores())))
+    return [tuple(chunks[at : at + parcel]) for at in range(0, len(chunks), parcel)]
