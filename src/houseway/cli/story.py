@@ -7,6 +7,7 @@ from houseway.cards import text_of_cards
 from houseway.cli.output import money, table
 from houseway.script import WIN, Answer, Place, Spot, Transfer
 from houseway.table import Event, Payment, Round
+from houseway.table.source import UNSEEN
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,12 +22,14 @@ def cards_told(round_: Round) -> "RenderableType":
     for spot in round_.felt.spots.values():
         if spot.cards:
             who = getattr(spot, "player", "")
-            rows.append((spot.title, who, text_of_cards(spot.cards), worth(round_, spot)))
+            unseen = spot.name in UNSEEN and not spot.up
+            cards = f"{len(spot.cards)} that nobody saw" if unseen else text_of_cards(spot.cards)
+            rows.append((spot.title, who, cards, "" if unseen else worth(round_, spot)))
     return table("Cards", ("", "player", "cards", "hand"), rows)
 
 
 def worth(round_: Round, spot: Spot) -> str:
-    """What a dealer says of the cards that lie there, with the board where there is one; side bets say it themselves."""
+    """What a dealer says of the cards that lie there, with the board if there is one; side bets say it themselves."""
     felt = round_.felt
     cards = spot.cards
     if isinstance(spot, Place) and "board" in felt.spots:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from houseway.cards import PACK_WITH_JOKER, Cards, cards_from
 from houseway.games.kit import six_cards
 from houseway.games.kit.dice import DICE, against_the_clock
+from houseway.games.kit.limits import within
 from houseway.games.kit.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.games.kit.six_cards import high_value, is_foul, low_value
 from houseway.hands import Hand, five, one, wild
@@ -231,6 +232,7 @@ def bonuses(felt: Felt, places: list[Place]) -> None:
     """The Bonus goes by the best five of the six cards, however set (MPG-30), and is always the house's (MPG-64)."""
     wheel, table = wheel_of(felt), felt.options.bonus_paytable
     by_house = felt.bank.posted is not None
+    collects = ("MPG-64",) if by_house else ()
     kinds = {}
     for place in places:
         value = high_value((*place.cards, *low_spot(felt, place).cards), wheel)
@@ -241,9 +243,9 @@ def bonuses(felt: Felt, places: list[Place]) -> None:
             continue
         odds = felt.pays(table, kind)
         if odds is not None:
-            felt.win(place, BONUS, odds, "MPG-31", "MPG-30", by_house=by_house)
+            felt.win(place, BONUS, odds, "MPG-31", "MPG-30", *collects, by_house=by_house)
         else:
-            felt.lose(place, BONUS, "MPG-30", by_house=by_house)
+            felt.lose(place, BONUS, "MPG-30", *collects, by_house=by_house)
     if table in COMMUNITY_OF:
         for place in places:
             community(felt, place, places, kinds)
@@ -255,7 +257,8 @@ def community(felt: Felt, place: Place, places: list[Place], kinds: Mapping[str,
     """A fixed amount for each other player's full house or better, to a Bonus of $5 or more (MPG-07, -33 to -36)."""
     if place.wagers.get(BONUS, 0) < COMMUNITY_LEAST:
         return
-    options = felt.options
+    options, by_house = felt.options, felt.bank.posted is not None
+    clauses = ("MPG-33", "MPG-34", *(("MPG-64",) if by_house else ()))
     fixed = felt.rules.table(COMMUNITY_OF[options.bonus_paytable])
     amounts = [
         fixed.cents(kinds[other.name])
@@ -266,7 +269,7 @@ def community(felt: Felt, place: Place, places: list[Place], kinds: Mapping[str,
         amounts = [max(amounts, default=0)]
     for cents in amounts:
         if cents:
-            felt.award(place, COMMUNITY, cents, "MPG-33", "MPG-34", by_house=felt.bank.posted is not None)
+            felt.award(place, COMMUNITY, cents, *clauses, by_house=by_house)
 
 
 def cap_bonuses(felt: Felt, most: Cents) -> None:
@@ -326,16 +329,17 @@ def _without(cards: Cards, low: Cards) -> Cards:
 # -- the layout ---------------------------------------------------------------------------------------------------
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
-    """The posted ranges of the two wagers (MPG-06)."""
+def limits(options: Any, circle: str, posted: Limits) -> Limits:
+    """The ranges of the two wagers; the main wager's may be posted narrower (MPG-06)."""
     if circle == BONUS:
         return BONUS_LEAST, options.bonus_max * 100
-    return options.main_limits.low * 100, options.main_limits.high * 100
+    return within(options.main_limits, posted)
 
 
 def no_more_bets(felt: Felt) -> None:
     """A player's bank has its turn now, covers all it may owe, and meets the house's stake (MPG-60 to MPG-67)."""
     bank = felt.bank
+    refuse_odd_memory(felt)
     if bank.posted is None:
         return
     if felt.options.bank_rotation == "alternate" and felt.carried.get(PLAYER_BANKED):
@@ -348,6 +352,17 @@ def no_more_bets(felt: Felt) -> None:
         raise Refusal("bank", sentence, "MPG-60", "bank.posted")
     bank.viewers = frozenset((bank.name,))  # the banker sets the own hand (MPG-66)
     felt.seat_the_house({HOUSE_STAKE: stake} if stake else {})
+
+
+def refuse_odd_memory(felt: Felt) -> None:
+    """What is carried over from earlier rounds is what `remember` wrote (MPG-62, MPG-67)."""
+    last, banked = felt.carried.get(LAST_WAGERS, {}), felt.carried.get(PLAYER_BANKED, False)
+    if not isinstance(last, dict) or not all(type(cents) is int and cents > 0 for cents in last.values()):
+        sentence = f"{LAST_WAGERS} holds the cents that each player last bet against the house, not {last!r}"
+        raise Refusal("carried", sentence, "MPG-62", f"carried.{LAST_WAGERS}")
+    if not isinstance(banked, bool):
+        sentence = f"{PLAYER_BANKED} says true or false, not {banked!r}"
+        raise Refusal("carried", sentence, "MPG-67", f"carried.{PLAYER_BANKED}")
 
 
 def house_stake(felt: Felt) -> Cents:

@@ -13,6 +13,7 @@ from houseway.games.kit.dice import DICE, against_the_clock
 from houseway.games.kit.fortune_way import fortune_way
 from houseway.games.kit.house_way import Way
 from houseway.games.kit.irregularities import under
+from houseway.games.kit.limits import within
 from houseway.games.kit.pai_gow import CARDS, ranking_of
 from houseway.games.kit.pai_gow_round import MAIN, Manner, judge, set_hands
 from houseway.games.kit.piles import deal_packets, receivers
@@ -115,9 +116,8 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
 
 
 def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
-    """The posted limits of a hand (PGS-06)."""
-    low, high = options.table_limits
-    return low * 100, high * 100
+    """The limits of a hand, or narrower ones that are posted (PGS-06)."""
+    return within(options.table_limits, posted)
 
 
 def partners(options: Any) -> Backline:

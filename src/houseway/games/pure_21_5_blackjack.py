@@ -128,7 +128,7 @@ def insure(felt: Felt, seats: Sequence[Sequence[Held]]) -> Script:
             choices.append(EVEN_MONEY)
         if len(choices) > 1:
             hands.append(hand)
-            asks.append(Ask(place, tuple(choices), Answer("decline"), about=hand.spot.name))
+            asks.append(Ask(place, tuple(choices), Answer("decline"), about=hand.spot.name, clause="P21-68"))
     if not asks:
         return
     answers = yield AskAll(tuple(asks))
@@ -234,7 +234,7 @@ def follow(hand: Held, circle: str, share: Odds) -> Script:
         cents = share.of(backer.wagers.get(hand.circle, 0))
         if cents and backer.affords(cents):
             match = Choice("match", "PD-56", circle=circle, low=cents, high=cents)
-            yield Ask(backer, (STAY, match), Answer("stay"), about=hand.spot.name)
+            yield Ask(backer, (STAY, match), Answer("stay"), about=hand.spot.name, clause="PD-56")
 
 
 def surrender(felt: Felt, hand: Held) -> None:
@@ -356,6 +356,7 @@ def refuse_contradictions(felt: Felt) -> None:
         sentence = "even_money is refused without insurance: it goes with it"
         raise Refusal("options", sentence, "P21-72", "options.even_money")
     bonuses.refuse_impossible(felt, lucky_hands.BONUSES, "P21-74")
+    lucky_hands.runs_before(felt)
 
 
 def cut_card(options: Any) -> CutCard:

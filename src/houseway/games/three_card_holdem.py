@@ -70,7 +70,7 @@ def play(felt: Felt) -> Script:
     board.turn_up(1)  # TCH-29
     for place in players:
         if not place.folded:
-            yield Ask(place, (*bet(place, BET_OR_CHECK, "TCH-29"), CHECK), Answer("check"))
+            yield Ask(place, (*bet(place, BET_OR_CHECK, "TCH-29"), CHECK), Answer("check"), clause="TCH-29")
     felt.turn_up(board)  # TCH-31
     felt.turn_up(bank)
     in_action = [place for place in players if not place.folded or side_bets_on(place)]
@@ -84,7 +84,7 @@ def play(felt: Felt) -> Script:
 
 def bet_or_fold(felt: Felt, place: Place) -> Script:
     """A wager equal to the Ante keeps the hand; a fold gives the Ante up and leaves the side bets (TCH-25, TCH-27)."""
-    answer = yield Ask(place, (*bet(place, BET_OR_FOLD, "TCH-25"), FOLD), Answer("fold"))
+    answer = yield Ask(place, (*bet(place, BET_OR_FOLD, "TCH-25"), FOLD), Answer("fold"), clause="TCH-25")
     if answer.choice == "fold":
         place.folded = True
         felt.lose(place, ANTE, "TCH-26", "TCH-28", forfeit=True)  # held aside, charged in its turn (TCH-28, TCH-57)

@@ -12,10 +12,10 @@ from houseway.games.kit.backline import backline
 from houseway.games.kit.button import button_seat, card_value
 from houseway.games.kit.following import decide
 from houseway.games.kit.irregularities import COMMON
+from houseway.games.kit.paying import pay_or_push
 from houseway.hands import Hand, three
 from houseway.hands.hand import refuse
 from houseway.script import (
-    EVEN,
     Answer,
     Ask,
     Choice,
@@ -34,6 +34,7 @@ ANTE, PLAY, ANTE_BONUS, BONUS = "ante", "play", "ante-bonus", "bonus"
 ORDER: Final = ((ANTE, PLAY, ANTE_BONUS, BONUS),)  # circle by circle at each place (TCP-43, TCP-54)
 SHOWN: Final[dict[str, tuple[int, ...]]] = {"top": (0,), "middle": (1,), "bottom": (2,), "none": ()}  # TCP-19, TCP-51
 QUEEN_HIGH: Final = three.value(cards_from("Qs 3d 2c"))  # the lowest hand that qualifies (TCP-26)
+WINS: Final = {ANTE: "ante wins", PLAY: "play wins"}  # the rows of their pay tables (TCP-45)
 FOLD: Final = Choice("fold", "TCP-23")
 
 
@@ -46,7 +47,7 @@ def play(felt: Felt) -> Script:
     yield Deal(3, to=bank, show=SHOWN[options.exposed_card])  # TCP-19, TCP-51
     house_dealers_left = 1 if options.decision_start == "house-dealer-left" else bank.seat + 1
     for place in felt.clockwise(house_dealers_left):  # each seat, and behind it the backline (TCP-22, TCP-46)
-        yield from decide(Ask(place, choices(place), Answer("fold")), ANTE, partial(fold, felt))
+        yield from decide(Ask(place, choices(place), Answer("fold"), clause="TCP-22"), ANTE, partial(fold, felt))
     felt.turn_up(bank)  # TCP-26
     still_in = [place for place in felt.clockwise(1) if not place.folded]
     for place in reversed(still_in):  # from the one farthest to the dealer's right (TCP-41)
@@ -98,9 +99,9 @@ def judge(felt: Felt, place: Place) -> None:
 def not_qualified(felt: Felt, place: Place, margin: int) -> None:
     """The Play wager goes back without action (TCP-27); the Ante is compared all the same (TCP-28)."""
     if felt.options.unqualified_ante == "pays":
-        felt.win(place, ANTE, EVEN, "TCP-52")
+        wins(felt, place, ANTE, "TCP-52")
     elif margin > 0:
-        felt.win(place, ANTE, EVEN, "TCP-28", "TCP-45")
+        wins(felt, place, ANTE, "TCP-28", "TCP-45")
     elif margin == 0 and felt.options.unqualified_tie == "push":
         felt.push(place, ANTE, "TCP-28")
     else:
@@ -112,13 +113,18 @@ def compared(felt: Felt, place: Place, margin: int) -> None:
     """Ante and Play are decided together by the higher hand (TCP-30)."""
     for wager in (ANTE, PLAY):
         if margin > 0:
-            felt.win(place, wager, EVEN, "TCP-31", "TCP-45")
+            wins(felt, place, wager, "TCP-31", "TCP-45")
         elif margin < 0:
             felt.lose(place, wager, "TCP-32")
         elif felt.options.qualified_tie == "push":
             felt.push(place, wager, "TCP-33")
         else:
             felt.lose(place, wager, "TCP-33")
+
+
+def wins(felt: Felt, place: Place, wager: str, *clauses: str) -> None:
+    """Ante or Play is paid by its table, which prints even money (TCP-45)."""
+    pay_or_push(felt, place, wager, felt.pays(wager, WINS[wager]), *clauses)
 
 
 def own_cards(felt: Felt, place: Place, mine: int) -> None:
@@ -158,6 +164,6 @@ GAME: Final = Game(
     hands_clause="TCP-11",
     backline=backline("TCP-46", ANTE, BONUS),
     packs=("red", "blue"),  # TCP-02
-    irregularities=COMMON
+    irregularities={name: each for name, each in COMMON.items() if name != "community-card-exposed"}  # PD-58
     | {"bank-card-exposed": Irregularity(True, "TCP-49", "a second bank card was seen too early")},
 )

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from houseway.cards import Cards, rank_of
+from houseway.games.kit.limits import within
 from houseway.games.kit.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.hands import Hand, connectors, four, one, three
 from houseway.hands.connectors import same_colours
@@ -288,11 +289,12 @@ def _of_spots(share: Odds, two: bool) -> Odds:
     return Odds(2 * share.num, share.den) if two else share
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
-    """The posted range of each wager, in whole chips; two spots share that of the primary wager (TCS-07)."""
-    span = options.primary_limits if circle in PRIMARIES else options.proposition_limits
-    low, high = span.low * 100, span.high * 100
-    if circle not in (PRIMARY_HIGH, PRIMARY_LOW):
+def limits(options: Any, circle: str, posted: Limits) -> Limits:
+    """The range of each wager; the primary wager's may be posted narrower, and two spots share it (TCS-07)."""
+    if circle not in PRIMARIES:
+        return within(options.proposition_limits)
+    low, high = within(options.primary_limits, posted)
+    if circle == PRIMARY:
         return low, high
     chip = _cents(options.chip_unit)
     return -(-low // (2 * chip)) * chip, high // (2 * chip) * chip
@@ -305,6 +307,13 @@ def opening(felt: Felt, place: Place) -> None:
         if cents % chip:
             sentence = f"{place.title}'s {wager} of {dollars(cents)} is refused: the smallest chip is {dollars(chip)}"
             raise Refusal("chip", sentence, "TCS-08", f"wagers.{wager}")
+
+
+def no_more_bets(felt: Felt) -> None:
+    """The one meter of this game is the Bonus Jackpot's: money under another name would be paid to nobody (TCS-70)."""
+    for name in felt.pools:
+        if name != JACKPOT:
+            raise Refusal("jackpot", f"there is no jackpot {name!r} here: {JACKPOT} is", "TCS-70", f"jackpots.{name}")
 
 
 def pools(options: Any) -> Mapping[str, Pool]:
@@ -334,6 +343,7 @@ GAME: Final = Game(
     limits=limits,
     limit_clause="TCS-07",
     bank_clause="TCS-03",
+    no_more_bets=no_more_bets,
     pools=pools,
     house_way=house_way,
     settings=settings,

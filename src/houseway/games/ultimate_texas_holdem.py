@@ -83,7 +83,7 @@ def play_wagers(players: list[Place], street: Street, folded: list[Place]) -> Sc
     """Everybody still without a Play wager makes it now or does otherwise; nobody makes a second one (UTH-20)."""
     for place in players:
         if PLAY not in place.wagers:
-            ask = Ask(place, choices(place, street), Answer(street.otherwise.name))
+            ask = Ask(place, choices(place, street), Answer(street.otherwise.name), clause=street.clause)
             yield from decide(ask, ANTE, folded.append)  # the backline in the same multiple (UTH-55)
 
 

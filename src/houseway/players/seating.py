@@ -13,7 +13,8 @@ NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Ju
 LATE_COMERS = ("Omar", "Pia", "Quin")  # where a pack is enough for sixteen
 CHIP: Cents = 500
 COMPANY = 9  # how many people stand behind one seat at most
-DEFAULT_LIMITS = LimitsSetup(min=500, max=50_000)
+MOST_BET: Cents = 50_000  # where no maximum is printed
+DEFAULT_LIMITS = LimitsSetup(min=500, max=MOST_BET)
 
 
 def sit_down(
@@ -40,7 +41,7 @@ def sit_down(
     limits = DEFAULT_LIMITS
     if schedule is not None and schedule.limits.min_usd:
         most = schedule.limits.max_usd
-        limits = LimitsSetup(min=schedule.limits.min_usd * 100, max=50_000 if most is None else most * 100)
+        limits = LimitsSetup(min=schedule.limits.min_usd * 100, max=MOST_BET if most is None else most * 100)
     house = "house" in rules.game.bankers and not (game.players_bank(rules) and rng.random() < 0.5)
     bank_seat = 0 if house else rng.choice(seats)
     free = [seat for seat in seats if seat != bank_seat]
@@ -48,9 +49,10 @@ def sit_down(
     chosen = sorted(rng.sample(free, min(count, len(free))))
     names = iter([*rng.sample(NAMES, len(NAMES)), *LATE_COMERS])
     least, most_bet = limits.min, limits.max or limits.min * 100
-    taken = [SeatSetup(seat, next(names), _wagers(rng, game, rules, least, most_bet)) for seat in chosen]
+    bets: Limits = (1, None) if schedule is None else (least, most_bet)  # a game without schedules has its own options
+    taken = [SeatSetup(seat, next(names), _wagers(rng, game, rules, *bets)) for seat in chosen]
     if backline:
-        _stand_behind(rng, game, rules, taken, least, most_bet)
+        _stand_behind(rng, game, rules, taken, bets)
     action = sum(sum(seat.wagers.values()) for seat in taken)
     may_be_short = short_bank and "bank_accounting" in rules.options
     posted = rng.randrange(least, 40 * least + 1, CHIP) if may_be_short else max(20 * action, most_bet)
@@ -58,7 +60,6 @@ def sit_down(
         game=game.id,
         options=options or {},
         schedule=None if schedule is None else schedule.id,
-        limits=UNSET if schedule is not None else limits,
         bank=UNSET if house else BankSetup(bank_seat, next(names), posted),
         seats=taken,
         bonuses={name: _terms(rng) for name in game.bonuses(rules.options)},
@@ -113,13 +114,13 @@ def _against_each_other(
     )
 
 
-def _wagers(rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents) -> dict[str, Cents]:
+def _wagers(rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents | None) -> dict[str, Cents]:
     """Chips on every circle that must have some, and on some of those that may."""
     wagers: dict[str, Cents] = {}
     for circle in game.circles_at(rules.options):
         if circle.opening and (circle.required or rng.random() < 0.6):
             low, high = game.limits(rules.options, circle.name, (least, most))
-            cents = _chips(rng, wagers, circle, low, most if high is None else high)
+            cents = _chips(rng, wagers, circle, low, (most or MOST_BET) if high is None else high)
             if cents is not None:
                 wagers[circle.name] = cents
     return wagers
@@ -141,17 +142,15 @@ def _chips(rng: random.Random, wagers: dict[str, Cents], circle: Circle, low: Ce
     return low + CHIP * rng.randint(0, chips)
 
 
-def _stand_behind(
-    rng: random.Random, game: Game, rules: Rules, seats: list[SeatSetup], least: Cents, most: Cents
-) -> None:
+def _stand_behind(rng: random.Random, game: Game, rules: Rules, seats: list[SeatSetup], bets: Limits) -> None:
     """Backline bettors behind some of the seats, where the game allows any."""
     allowed = game.backline(rules.options)
     for seat in seats:
         for circle in range(2, min(allowed.most, COMPANY) + 2):
             if rng.random() < 0.35:
-                wagers = _wagers(rng, game, rules, least, most)
+                wagers = _wagers(rng, game, rules, *bets)
                 wagers = {name: cents for name, cents in wagers.items() if name in allowed.circles}
-                if wagers and not (allowed.together and _too_much(game, rules, seat, wagers, (least, most))):
+                if wagers and not (allowed.together and _too_much(game, rules, seat, wagers, bets)):
                     seat.backline.append(BackerSetup(circle, f"behind {seat.seat}.{circle}", wagers))
 
 

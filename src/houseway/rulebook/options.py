@@ -51,7 +51,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     def read(self, value: object) -> Value:
         """The choice that a value or its text stands for; a ValueError when the option does not admit it."""
         text = text_of(value)
-        for choice in self.choices:
+        for choice in self.choices if value is not None else ():  # nothing is not the choice called none
             if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
                 if text.isascii() and text.isdecimal() and _within(int(text), bounds):
                     return int(text)

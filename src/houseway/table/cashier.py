@@ -96,8 +96,6 @@ class Cashier:
             flat = posted.fee(per=request.per)
             for place in request.payers:
                 self._charge(Charge(place, flat, request.clauses))
-                if place.stack is not None:
-                    place.stack -= flat
             return
         for fee in fees_due(self.felt, posted):
             if fee.amount:
@@ -108,6 +106,8 @@ class Cashier:
         place, pool = request.place, request.pool
         if pool and self.fee_carried:  # it is in the pool since the void hand (PD-33)
             return
+        if place.stack is not None:
+            place.stack -= request.cents
         self.fees.append(Fee(place.player, place.name, request.cents, 0, request.clauses, pool))
         box = accounts.jackpot(pool) if pool else BOX
         self.ledger.move(accounts.stack(place.player), box, request.cents, request.clauses[0])
@@ -138,7 +138,7 @@ class Cashier:
 
     def _pay(self, payment: Payment) -> None:
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
-        purse = self._purses[place.name]
+        purse = accounts.purse(place)  # an award may go to somebody who has left the table (P21-82)
         circle = f"circle {place.name} {payment.wager}"
         move = self.ledger.move
         if outcome is WIN:

@@ -84,7 +84,7 @@ class DealerButton:
         """
         chair = self._chair(seat)
         chair.sits_out = False
-        if post and chair.missed and self._in_the_stretch(seat):
+        if post and chair.missed and self._between(self.button, seat, self.big):
             sentence = f"seat {seat} lies between the button and the big blind: it waits until the button has passed"
             raise Refusal("enters", sentence)
         chair.posts = post
@@ -123,46 +123,60 @@ class DealerButton:
     def _counted_from(self, button: int, ready: list[int]) -> Positions:
         """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind is in."""
         order = self._clockwise(button + 1, ready)
-        playing = [seat for seat in order if not self.chairs[seat].missed]
         if len(order) < 2:
             raise Refusal("players", f"{len(order)} can be dealt in: a hand needs 2 players")
-        if len(order) == 2:
-            small, big = button, next(seat for seat in order if seat != button)
-        else:
-            small = playing[0]
-            big = self._clockwise(small + 1, [seat for seat in order if seat != small])[0]
-        return self._dealt(button, small, big, order)
+        small = next(seat for seat in order if not self.chairs[seat].missed)
+        big = self._clockwise(small + 1, [seat for seat in order if seat != small])[0]
+        if big == button:  # nobody else plays
+            small, big = big, small
+        return self._dealt(button, small, big, self._playing(order, button, small, big))
 
     def _dead(self) -> Positions:
-        """The big blind always moves on by one; small blind and button follow it, even onto an empty seat (THE-08)."""
-        order = self._clockwise(self.big + 1, self._ready())
-        if len(order) < 2:
-            raise Refusal("players", f"{len(order)} can be dealt in: a hand needs 2 players")
-        big, small, button = order[0], self.big, self.small
-        if len(order) == 2:
-            button = small = order[1]
-        return self._dealt(button, small if small in order else 0, big, order, last_small=small)
+        """The big blind always moves on by one; small blind and button follow it, even onto an empty seat (THE-08).
 
-    def _dealt(self, button: int, small: int, big: int, order: list[int], last_small: int | None = None) -> Positions:
+        Whoever would have to pay the button's fee and cannot is not dealt in (THE-25).
+        """
+        ready = self._ready()
+        while True:
+            order = self._clockwise(self.big + 1, ready)
+            if len(order) < 2:
+                raise Refusal("players", f"{len(order)} can be dealt in: a hand needs 2 players")
+            button, small, big = self.small, self.big, order[0]
+            playing = self._playing(order, button, small, big)
+            if len(playing) < 3:
+                button = small = next(seat for seat in (*playing, order[1]) if seat != big)
+                playing = [big, small]
+            payer = self._payer(button, playing)
+            if self.chairs[payer].stack > self.fee:
+                return self._dealt(button, small, big, playing)
+            ready.remove(payer)
+
+    def _playing(self, order: list[int], button: int, small: int, big: int) -> list[int]:
         """Everybody regular, the blinds, and who posts to come in beyond them; the others wait."""
+        return [
+            seat
+            for seat in order
+            if not self.chairs[seat].missed
+            or seat in (small, big)
+            or (self.chairs[seat].posts and not self._between(button, seat, big))
+        ]
+
+    def _dealt(self, button: int, small: int, big: int, playing: list[int]) -> Positions:
         before = self.small, self.big
-        self.button, self.small, self.big = button, small if last_small is None else last_small, big
+        self.button, self.small, self.big = button, small, big
         enters: dict[int, Missed] = {}
-        dealt_in = []
-        for seat in order:
+        for seat in playing:
             chair = self.chairs[seat]
             if chair.missed and seat not in (small, big):
-                if not chair.posts or self._in_the_stretch(seat):
-                    continue
                 enters[seat] = chair.missed
             chair.missed, chair.posts = "", False
-            dealt_in.append(seat)
         self._note_missed(*before)
-        payer = self._clockwise(button + 1, dealt_in)[-1]  # the button, or whoever sits nearest before it (THE-08)
-        while self.chairs[payer].stack <= self.fee and payer not in (small, big):  # he is not dealt in (THE-25)
-            dealt_in.remove(payer)
-            payer = self._clockwise(button + 1, dealt_in)[-1]
-        return Positions(button, small, big, tuple(sorted(dealt_in)), enters, payer)
+        posts_small = small if small in playing else 0
+        return Positions(button, posts_small, big, tuple(sorted(playing)), enters, self._payer(button, playing))
+
+    def _payer(self, button: int, playing: list[int]) -> int:
+        """The button, or whoever sits nearest before it and so acts last (THE-08)."""
+        return self._clockwise(button + 1, playing)[-1]
 
     def _note_missed(self, small: int, big: int) -> None:
         """A blind that went past somebody who sits out is missed: first the big one, a hand later the small one."""
@@ -187,8 +201,8 @@ class DealerButton:
     def _clockwise(self, start: int, seats: list[int]) -> list[int]:
         return sorted(seats, key=lambda seat: (seat - start) % self.positions)
 
-    def _in_the_stretch(self, seat: int) -> bool:
-        return (seat - self.button) % self.positions < (self.big - self.button) % self.positions
+    def _between(self, button: int, seat: int, big: int) -> bool:
+        return (seat - button) % self.positions < (big - button) % self.positions
 
     def _chair(self, seat: int) -> Chair:
         if seat not in self.chairs:

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from houseway.rulebook import Rules
 from houseway.script import Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
-from houseway.table.posted import posted_bank, posted_bonuses, posted_limits, posted_schedule, rules_of
+from houseway.table.posted import (
+    posted_bank,
+    posted_bonuses,
+    posted_jackpots,
+    posted_limits,
+    posted_schedule,
+    rules_of,
+)
 from houseway.table.setup import BackerSetup, SeatSetup, Setup
 
 
@@ -23,7 +30,7 @@ def lay_out(game: Game, setup: Setup) -> Felt:
         unit=_unit(rules),
         number=setup.round,
         carried=setup.carried,
-        pools={name: pool.seed for name, pool in game.pools(options).items()} | setup.jackpots,
+        pools=posted_jackpots(game, setup, options),
         bonuses=posted_bonuses(game, setup, rules),
         button=setup.button,
         schedule=posted,
@@ -41,7 +48,9 @@ def lay_out(game: Game, setup: Setup) -> Felt:
     _people(felt, game)
     if not felt.places:
         raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
-    if not rules.game.bankers:
+    if rules.game.bankers:
+        _refuse_what_only_poker_has(setup)
+    else:
         _company(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     return felt
@@ -95,11 +104,14 @@ class Layout:
                 raise Refusal("circle", sentence, "PD-22", f"wagers.{name}")
             self._limit(place, name, cents)
         for name, circle in opening.items():
-            if name not in wagers:
-                if circle.required:
-                    raise Refusal("required", f"{place.title} has no {name}: it is compulsory", circle.clause, "wagers")
-            elif circle.needs:
+            if name in wagers and circle.needs:
                 _needed(place, circle)
+        for name, circle in opening.items():
+            if name not in wagers and circle.required:
+                raise Refusal("required", f"{place.title} has no {name}: it is compulsory", circle.clause, "wagers")
+        if place.stack is not None and place.stack < 0:
+            sentence = f"{place.title} has {dollars(place.stack)} beside the circles, which is less than nothing"
+            raise Refusal("stack", sentence, "", "stack")
         self.game.opening(self.felt, place)
 
     def _limit(self, place: Place, name: str, cents: Cents) -> None:
@@ -117,7 +129,7 @@ class Layout:
         """A backline bettor behind a seat played by somebody else (PD-52 to PD-57)."""
         allowed, felt = self.backline, self.felt
         taken = allowed.circles & self.circles.keys()
-        if not taken:
+        if not taken or not allowed.most:
             raise Refusal("backline", "backline betting is off at this table", allowed.clause)
         if not 2 <= backer.circle <= allowed.most + 1:
             sentence = f"circle {backer.circle} is refused: backline circles are numbered 2 to {allowed.most + 1}"
@@ -134,6 +146,8 @@ class Layout:
         if allowed.like_a_seat:
             self._take(behind)
         else:
+            if not behind.wagers:
+                raise Refusal("required", f"{behind.title} has no wager", allowed.clause, "wagers")
             for wager, cents in behind.wagers.items():
                 self._limit(behind, wager, cents)
         if allowed.together:
@@ -169,6 +183,15 @@ def _needed(place: Place, circle: Circle) -> None:
     raise Refusal(code, sentence, circle.clause, where)
 
 
+def _refuse_what_only_poker_has(setup: Setup) -> None:
+    """Where somebody banks, no marker moves and nobody posts a blind: what would change nothing is refused."""
+    said = [name for name in ("button", "time_due", "blinds", "incidents") if getattr(setup, name)]
+    said += [f"seats[{index}].enters" for index, seat in enumerate(setup.seats) if seat.enters]
+    if said:
+        name = said[0].rpartition(".")[2]
+        raise Refusal("poker", f"{name} is for games that nobody banks: it would change nothing here", "", said[0])
+
+
 def _company(felt: Felt, rules: Rules, clause: str) -> None:
     """Players who bet against each other are several, and the marker lies before one of them."""
     least, seats = rules.game.seats.min, [place.seat for place in felt.places]
@@ -188,7 +211,7 @@ def _people(felt: Felt, game: Game) -> None:
     for place in felt.everyone():
         if place.player == bank.player and bank.posted is not None:
             sentence = f"{bank.player} holds the bank and makes no wager, at {place.title} or anywhere"
-            raise Refusal("bank-bets", sentence, "PD-19", f"seat {place.name}")
+            raise Refusal("bank-bets", sentence, "PD-19", "seats")
         if place.circle == 1:
             seats_of.setdefault(place.player, []).append(place.seat)
     if most is None:

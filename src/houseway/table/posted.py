@@ -12,7 +12,14 @@ from houseway.table.setup import Setup
 
 
 def rules_of(setup: Setup) -> Rules:
-    """The game's rules with the options and pay tables of this table."""
+    """The game's rules with the options and pay tables of this table; what is not offered is refused."""
+    try:
+        return _chosen_rules(setup)
+    except Refusal as refusal:
+        raise refusal.at("options" if refusal.code in ("unknown-option", "bad-option") else "pay") from None
+
+
+def _chosen_rules(setup: Setup) -> Rules:
     try:
         key = (
             tuple(sorted(setup.options.items())),
@@ -41,7 +48,12 @@ def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:
 def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
     """The smallest and the largest wager: the schedule's, or else what the set-up posts (PD-23, FEE-01)."""
     if setup.limits is not UNSET:
-        return setup.limits.min, setup.limits.max
+        low, high = setup.limits.min, setup.limits.max
+        if low < 1 or (high is not None and high < low):
+            told = dollars(low) if high is None else f"{dollars(low)} to {dollars(high)}"
+            sentence = f"limits of {told} are refused: the minimum is a cent or more and the maximum no less than that"
+            raise Refusal("limits", sentence, "PD-23", "limits")
+        return low, high
     if posted is None:
         return 1, None
     least, most = posted.limits.min_usd, posted.limits.max_usd
@@ -61,6 +73,15 @@ def posted_bonuses(game: Game, setup: Setup, rules: Rules) -> dict[str, Terms]:
     return setup.bonuses
 
 
+def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cents]:
+    """What stands in each pool: what the set-up says, or where its meter starts; less than nothing is refused."""
+    for name, cents in setup.jackpots.items():
+        if cents < 0:
+            sentence = f"{name} holds {dollars(cents)}, which is less than nothing"
+            raise Refusal("jackpot", sentence, "", f"jackpots.{name}")
+    return {name: pool.seed for name, pool in game.pools(options).items()} | setup.jackpots
+
+
 def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:
     """The cards in the shoe before the deal and those that earlier rounds took out, refused where they do not fit."""
     shoe = Counter(game.deck(options))
@@ -70,8 +91,10 @@ def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[i
         tray = cards_from(setup.gone)
     except ValueError as error:
         raise Refusal("card", str(error), "", "gone") from None
-    cut = None if game.cut_card is None else game.cut_card(options)
-    if cut is not None and len(tray) >= cut.after:
+    if game.cut_card is None:
+        raise Refusal("gone", "no card is gone: the whole pack is shuffled for every round of this game", "", "gone")
+    cut = game.cut_card(options)
+    if len(tray) >= cut.after:
         sentence = f"{len(tray)} of {shoe.total()} cards are gone: from {cut.after} on, a round is shuffled for"
         raise Refusal("gone", sentence, cut.clause, "gone")
     shoe.subtract(tray)
@@ -97,6 +120,9 @@ def posted_bank(game: Game, setup: Setup, rules: Rules, limits: Limits, position
             raise Refusal(
                 "no-bank", "the house never banks this game: the player-dealer posts a bank", "PD-02", "bank.posted"
             )
+        if asked.seat:
+            sentence = f"seat {asked.seat} holds the bank but posts nothing; the house banks from no seat"
+            raise Refusal("bank", sentence, game.bank_clause, "bank.posted")
         return Bank(0, asked.player or "house", None)
     if not game.players_bank(rules):
         sentence = f"only the house banks at this table: {dollars(asked.posted)} posted by a player is refused"

@@ -8,12 +8,16 @@ from houseway.table.round import Round
 
 
 def result(round_: Round) -> dict[str, Any]:
-    """Every payment, the bank, the fees and the jackpots of a round that is over."""
+    """Every payment, the bank, the fees and the jackpots of a round that is over.
+
+    The house's net is what it won or lost itself beside a player's bank: it is the other side of those payments.
+    """
     bank = round_.felt.bank
     return {
         "game": round_.game.id,
         "payments": [_payment(payment) for payment in round_.payments],
         "bank": {"seat": bank.seat or None, "player": bank.player, "posted": bank.posted, "net": round_.bank_net},
+        "house": {"net": -sum(payment.net for payment in round_.payments if payment.by_house)},
         "fees": [
             {
                 "from": fee.payer,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from houseway.rulebook import Rules
 from houseway.script import Refusal
 
 MOST_IN_A_ROW = 2  # PD-09
@@ -30,6 +31,13 @@ class Rotation:
 
     def __post_init__(self) -> None:
         self.offered = self._next(self.first)
+
+    @classmethod
+    def at(cls, seats: dict[int, str], positions: int, rules: Rules, drawn: int = 1) -> "Rotation":
+        """The bank of a table with these rules; `drawn` is the seat that chance names for the first offer (PD-04)."""
+        options = rules.options
+        first = drawn if options.first_bank_offer == "random" else 1
+        return cls(seats, positions, first, options.release_after_one, options.void_round_counts)
 
     @property
     def broken(self) -> bool:

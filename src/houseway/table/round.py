@@ -71,7 +71,7 @@ class Round:
         """What the round waits for, in words."""
         request = self.request
         if type(request) is Deal:
-            return f"{request.count} cards for {request.to.title}"
+            return f"{_cards(request.count)} for {request.to.title}"
         if type(request) is Roll:
             return f"{request.dice} dice"
         return " and ".join(f"{ask.place.title} to {ask.names()}" for ask in self.asks()) or "nothing"
@@ -100,13 +100,14 @@ class Round:
         if type(request) is not Deal:
             raise Refusal("not-asked", f"{text_of_cards(cards)} came, but no card is being dealt")
         if len(cards) != request.count:
-            sentence = f"{request.to.title} is dealt {request.count} cards, but got {len(cards)}"
+            sentence = f"{request.to.title} is dealt {_cards(request.count)}, but got {len(cards)}"
             raise Refusal("count", sentence, "", f"cards.{request.to.name}")
         left = self._left
         for index, card in enumerate(cards):
             if left[card] <= 0:
                 left.update(cards[:index])  # nothing half done
-                sentence = f"{text_of(card)} for {request.to.title} is not in the shoe: it was dealt before"
+                why = "it was dealt before" if card in left else "this game is played without it"
+                sentence = f"{text_of(card)} for {request.to.title} is not in the shoe: {why}"
                 raise Refusal("duplicate", sentence, "", f"cards.{request.to.name}")
             left[card] -= 1
         request.to.take(cards, request.show)
@@ -240,3 +241,7 @@ class Round:
         document.cards = {spot: " ".join(texts) for spot, texts in cards.items()}
         document.irregularities = list(self.noted)
         return document
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

@@ -132,9 +132,9 @@ def answer_from(decision: Decision) -> Answer:
     """`"fold"`, `{"play": 2500}` (cents), `{"set": "As Kd"}` (cards) or `{"spread": ["4h 4d 4c"]}` (piles of cards)."""
     if isinstance(decision, str):
         return Answer(decision)
-    (choice, value), *more = decision.items()
-    if more:
-        raise Refusal("decision", f"a decision has one choice, but {', '.join(decision)} were given")
+    if len(decision) != 1:
+        raise Refusal("decision", f"a decision has one choice, but {', '.join(decision) or 'none'} were given")
+    ((choice, value),) = decision.items()
     if isinstance(value, str):
         return Answer(choice, cards=_cards(value))
     if isinstance(value, int) and not isinstance(value, bool):

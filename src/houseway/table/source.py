@@ -9,7 +9,7 @@ from houseway.script import Answer, Ask, Deal, Game, Refusal, Roll
 from houseway.table.round import Round
 from houseway.table.setup import Document, answer_from
 
-BURN = "burn"  # the spot whose cards nobody sees
+UNSEEN = ("burn", "muck")  # the spots whose cards nobody sees
 
 
 class Source(Protocol):
@@ -81,7 +81,8 @@ class Shoe:
 class Record:
     """The answers of a document, each spot's and each place's in turn.
 
-    A burn card that the document leaves out, since nobody saw it, is any of the `spare` cards that it does not name.
+    A burn card or a mucked hand that the document leaves out, since nobody saw it, is any of the `spare` cards that it
+    does not name.
     """
 
     def __init__(self, document: Document, spare: Iterable[Card] = ()) -> None:
@@ -100,7 +101,7 @@ class Record:
     def cards(self, request: Deal) -> Cards | None:
         name = request.to.name
         left = self._cards.get(name)
-        if name == BURN and name not in self._cards and self._goes_on():
+        if name in UNSEEN and name not in self._cards and self._goes_on() and len(self._spare) >= request.count:
             return tuple(self._spare.pop() for _ in range(request.count))
         if not left:
             return None
@@ -134,12 +135,13 @@ class Record:
         for name, decisions in self._decisions.items():
             if decisions:
                 where = f"decisions.{name}[{self._given[name]}]"
-                raise Refusal("not-asked", f"nobody asked place {name} for {decisions[0]!r}{waits}", "", where)
+                forced = "; a move that the rules force is not written down" if name in round_.felt.spots else ""
+                raise Refusal("not-asked", f"nobody asked place {name} for {decisions[0]!r}{waits}{forced}", "", where)
         for spot, cards in self._cards.items():
             if cards:
-                raise Refusal(
-                    "not-asked", f"{len(cards)} cards for {spot!r} were never dealt{waits}", "", f"cards.{spot}"
-                )
+                count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+                verb = "was" if len(cards) == 1 else "were"
+                raise Refusal("not-asked", f"{count} for {spot!r} {verb} never dealt{waits}", "", f"cards.{spot}")
         if self._dice:
             raise Refusal("not-asked", f"{len(self._dice)} rolls of dice were never asked for", "", "dice")
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houseway.script import Cents, Charge, Felt, Place, Pool, Prize, Refusal, Script, Terms
+from houseway.script import Cents, Charge, Felt, Place, Pool, Prize, Refusal, Script, Terms, dollars
 
 CIRCLE: Final = "bonus"
 """Where a bonus that the bank pays stands among the circles: `bonus/suited-777` and the like."""
@@ -47,7 +47,7 @@ def pools(options: Any, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:
 
 
 def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus], clause: str) -> None:
-    """A bonus that the packs in the shoe can never hit is refused, and one that the bank pays without an amount."""
+    """Refuses a bonus that the packs can never hit, one that the bank pays without an amount, and a fee over a stack."""
     options = felt.options
     for bonus in offered(options, bonuses):
         if options.decks < bonus.packs:
@@ -56,6 +56,11 @@ def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus], clause: str) -> None
         if options.bonus_funding == "bank" and not _terms(felt, bonus).award:
             sentence = f"{bonus.name} is paid by the bank and needs an award in cents, but none is posted"
             raise Refusal("options", sentence, clause, f"bonuses.{bonus.name}")
+    fee = 0 if options.bonus_funding == "bank" else sum(_terms(felt, bonus).fee for bonus in offered(options, bonuses))
+    for place in felt.places:
+        if not place.affords(fee):
+            sentence = f"{place.title} has {dollars(place.stack or 0)}, too little for the bonus fees of {dollars(fee)}"
+            raise Refusal("fee", sentence, clause, "seats")
 
 
 def fees(felt: Felt, bonuses: Sequence[Bonus], clause: str) -> Script:

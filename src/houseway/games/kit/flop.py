@@ -97,7 +97,7 @@ def streets(ring: Ring, pots: Pots, game: FlopGame) -> Generator[Request, Any, t
         if cards:
             yield from deal_board(felt, street, cards)
             if street == FLOP and pays_from_pot(felt):
-                yield from drop(ring, pots, felt.schedule.fee(), "pot_fee")
+                yield from drop(ring, pots, felt.schedule.fee())
         if game.after is not None:
             yield from game.after(ring, street)
         if felt.incidents and number < len(STREETS) - 1:
@@ -136,9 +136,9 @@ def deal_early(felt: Felt, street: str, cards: int) -> Script:
         yield Deal(cards, to=felt.spot(f"early {street}"), show=tuple(range(cards)))
 
 
-def drop(ring: Ring, pots: Pots, fee: Cents, clause: str) -> Script:
+def drop(ring: Ring, pots: Pots, fee: Cents) -> Script:
     """The fee out of the pots, the main pot first, or all that is there."""
-    clauses = (getattr(ring.clauses, clause), *ring.felt.schedule.clauses[1:])
+    clauses = (ring.clauses.pot_fee, *ring.felt.schedule.clauses[1:])
     for pot in pots.rows:
         cents = min(fee, pot.cents)
         if cents:
@@ -152,6 +152,6 @@ def no_flop(ring: Ring, pots: Pots) -> Script:
     schedule, clauses = ring.felt.schedule, ring.clauses
     reduced = schedule.fee(flop=False)
     if pays_from_pot(ring.felt):
-        yield from drop(ring, pots, reduced, "pot_fee")
+        yield from drop(ring, pots, reduced)
     elif reduced < schedule.fee():
         yield Refund(ring.dealer, schedule.fee() - reduced, (clauses.fee, clauses.no_flop))

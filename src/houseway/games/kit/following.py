@@ -22,7 +22,7 @@ def decide(ask: Ask, opening: str, fold: Callable[[Place], object]) -> Generator
             fold(owner)
     elif answer.amount is not None:
         for backer in place.backers:
-            matched = yield Ask(backer, matching(ask, answer, backer, opening), OUT)
+            matched = yield Ask(backer, matching(ask, answer, backer, opening), OUT, clause="PD-56")
             if matched.choice == FOLD:
                 backer.folded = True
                 fold(backer)

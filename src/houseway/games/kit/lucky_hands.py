@@ -3,10 +3,12 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+import msgspec
+
 from houseway.cards import Cards
 from houseway.games.kit.bonuses import Bonus, Earned
 from houseway.hands import totals
-from houseway.script import Felt, Place
+from houseway.script import Felt, Place, Refusal
 
 BANK_888: Final = Bonus("bank-888", "P21-75")
 BANK_SAME_COLOUR_888: Final = Bonus("bank-same-colour-888", "P21-76", packs=2)
@@ -54,6 +56,18 @@ def by_bank(place: Place, cards: Cards, offered: Sequence[Bonus]) -> list[Earned
     return [Earned(place, bonus) for bonus in OF_THE_BANK[:reached] if bonus in offered]
 
 
+def runs_before(felt: Felt) -> dict[str, dict[str, int]]:
+    """How many Pures in a row each player has had on each circle, by the number of its seat (P21-82)."""
+    try:
+        runs = msgspec.convert(felt.carried.get("pures", {}), dict[str, dict[str, int]])
+    except msgspec.ValidationError:
+        runs = {"": {"": 0}}
+    if not all(circle.isdecimal() for circles in runs.values() for circle in circles):
+        sentence = 'write the runs of Pures by player and seat, such as {"Ana": {"3": 2}}'
+        raise Refusal("carried", sentence, "P21-82", "carried.pures")
+    return runs
+
+
 def in_a_row(felt: Felt, pures: Collection[str], offered: Sequence[Bonus]) -> list[Earned]:
     """Runs of Pures, remembered for each player and circle from round to round, and what they earn (P21-82).
 
@@ -62,7 +76,7 @@ def in_a_row(felt: Felt, pures: Collection[str], offered: Sequence[Bonus]) -> li
     if PURES not in offered:
         return []
     final_only = felt.options.streak_award == "final-only"
-    before: dict[str, dict[str, int]] = felt.carried.get("pures", {})
+    before = runs_before(felt)
     after = {player: dict(runs) for player, runs in before.items() if player == felt.bank.player}
     earned = []
     for place in felt.left_of_bank():

@@ -73,13 +73,13 @@ class Pots:
         return shares
 
     def contested(self) -> list[tuple[Pot, list[Place]]]:
-        """Each pot that holds chips with those who can win it, in the order of the deal.
+        """Each pot with those who can win it, in the order of the deal; a fee may have emptied it.
 
         A pot that only dead hands reached is won with the one below it.
         """
         rows: list[tuple[Pot, list[Place]]] = []
         for pot in self.rows:
-            if pot.cents:
+            if pot.stakes:
                 players = [place for place in self.ring.live if place in pot.players]
                 rows.append((pot, players or rows[-1][1]))
         return rows
@@ -88,7 +88,7 @@ class Pots:
         """Every pot to the only player left."""
         clauses = (self.ring.clauses.alone,)
         for pot in reversed(self.rows):
-            if pot.cents:
+            if pot.stakes:
                 yield Award(pot.name, [(place, pot.cents, clauses)], clauses)
 
     def push(self, judge: Callable[[Pot, list[Place]], list[Share]]) -> Script:

@@ -1,7 +1,5 @@
 """Stakes: what a poker table's schedule lets its players bet, round by round."""
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.script import Cents, Felt, Refusal
@@ -38,32 +36,25 @@ class Stakes(NamedTuple):
                 sentence = f"a table posts one of its {len(known)} schedules, which sets its blinds and bets"
                 raise Refusal("schedule", sentence, clause, "schedule")
             schedule = felt.schedule = known[0]
-        return _of(schedule.id, _Held(schedule.limits))
+        stakes = _KNOWN.get(schedule.id)
+        if stakes is None:
+            stakes = _KNOWN[schedule.id] = _of(schedule.limits)
+        return stakes
 
 
-class _Held(NamedTuple):
-    """Limits that do not take part in look-ups: the schedule's id already says everything."""
-
-    limits: Any
-
-    def __hash__(self) -> int:
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
+_KNOWN: dict[str, Stakes] = {}
+"""By the id of the schedule, which says everything."""
 
 
-@cache
-def _of(schedule: str, held: _Held) -> Stakes:  # noqa: ARG001
-    limits = held.limits
-    structure: dict[str, Callable[[Any], list[Sizes]]] = {
-        "limit": _limit,
-        "no-limit": lambda limits: [Sizes(limits.big_blind_usd * DOLLAR, 0, False)] * 4,
-        "spread-limit": lambda limits: [Sizes(limits.bet_min_usd * DOLLAR, limits.bet_max_usd * DOLLAR, True)] * 2,
-    }
-    rounds = structure[limits.structure](limits)
-    big = limits.big_blind_usd * DOLLAR
-    return Stakes(limits.small_blind_usd * DOLLAR, big, tuple(rounds), limits.structure == "no-limit")
+def _of(limits: Any) -> Stakes:
+    small, big = limits.small_blind_usd * DOLLAR, limits.big_blind_usd * DOLLAR
+    if limits.structure == "no-limit":
+        rounds = [Sizes(big, 0, False)] * 4
+    elif limits.structure == "spread-limit":
+        rounds = [Sizes(limits.bet_min_usd * DOLLAR, limits.bet_max_usd * DOLLAR, True)] * 2
+    else:
+        rounds = _limit(limits)
+    return Stakes(small, big, tuple(rounds), limits.structure == "no-limit")
 
 
 def _limit(limits: Any) -> list[Sizes]:

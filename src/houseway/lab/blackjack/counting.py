@@ -160,13 +160,14 @@ class _Counter:
             ways = self.ways(gone) * (1 + (one != two))
             left, other = self.unseen(gone, up)
             pure = (one, two) == (ACE, BONUS)
-            closed = "pures tie" if pure else "bank Pure"
-            for names, name, number in ((ends, closed, left - other), (openings, "nothing: bank Pure", left - other)):
-                names[name].add(4, ways * number)
-            action = "nothing: Pure" if pure else ACTIONS[self.play.first[up, hand]]
+            paid = pure and self.rules.takes_even_money(up)
+            closed = "even money" if paid else "both Pure" if pure else "bank Pure"
+            ends[closed].add(4, ways * (left - other))
+            openings["none: bank Pure"].add(4, ways * (left - other))
+            action = "none: Pure" if pure else ACTIONS[self.play.first[up, hand]]
             openings[action].add(4, ways * other)
             if pure:
-                ends["Pure"].add(4, ways * other)
+                ends["even money" if paid else "Pure"].add(4, ways * other)
             elif self.play.first[up, hand] in (SURRENDER, SPLIT):
                 ends[action].add(4, ways * other)
             if up == EIGHT and (pure or self.play.first[up, hand] != SURRENDER):

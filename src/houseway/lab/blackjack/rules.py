@@ -51,13 +51,19 @@ class BlackjackRules(Struct, frozen=True, kw_only=True):
     double_after_split: bool = True
     most_hands: int = 4
     resplit_aces: bool = False
-    insurance: Fraction | None = None
     even_money: Fraction | None = None
 
     @property
     def shoe(self) -> tuple[int, ...]:
         """How many cards of each class the whole shoe holds."""
         return (*(4 * self.decks for _ in range(9)), 16 * self.decks)
+
+    def takes_even_money(self, up: int) -> bool:
+        """Whether a Pure against this up card is better paid at once than left to the check (P21-72)."""
+        if self.even_money is None or up != ACE:
+            return False
+        closed = Fraction(self.shoe[BONUS] - 1, sum(self.shoe) - 3)
+        return self.even_money > self.payoffs.pure * (1 - closed) + self.payoffs.pures_tie * closed
 
     def hands_of(self, pair: int) -> int:
         """Into how many hands a pair of this class may be split."""

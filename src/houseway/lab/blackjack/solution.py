@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from houseway.lab.blackjack.lattice import (
     CLASSES,
@@ -22,7 +21,7 @@ from houseway.lab.blackjack.lattice import (
     lattice,
     worth,
 )
-from houseway.lab.blackjack.rules import ACE, BONUS, FREE, HIT, STAND, BlackjackRules
+from houseway.lab.blackjack.rules import ACE, BONUS, STAND, BlackjackRules
 from houseway.lab.blackjack.splits import terms
 from houseway.lab.progress import Tell, silent
 
@@ -204,14 +203,12 @@ def opening_values(solution: Solution) -> Iterator[tuple[int, int, float, float]
                 continue
             other = {ACE: BONUS, BONUS: ACE}.get(up)
             closed = 0.0 if other is None else left[other] / (whole - 3)
-            if (one, two) == (ACE, BONUS):
+            if (one, two) == (ACE, BONUS) and rules.even_money is not None and rules.takes_even_money(up):
+                value = float(rules.even_money)
+            elif (one, two) == (ACE, BONUS):
                 value = float(pays.pure) * (1 - closed) + float(pays.pures_tie) * closed
             else:
                 value = float(solution.best[up, hand])
                 if rules.peek:
                     value += float(pays.bank_pure) * closed
             yield up, hand, chance, value
-
-
-Mask = NDArray[np.bool_]
-__all__ = ["ACTIONS", "DOUBLE", "FREE", "HIT", "SPLIT", "STAND", "SURRENDER", "Engine", "Play", "Solution", "solve"]

@@ -1,9 +1,117 @@
-"""Ultimate Texas Hold'em: its side bets, exactly."""
+"""Ultimate Texas Hold'em, exactly: all three decisions on every board against every bank, and Trips.
 
-from typing import Final
+What an outcome wins is read from the script, by decision, category of the player's hand and cell: the bank qualified or
+not, and higher, equal or lower.
+"""
 
-from houseway.games.ultimate_texas_holdem import ANTE, TRIPS
-from houseway.lab.sides.ultimate_texas_holdem import trips
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from houseway.games.ultimate_texas_holdem import ANTE, BLIND, TRIPS
+from houseway.lab.answer import Solved, Wager
+from houseway.lab.exact.kit import CELLS
+from houseway.lab.progress import Tell
+from houseway.lab.question import Question
 from houseway.lab.solver import Solver
+from houseway.lab.tally import Tallied, solved
+from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS, probed
 
-SOLVER: Final = Solver(method="every hand of seven of 52 cards: 133,784,560", wager=ANTE, sides={TRIPS: trips})
+if TYPE_CHECKING:
+    from houseway.lab.ultimate.solve import Solution
+
+FOLD: Final = DECISIONS[-1]
+
+
+def base(asked: Question, tell: Tell) -> Solved:
+    """The Ante and the equal Blind, with the Play wager that follows."""
+    from houseway.lab.ultimate.strategy import strategy
+
+    solution = solution_of(asked, tell)
+    decisions = dict(zip(DECISIONS, solution.counts.sum((1, 2)).tolist(), strict=True))
+    note = "per Ante, with the equal Blind and the Play wager that follows; a deal tells the flop from turn and river"
+    answer = solved(ANTE, tallied(solution), decisions, strategy(solution), note)
+    assert answer.base is not None
+    assert answer.base.expectation == solution.expectation, "the second pass does not count what the first weighed"
+    return answer
+
+
+def tallied(solution: "Solution") -> list[Tallied]:
+    """Every outcome of the best play; hands that the Blind is paid on are told apart."""
+    rows: list[Tallied] = []
+    for decision, by_category in zip(DECISIONS, solution.counts.tolist(), strict=True):
+        for category, counts in enumerate(by_category):
+            for cell, count in enumerate(counts):
+                if count:
+                    hand = solution.worth.hands[DECISIONS.index(decision), category, cell]
+                    own = f", with {_a(CATEGORIES[category])}" if hand.nets[BLIND] > 0 else ""
+                    rows.append((decision if decision == FOLD else f"{decision}: {CELLS[cell]}{own}", count, hand))
+    return rows
+
+
+def trips(asked: Question, tell: Tell) -> Solved:
+    """The player's two cards with the board, whatever becomes of the hand (UTH-45, UTH-47)."""
+    from houseway.hands.kernels.census import by_category, naturals
+
+    counts = {row: count for row, count in by_category(naturals(7)).items() if count}
+    pays = [(row, count, asked.pays(BLIND, row) or Fraction(0)) for row, count in counts.items()]
+    blind = Wager.of(
+        pays, unit="what the row pays a hand that wins (UTH-39)", note="how often each row comes, won or not"
+    )
+    if asked.rules.options.trips_on_fold == "board-only":
+        wager = board_only(asked, tell)
+    else:
+        rows = [(row, count, asked.pays_or_loses(TRIPS, row)) for row, count in counts.items()]
+        wager = Wager.of(rows, note="by the player's best hand of seven cards, folded or not (UTH-26)")
+    return Solved(wagers={TRIPS: wager, f"{BLIND}: rows": blind})
+
+
+def board_only(asked: Question, tell: Tell) -> Wager:
+    """Trips where a folded hand is paid by the board alone, with the base game at its best (UTH-26)."""
+    solution = solution_of(asked, tell)
+    folded = solution.folded.tolist()
+    stayed = solution.counts[:-1].sum((0, 2)).tolist()
+    pays = [asked.pays_or_loses(TRIPS, row) for row in CATEGORIES]
+    rows = [
+        (row, stayed[place] + sum(hands[place] for hands in folded), pays[place])
+        for place, row in enumerate(CATEGORIES)
+    ]
+    lost = sum(
+        count
+        for hand, by_board in enumerate(folded)
+        for board, count in enumerate(by_board)
+        if pays[hand] > pays[board]
+    )
+    says = (
+        f"{lost:,} deals are folded that the whole hand would have been paid more for"
+        if lost
+        else "no hand is folded that would be paid more than its board, so it costs nothing"
+    )
+    note = f"by the whole hand, or by the board alone after a fold (UTH-26), with the base game at its best: {says}"
+    return Wager.of(rows, note=note)
+
+
+def solution_of(asked: Question, tell: Tell) -> "Solution":
+    """The base game at these rules, solved; the last one is kept, since all parts of a question need the same."""
+    from houseway.lab.ultimate.solve import solve
+
+    rules = asked.rules.fingerprint
+    if rules not in _kept:
+        _kept.clear()
+        _kept[rules] = solve(probed(asked), tell)
+    return _kept[rules]
+
+
+_kept: dict[str, "Solution"] = {}
+
+
+def _a(category: str) -> str:
+    return category if category in ("three of a kind", "four of a kind") else f"a {category}"
+
+
+SOLVER: Final = Solver(
+    method="134,459 kinds of board, on each all hole cards ranked once and banks counted by card: 27,813,810,024,000 "
+    "deals, ten for each board of five cards since the flop is told apart; Trips over all 133,784,560 hands of seven",
+    wager=ANTE,
+    base=base,
+    sides={TRIPS: trips},
+)

@@ -24,7 +24,8 @@ LUCKY, LUCKY_SPLITS = 40, 43
 CELLS = 47
 """A round is counted in one of the first 38 cells; the others count 888s, hands of splits, what was staked on hands that
 were played, and 777, 678 and charlies (1 to 3 places after LUCKY, and after LUCKY_SPLITS those of split hands)."""
-POSITION, SHUFFLED = 0, 1
+POSITION, SHUFFLED, START = 0, 1, 2
+"""Of a shoe: the place of the next card, how many lie in random order, and where the round began."""
 
 
 @element
@@ -56,9 +57,20 @@ def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
         state[each] = mixed ^ (mixed >> np.uint64(31))
 
 
+@kernel
+def _refill(shoe: Small, at: Numbers) -> None:
+    """The shoe ran out inside a round: the discards of earlier rounds lie behind its cards now, to be shuffled (P21-25)."""
+    dealt = len(shoe) - at[START]
+    shoe[:] = np.roll(shoe, dealt)
+    at[POSITION] = at[SHUFFLED] = dealt
+    at[START] = 0
+
+
 @element
 def _draw(shoe: Small, at: Numbers, state: Words) -> int:
     """The next card, of those not drawn yet; Lemire's method, without bias."""
+    if at[POSITION] == len(shoe):
+        _refill(shoe, at)
     position = at[POSITION]
     at[POSITION] = position + 1
     if position < at[SHUFFLED]:
@@ -95,6 +107,7 @@ def play(
         if at[POSITION] >= cut:
             at[POSITION] = 0
             at[SHUFFLED] = 0
+        at[START] = at[POSITION]
         one = _draw(shoe, at, state)
         up = _draw(shoe, at, state)
         two = _draw(shoe, at, state)

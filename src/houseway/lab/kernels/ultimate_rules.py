@@ -53,7 +53,7 @@ def flop_kind(x: Int, y: Int, a: Int, b: Int, c: Int) -> Int:
         return FLUSH * RANKS + suited
     if _open_ended(1 << rx | 1 << ry | 1 << ra | 1 << rb | 1 << rc):
         return STRAIGHT * RANKS + top
-    return (BOARD_PAIR if ra == rb or ra == rc or rb == rc else NOTHING) * RANKS + top
+    return (BOARD_PAIR if ra in (rb, rc) or rb == rc else NOTHING) * RANKS + top
 
 
 @element
@@ -74,7 +74,7 @@ def _four_suited(x: Int, y: Int, a: Int, b: Int, c: Int) -> Int:
 def _open_ended(ranks: Int) -> bool:
     """Four ranks in a row that a card at either end makes a straight: five-high to king-high."""
     runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3
-    return runs & 0b111111111 != 0
+    return bool(runs & 0b111111111 != 0)
 
 
 @kernel

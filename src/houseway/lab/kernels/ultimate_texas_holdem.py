@@ -24,9 +24,8 @@ from houseway.lab.kernels.suits import (
     places,
     renamed_places,
     renaming_of,
-    sets,
 )
-from houseway.lab.kernels.ultimate_rules import OUTS, sixths
+from houseway.lab.kernels.ultimate_rules import sixths
 
 Small = NDArray[np.int16]
 Flags = NDArray[np.uint8]
@@ -180,9 +179,7 @@ def _valued(board: Hands, order: Counts) -> None:
             continue
         for y in range(x):
             if not lanes & CARD_LANES[y]:
-                value = high.of(
-                    7, key + CARD_KEYS[x] + CARD_KEYS[y], lanes | CARD_LANES[x] | CARD_LANES[y], 0
-                )
+                value = high.of(7, key + CARD_KEYS[x] + CARD_KEYS[y], lanes | CARD_LANES[x] | CARD_LANES[y], 0)
                 order[at] = value << 12 | x << 6 | y
                 at += 1
 
@@ -208,7 +205,7 @@ def _sorted(order: Counts, spare: Counts) -> None:
 
 
 @element
-def _sum(terms: Counts, decision: Int, category: Int, lower: Int, to_equal: Int, weak: Int) -> Int:
+def summed(terms: Counts, decision: Int, category: Int, lower: Int, to_equal: Int, weak: Int) -> Int:
     """What a decision is worth against all banks together."""
     row = terms[decision, category]
     return row[0] + row[1] * to_equal + row[2] * lower + row[3] * weak
@@ -254,11 +251,11 @@ def weigh(some: Hands, weights: Counts, tables: Tables, terms: Sums, by_class: S
             lower, to_equal, weak = np.int64(standing[at, 0]), np.int64(standing[at, 1]), np.int64(standing[at, 2])
             hole = np.int64(tables.holes[code >> 6 & 63, code & 63])
             totals = by_class[tables.hole_class[hole]]
-            totals[0] += weight * _sum(terms, LARGER, category, lower, to_equal, weak)
-            totals[1] += weight * _sum(terms, SMALLER, category, lower, to_equal, weak)
-            river = _sum(terms, RIVER, category, lower, to_equal, weak)
-            fold = _sum(terms, FOLD, category, lower, to_equal, weak)
-            worth[hole, 0] = weight * _sum(terms, FLOP, category, lower, to_equal, weak)
+            totals[0] += weight * summed(terms, LARGER, category, lower, to_equal, weak)
+            totals[1] += weight * summed(terms, SMALLER, category, lower, to_equal, weak)
+            river = summed(terms, RIVER, category, lower, to_equal, weak)
+            fold = summed(terms, FOLD, category, lower, to_equal, weak)
+            worth[hole, 0] = weight * summed(terms, FLOP, category, lower, to_equal, weak)
             worth[hole, 1] = weight * max(river, fold)
         for a in range(5):
             for b in range(a):
@@ -266,25 +263,33 @@ def weigh(some: Hands, weights: Counts, tables: Tables, terms: Sums, by_class: S
                     flop = tables.flops[board[a], board[b], board[c]]
                     names = tables.renamed[tables.flop_renaming[flop]]
                     sums = by_flop[tables.flop_class[flop]]
-                    for hole in range(len(worth)):
-                        name = np.int64(names[hole])
-                        sums[name, 0] += worth[hole, 0]
-                        sums[name, 1] += worth[hole, 1]
+                    for held in range(len(worth)):
+                        name = np.int64(names[held])
+                        sums[name, 0] += worth[held, 0]
+                        sums[name, 1] += worth[held, 1]
 
 
 def evened(by_flop: Sums) -> Sums:
-    """The sums of `weigh` over all boards, made even over the renamings that leave a flop as it is: now they are exact.
+    """The sums of `weigh` over all boards, made exact: each is the sum over all turns and rivers.
 
-    Each is the sum over all turns and rivers; flops and hole cards that share a card stay 0.
+    Flops and hole cards that share a card stay 0.
     """
-    flops, holes = renamed_places(3), renamed_places(2)
-    sums = np.zeros_like(by_flop)
-    for index, flop in enumerate(places(3)[tuple(classes(3)[0].T)].tolist()):
-        for renaming in np.flatnonzero(flops[:, flop] == flop).tolist():
-            sums[index] += by_flop[index][holes[renaming]]
-    assert not (sums % RENAMINGS).any()
-    sums //= RENAMINGS
+    sums = np.empty_like(by_flop)
+    for kind in range(len(by_flop)):
+        sums[kind] = evened_flop(kind, by_flop[kind])
     return sums
+
+
+def evened_flop(kind: int, sums: Sums) -> Sums:
+    """The sums of one kind of flop, made even over the renamings of suits that leave it as it is."""
+    flops, holes = renamed_places(3), renamed_places(2)
+    flop = places(3)[tuple(classes(3)[0][kind])]
+    total = np.zeros_like(sums)
+    for renaming in np.flatnonzero(flops[:, flop] == flop):
+        total += sums[holes[renaming]]
+    assert not (total % RENAMINGS).any()
+    total //= RENAMINGS
+    return total
 
 
 # -- second pass: how often every outcome comes -------------------------------------------------------------------
@@ -300,14 +305,16 @@ def tally(
     bets: Flags,
     counts: Counts,
     folded: Counts,
+    reached: Counts,
     river: Counts,
 ) -> None:
     """Counts, for some of the boards, the deals of the best strategy, and those that a rule on the flop lets through.
 
     `before` by hole cards: the decision before the flop. `bets` by kind of flop and hole cards: 1 for a bet by the best
     strategy, and 16 for one by the rule. `counts` gets the deals by decision, category and cell; `folded` those folded
-    by category of the hand and of the board; `river` those that the rule checks to the river, whatever is done there:
-    by whether the hand is of a better category than the board, by the cards that beat it, by category and cell.
+    by category of the hand and of the board. `reached` gets those that the best strategy checks to the river: by
+    whether the hand is of a better category than the board, how many cards beat it, and whether it is folded or played;
+    `river` those that the rule checks to the river, by the first two, category and cell.
     """
     order, spare = np.empty(HOLES, np.int64), np.empty(HOLES, np.int64)
     standing = np.empty((HOLES, 3), np.int16)
@@ -335,18 +342,18 @@ def tally(
                 continue
             on_flop, by_rule = np.int64(taken[hole]) & 15, np.int64(taken[hole]) >> 4
             _add(counts[FLOP, category], on_flop * weight, category, lower, to_equal, weak)
-            gain = _sum(terms, RIVER, category, lower, to_equal, weak) - _sum(
+            gain = summed(terms, RIVER, category, lower, to_equal, weak) - summed(
                 terms, FOLD, category, lower, to_equal, weak
             )
             left = (FLOPS - on_flop) * weight
+            better, outs = np.int64(category > boards_own), above - beaten
+            reached[better, outs, np.int64(gain > 0)] += left * BANKS
             if gain > 0:
                 _add(counts[RIVER, category], left, category, lower, to_equal, weak)
             else:
                 _add(counts[FOLD, category], left, category, lower, to_equal, weak)
                 folded[category, boards_own] += left * BANKS
-            better = np.int64(category > boards_own)
-            row = river[better, above - beaten, category]
-            _add(row, (FLOPS - by_rule) * weight, category, lower, to_equal, weak)
+            _add(river[better, outs, category], (FLOPS - by_rule) * weight, category, lower, to_equal, weak)
 
 
 @kernel

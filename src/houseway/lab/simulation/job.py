@@ -59,6 +59,7 @@ def _build(job: Job, tell: Tell) -> Model:
     needs_script = job.by_script or any(each.kind == BOTS or each.is_program for each in (job.player, job.bank))
     if not needs_script and find_spec(module) is not None:
         model: Model = import_module(module).model(asked, job.player, job.bank, tell)
+        model.deal(job.seed, 0, 0)  # compiled before anybody counts the seconds
         return model
     return scripted(asked, job.player, job.bank, job.company, job.players, job.schedule)
 

@@ -11,13 +11,15 @@ from houseway.lab.simulation.job import Job, model_of
 from houseway.lab.simulation.model import Model
 from houseway.lab.simulation.policy import Company
 from houseway.lab.simulation.pool import Work, cores, deal_all
-from houseway.lab.simulation.simulated import Point, Simulated, measured, point, shares
+from houseway.lab.simulation.simulated import Measured, Point, Simulated, measured, point, shares
 from houseway.lab.simulation.tally import Tally
 from houseway.script import Refusal
 
 MOST_ROUNDS: Final = 10**13
 POINTS: Final = 200
 """How many estimates a convergence plot has at most."""
+SURE: Final = 4
+"""Standard errors from which an estimate above nothing is called an edge."""
 PARCEL: Final = 8
 """Chunks that are handed out together."""
 
@@ -65,25 +67,39 @@ def simulate(
     started = time.perf_counter()
     tally, points = _dealt(job, model, rounds, workers, cluster, tell)
     seconds = time.perf_counter() - started
+    wagers = {name: measured(model, tally, name) for name in model.units if name in tally.nets}
+    edges = _edges(wagers) if asked.rules.game.bankers else []
     return Simulated(
         game=asked.game,
         options=dict(asked.rules.options),
         pay={table: {row: str(odds) for row, odds in asked.rules.table(table).odds.items()} for table in asked.pay},
         player=str(job.player),
-        bank=str(job.bank) if asked.rules.game.bankers else "",
+        bank=str(job.bank) if asked.script.house_way is not None else "",
         rounds=rounds,
         seed=job.seed,
         unit=model.unit,
-        wagers={name: measured(model, tally, name) for name in model.units if name in tally.nets},
+        wagers=wagers,
         outcomes=shares(tally.outcomes, rounds),
         decisions=shares(tally.decisions, rounds),
         convergence=points,
         method=model.method,
-        notes=list(model.notes),
+        notes=[*model.notes, *edges],
         workers=workers,
         seconds=round(seconds, 3),
         rounds_per_second=round(rounds / seconds, 1),
     )
+
+
+def _edges(wagers: Mapping[str, Measured]) -> list[str]:
+    """Whatever gives the player the edge, surely or as far as these rounds can tell."""
+    notes = []
+    for name, each in wagers.items():
+        if each.exact is not None and each.exact > 0:
+            notes.append(f"{name}: the PLAYER has the edge, {float(each.exact):+.4%} exactly.")
+        elif each.exact is None and each.mean > SURE * each.standard_error:
+            errors = each.mean / each.standard_error
+            notes.append(f"{name}: the PLAYER has the edge, {each.mean:+.4%} by {errors:.1f} standard errors.")
+    return notes
 
 
 def _usual(asked: Question) -> str:

@@ -18,7 +18,7 @@ NEVER = kernels.RANKS
 
 
 class Rule(NamedTuple):
-    """On the flop: by kind of hand the rank from which to bet, `NEVER` if none. At the river: the most cards against it.
+    """On the flop: by kind of hand the rank from which to bet, or `NEVER`. At the river: the most cards against it.
 
     `river` has the most outs with which a hand no better than the board is played, and one that is better; -1 is none.
     """
@@ -100,9 +100,19 @@ def told(rule: Rule, flop_bet: str, river_bet: str) -> list[str]:
         if least != NEVER
     ]
     board, better = rule.river
+    river = f"At the river {river_bet} "
+    if board == better:
+        river += f"{_unless(board)}."
+    else:
+        river += f"with a better kind of hand than the board's own {_unless(better)}; with any other {_unless(board)}."
     return [
         f"On the flop {flop_bet} with " + "; ".join(with_) + "; else check." if with_ else "Always check the flop.",
-        f"At the river {river_bet} with a better kind of hand than the board's own (a hidden pair or more) unless more "
-        f"than {better} cards would beat it, and with any other hand unless more than {board} would; else fold. A card "
-        "beats a hand if it alone, with the board, would make a better one for the bank.",
+        river + " A card beats a hand if it alone, with the board, would make a better one for the bank.",
     ]
+
+
+def _unless(most: int) -> str:
+    """When to play a hand that at most so many cards beat."""
+    if most < 0:
+        return "never"
+    return f"unless more than {most} of the cards not seen beat the hand; else fold"

@@ -9,17 +9,20 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from houseway.lab.kernels import ultimate_texas_holdem as kernels
 from houseway.lab.kernels.suits import Counts, classes
-from houseway.lab.kernels.ultimate_texas_holdem import CHECK, FLOP, FLOPS, FOLD, LARGER, RIVER, SMALLER, Flags
+from houseway.lab.kernels.ultimate_rules import OUTS
+from houseway.lab.kernels.ultimate_texas_holdem import CHECK, FLOPS, FOLD, LARGER, RIVER, SMALLER, Flags
 from houseway.lab.progress import Tell
 from houseway.lab.ultimate.rule import Rule, flop_kinds, flop_rule, river_rule
 from houseway.lab.ultimate.sums import exact_sums
 from houseway.lab.ultimate.worth import Worth
+
+T = TypeVar("T")
 
 CHUNK: Final = 500
 KINDS_OF_HOLE: Final = 169
@@ -43,7 +46,9 @@ class Solution(NamedTuple):
     """The best strategy, every deal by it, and the rule a person plays by.
 
     `on_flop` by kind of flop and hole cards: a bet, and the better of what may follow a check, over all turns, rivers
-    and banks. `counts` by decision, category and cell; `folded` by category of the hand and of the board.
+    and banks. `counts` by decision, category and cell; `folded` by category of the hand and of the board;
+    `reached` by whether a hand at the river is of a better category than the board, how many cards beat it, and whether
+    it is folded or played.
     """
 
     worth: Worth
@@ -51,6 +56,7 @@ class Solution(NamedTuple):
     on_flop: Counts
     counts: Counts
     folded: Counts
+    reached: Counts
     rule: Rule
     expectation: Fraction
     rule_expectation: Fraction
@@ -73,8 +79,8 @@ def solve(worth: Worth, tell: Tell, workers: int | None = None) -> Solution:
     gains = on_flop[:, :, 0] - on_flop[:, :, 1]
     bets_from = flop_rule(_weighted(gains), choices)
     by_rule = bets_from.bets(flop_kinds())
-    bets = (gains > 0).astype(np.uint8) | by_rule.astype(np.uint8) << 4
-    counts, folded, river = tallied(cells, choices, bets, tell, workers)
+    bets = (gains > 0) + 16 * by_rule.astype(np.uint8)
+    counts, folded, reached, river = tallied(cells, choices, bets, tell, workers)
     rule, won_at_river = river_rule(bets_from, river, cells[RIVER], cells[FOLD])
     best = sum(each[decision] for decision, each in zip(before.decisions, before.worth, strict=True))
     told = sum(
@@ -89,6 +95,7 @@ def solve(worth: Worth, tell: Tell, workers: int | None = None) -> Solution:
         on_flop=on_flop,
         counts=counts,
         folded=folded,
+        reached=reached,
         rule=rule,
         expectation=Fraction(best, worth.scale * DEALS),
         rule_expectation=Fraction(told, worth.scale * DEALS),
@@ -134,13 +141,14 @@ def first_decisions(by_class: list[list[int]], on_flop: Counts) -> Before:
 
 def tallied(
     cells: Counts, choices: kernels.Choices, bets: Flags, tell: Tell, workers: int
-) -> tuple[Counts, Counts, Counts]:
-    """Every deal by decision and outcome, folds by hand and board, and what the rule on the flop lets through."""
+) -> tuple[Counts, Counts, Counts, Counts]:
+    """Every deal by decision and outcome, folds by hand and board, hands at the river, and those of the rule there."""
     terms = kernels.terms_of(cells)
     totals = (
         np.zeros_like(cells),
         np.zeros((kernels.CATEGORIES, kernels.CATEGORIES), np.int64),
-        np.zeros((2, kernels.OUTS, *cells.shape[1:]), np.int64),
+        np.zeros((2, OUTS, 2), np.int64),
+        np.zeros((2, OUTS, *cells.shape[1:]), np.int64),
     )
 
     def work(chunk: slice) -> tuple[Counts, ...]:
@@ -157,11 +165,12 @@ def tallied(
     return totals
 
 
-def _share[T](work: Callable[[slice], T], add: Callable[[T], None], workers: int, what: str, tell: Tell) -> None:
+def _share(work: Callable[[slice], T], add: Callable[[T], None], workers: int, what: str, tell: Tell) -> None:
     """Does the work for every chunk of the boards; results are added and told by the caller's own thread."""
     count = len(kernels.boards()[0])
-    kernels.tables()
+    kernels.tables()  # made once, before two threads would each make them
     chunks = [slice(start, start + CHUNK) for start in range(0, count, CHUNK)]
+    tell(what, 0, len(chunks))
     with ThreadPoolExecutor(workers) as pool:
         futures = [pool.submit(work, chunk) for chunk in chunks]
         try:
@@ -176,6 +185,3 @@ def _weighted(by_flop: Counts) -> Counts:
     """By kind of flop and hole cards, times the flops of the kind."""
     weighted: Counts = by_flop * classes(3)[1][:, None]
     return weighted
-
-
-__all__ = ["CHECK", "DEALS", "FLOP", "FOLD", "LARGER", "RIVER", "SMALLER", "Before", "Solution", "solve"]

@@ -1,13 +1,18 @@
-"""Three Card Poker for a bot: Q-6-4 against a bank that shows nothing, better against a high card that shows."""
+"""Three Card Poker for a bot: the hand to play from, against each card that the bank may show, as the lab has it."""
 
-from houseway.cards import cards_from, rank_of
+from houseway.cards import cards_from
 from houseway.hands import three
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
 from houseway.table.view import View
 
-Q64 = three.value(cards_from("Qs 6d 4c"))
-AGAINST = {10: Q64, 11: three.value(cards_from("Ks 9d 2c")), 12: three.value(cards_from("As 9d 2c"))}
+NOTHING_SHOWN = "Qs 6d 4c"
+LEAST = {
+    "2": "Js 3d 2c", "3": "Js 3d 2c", "4": "Js 4d 2c", "5": "Js 5d 2c", "6": "Js 6d 2c", "7": "Js 7d 2c",
+    "8": "Js 8d 2c", "9": "Js 9d 2c", "T": "Ts 9d 6c", "J": "Js 9d 6c", "Q": "Qs 9d 2c", "K": "Ks 9d 2c",
+    "A": "As 9d 2c",
+}  # fmt: skip
+"""The lowest hand worth the Play wager, by the rank of the exposed card."""
 
 
 def decide(view: View, temper: Temper) -> Decision:
@@ -17,14 +22,11 @@ def decide(view: View, temper: Temper) -> Decision:
         return "fold"
     seat = view.viewer.partition(".")[0]
     cards = [card for card in view.cards[seat] if card is not None]
-    shown = [rank_of(cards_from(card)[0]) for card in view.cards["bank"] if card is not None]
+    shown = [card[0] for card in view.cards["bank"] if card is not None]
     if len(cards) < 3:  # a backline bettor sees no cards and follows the seat
         return "play"
-    worth = three.value(cards_from(" ".join(cards)))
-    if shown and shown[0] < 10:
-        plays = worth >= three.value(cards_from("Qs 3d 2c")) or rank_of(cards_from(cards[0])[0]) > shown[0]
-    else:
-        plays = worth >= AGAINST.get(shown[0] if shown else 10, Q64)
+    least = LEAST[shown[0]] if shown else NOTHING_SHOWN
+    plays = three.value(cards_from(" ".join(cards))) >= three.value(cards_from(least))
     if temper.strays():
         plays = temper.lean > 0
     return "play" if plays else "fold"

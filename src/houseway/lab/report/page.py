@@ -1,0 +1,366 @@
+"""The page: one file with everything in it."""
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from importlib.metadata import version
+from typing import Any, Final
+
+from houseway.lab.answer import Answer, Base, Strategy, Wager
+from houseway.lab.exact import find
+from houseway.lab.odds import odds
+from houseway.lab.progress import Tell, silent
+from houseway.lab.question import Question
+from houseway.lab.report import plots
+from houseway.lab.report.bankroll import OneRound, hit_frequency, needed
+from houseway.lab.report.html import Column, Content, Markup, details, figure, joined, section, table, tag, text
+from houseway.lab.report.rules import in_brief
+from houseway.lab.report.sensitivity import Change, Sensitivity, sensitivity
+from houseway.lab.report.style import CSS
+from houseway.lab.simulation import Simulated, simulate
+from houseway.lab.simulation.policy import Company
+from houseway.script import Refusal
+
+ROUNDS: Final = 1_000
+CODES: Final = frozenset(("H", "S", "D", "Ds", "P", "R", "Rs"))
+CHANCES: Final = (0.1, 0.05, 0.01)
+
+
+def report(
+    game: str,
+    options: Mapping[str, object] | None = None,
+    pay: Mapping[str, Any] | None = None,
+    *,
+    company: Company | None = None,
+    patience: float | None = None,
+    tell: Tell = silent,
+) -> str:
+    """One HTML page about a game at one table's options and pay tables; nothing in it is fetched from elsewhere.
+
+    Odds are exact where the lab has solved the game; what is only simulated is said to be. `company` makes the bots
+    of a game that is played by bots, and `patience` bounds the seconds spent on changed pay tables and options.
+    """
+    asked = Question(game, options, pay)
+    answer = _answer(asked, tell)
+    found = _simulated(asked, answer, company, tell)
+    changes = None
+    if answer is not None and answer.wagers:
+        spent = {} if patience is None else {"patience": patience}
+        changes = sensitivity(asked, answer, tell=tell, **spent)
+    return _page(asked, answer, found, changes)
+
+
+def _answer(asked: Question, tell: Tell) -> Answer | None:
+    try:
+        return odds(asked.game, asked.options, asked.pay, tell=tell)
+    except Refusal as refusal:
+        if refusal.code != "no-odds":
+            raise
+        return None
+
+
+def _simulated(asked: Question, answer: Answer | None, company: Company | None, tell: Tell) -> Simulated | None:
+    """A game that is not solved is simulated; one that needs bots, only if they were brought."""
+    if answer is not None and answer.base is not None:
+        return None
+    if not asked.rules.game.bankers and company is None:
+        return None
+    return simulate(asked.game, asked.options, asked.pay, company=company, tell=tell)
+
+
+def _page(asked: Question, answer: Answer | None, found: Simulated | None, changes: Sensitivity | None) -> str:
+    parts: list[tuple[str, str, Content]] = [("rules", "The rules in brief", in_brief(asked))]
+    if answer is not None and answer.wagers:
+        parts.append(("edges", "Every bet", _edges(answer)))
+        if answer.base is not None:
+            parts.append(("strategy", "The best strategy", _strategy(answer.base)))
+        parts.append(("distribution", "What one round brings", _distributions(answer)))
+        if answer.base is not None:
+            parts.append(("bankroll", "What a session brings", _bankroll(answer)))
+    if found is not None:
+        parts.append(("simulation", "Simulated", _simulation(found)))
+    if changes is not None:
+        parts.append(("sensitivity", "What a change does", _sensitivity(changes)))
+    parts.append(("method", "Method and exactness", _method(asked, answer, found)))
+    title = asked.rules.game.title
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<meta name="color-scheme" content="light dark"><title>{text(title)}: report</title><style>{CSS}</style>'
+    )
+    body = joined(
+        (
+            _header(asked, [(name, said) for name, said, _ in parts]),
+            tag("main", _loud(answer, found), _facts(asked, answer, found), *(section(*part) for part in parts)),
+            tag("footer", f"Houseway {version('houseway')}. For play money; an edge is an average, not a promise."),
+        )
+    )
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'
+
+
+# -- the top ------------------------------------------------------------------------------------------------------
+
+
+def _header(asked: Question, parts: list[tuple[str, str]]) -> Markup:
+    links = joined(tag("a", said, href=f"#{name}") for name, said in parts)
+    chosen = [f"{name} = {value}" for name, value in asked.options.items()]
+    chosen += [f"{table} changed" for table in asked.pay]
+    at = f" At a table with {'; '.join(chosen)}." if chosen else ""
+    return tag(
+        "header",
+        tag("p", "Houseway report", class_="kicker"),
+        tag("h1", asked.rules.game.title),
+        tag("p", asked.rules.game.summary + at, class_="lead"),
+        tag("nav", links),
+    )
+
+
+def _loud(answer: Answer | None, found: Simulated | None) -> Content:
+    """Whatever gives the player the edge, said before anything else."""
+    notes = [] if answer is None else [note for note in answer.notes if "PLAYER has the edge" in note]
+    notes += [] if found is None else [note for note in found.notes if "PLAYER has the edge" in note]
+    if not notes:
+        return ""
+    warning = tag("p", "Whoever banks this table pays for it: a wager here favours the player.")
+    return tag("div", warning, *(tag("p", note) for note in notes), class_="edge", role="alert")
+
+
+def _facts(asked: Question, answer: Answer | None, found: Simulated | None) -> Markup:
+    facts: list[tuple[str, str]] = []
+    base = None if answer is None else answer.base
+    if base is not None:
+        facts += [
+            (f"{-float(base.expectation):.3%}", f"house edge on the {base.wager}"),
+            (f"{base.element_of_risk:.3%}", "element of risk: the edge on all that is staked"),
+            (f"{base.sd:.3f}", f"standard deviation of a round, in {base.wager}s"),
+            (f"{float(base.average_wager):.3f}", f"{base.wager}s staked in an average round"),
+        ]
+    elif found is not None and "game" in found.wagers:
+        game = found.wagers["game"]
+        facts.append((f"{-game.mean:.3%} ± {game.standard_error:.3%}", f"edge on the {found.unit}, simulated"))
+        facts.append((f"{game.sd:.3f}", f"standard deviation of a round, in {found.unit}s"))
+    game_ = asked.rules.game
+    facts.append((f"{game_.seats.min} to {game_.seats.max}", "seats" + (", the bank's among them" if game_.seats.includes_banker else "")))
+    facts.append((" or ".join(game_.bankers) or "nobody", "holds the bank"))
+    return tag("div", *(tag("div", tag("b", big), tag("span", small), class_="fact") for big, small in facts), class_="facts")
+
+
+# -- odds ---------------------------------------------------------------------------------------------------------
+
+
+def _edges(answer: Answer) -> Markup:
+    columns = ("wager", Column("edge", True), Column("expectation", True), Column("exactly", True), Column("sd", True),
+               Column("wins", True))  # fmt: skip
+    staked = {name: wager for name, wager in answer.wagers.items() if not wager.unit}
+    rows = [
+        (
+            name,
+            _edge(wager.expectation),
+            f"{float(wager.expectation):+.6f}",
+            _fraction(wager.expectation),
+            f"{wager.sd:.3f}",
+            f"{float(hit_frequency(wager)):.2%}",
+        )
+        for name, wager in staked.items()
+    ]
+    notes = joined(
+        tag("p", tag("b", name), f": {wager.note}", class_="note") for name, wager in answer.wagers.items() if wager.note
+    )
+    outcomes = joined(details(f"{name}: every outcome", _outcomes(wager)) for name, wager in answer.wagers.items())
+    return joined(
+        (tag("p", "An edge is the bank's share of one unit of the wager; below nothing it is the player's."),
+         table(columns, rows), _circles(answer.base), outcomes, notes)
+    )  # fmt: skip
+
+
+def _circles(base: Base | None) -> Content:
+    if base is None:
+        return ""
+    rows = [(name, f"{float(amount):+.6f}", _fraction(amount)) for name, amount in base.circles.items()]
+    columns = ("falls on", Column(f"of each {base.wager}", True), Column("exactly", True))
+    return details(f"On which circle the {base.wager}'s expectation falls", table(columns, rows))
+
+
+def _outcomes(wager: Wager) -> Markup:
+    columns = ("outcome", Column("deals", True), Column("probability", True), Column("wins", True), Column("adds", True))
+    rows = [
+        (
+            name,
+            f"{count:,}",
+            f"{count / wager.total:.6%}",
+            f"{float(wager.pays[name]):+g}",
+            f"{float(count * wager.pays[name]) / wager.total:+.6f}",
+        )
+        for name, count in wager.outcomes.items()
+    ]
+    return table(columns, [*rows, ("all", f"{wager.total:,}", "100%", "", f"{float(wager.expectation):+.6f}")])
+
+
+def _edge(expectation: Fraction) -> Content:
+    if expectation > 0:
+        return tag("span", f"the player has {float(expectation):.4%}", class_="good")
+    return f"{float(-expectation):.4%}"
+
+
+def _fraction(value: Fraction) -> str:
+    return f"{value.numerator:,}/{value.denominator:,}" if len(str(value.denominator)) <= 15 else "see --json"
+
+
+def _strategy(base: Base) -> Markup:
+    strategy = base.strategy
+    decisions = joined(
+        tag("div", tag("b", f"{each.share:.2%}"), tag("span", name), class_="fact") for name, each in base.decisions.items()
+    )
+    says = strategy.says[:1].upper() + strategy.says[1:]
+    return joined(
+        (tag("p", says), _chart(strategy), tag("p", _cost(strategy), class_="note"),
+         tag("p", strategy.note, class_="note") if strategy.note else "",
+         tag("h3", "How often"), tag("div", decisions, class_="facts"))
+    )  # fmt: skip
+
+
+def _chart(strategy: Strategy) -> Markup:
+    """A grid of short codes in colours, or a plain table."""
+    grid = any(cell in CODES for row in strategy.rows for cell in row[1:])
+    if not grid:
+        return table(strategy.columns, strategy.rows)
+    rows = [[row[0], *(tag("span", cell) for cell in row[1:])] for row in strategy.rows]
+    body = joined(
+        tag("tr", tag("td", str(row[0])), *(tag("td", cell, **({"class_": cell} if cell in CODES else {})) for cell in plain[1:]))
+        for row, plain in zip(rows, strategy.rows, strict=True)
+    )
+    head = joined(tag("th", column) for column in strategy.columns)
+    return tag("div", tag("table", tag("thead", tag("tr", head)), tag("tbody", body)), class_="scroll chart")
+
+
+def _cost(strategy: Strategy) -> str:
+    if strategy.cost is None:
+        return ""
+    if not strategy.cost:
+        return "No strategy is better than this table."
+    return f"This table gives up {float(strategy.cost):.6%} against the best play of every single hand."
+
+
+# -- plots --------------------------------------------------------------------------------------------------------
+
+
+def _distributions(answer: Answer) -> Markup:
+    parts = []
+    for name, wager in answer.wagers.items():
+        if wager.unit or wager.brief:
+            continue
+        one = OneRound.of(wager)
+        unit = name if answer.base is None or name == answer.base.wager else "unit"
+        caption = f"{name}: every result of one round and its exact probability."
+        parts.append(figure(plots.distribution(name, one, unit), caption))
+    return joined(parts)
+
+
+def _bankroll(answer: Answer) -> Markup:
+    assert answer.base is not None
+    name = answer.base.wager
+    one = OneRound.of(answer.wagers[name])
+    drawing, fan = plots.bankroll(one, name, ROUNDS)
+    how = "exact, by the distribution of one round" if fan.exact else "by the normal distribution"
+    sizes = _sizes(one)
+    required = needed(one, ROUNDS, CHANCES)
+    rows = [
+        (f"{chance:.0%}", "more than 4,000" if units is None else f"{units:,} {name}s")
+        for chance, units in zip(CHANCES, required, strict=True)
+    ]
+    return joined(
+        (figure(drawing, f"Results of up to {ROUNDS:,} rounds with one {name} each, best strategy; {how}."),
+         figure(plots.ruins(one, sizes, name, ROUNDS), "The chance that a bankroll cannot pay for another round, exact."),
+         table((f"chance of ruin within {ROUNDS:,} rounds", Column("bankroll needed", True)), rows))
+    )  # fmt: skip
+
+
+def _sizes(one: OneRound) -> list[int]:
+    """Bankrolls that tell something: about one, two, three and four standard deviations of a session."""
+    step = one.sd * ROUNDS**0.5
+    worst = -(one.nets[0] // one.parts)
+    return sorted({max(2 * worst, _round(step * times)) for times in (0.5, 1, 1.5, 2)})
+
+
+def _round(value: float) -> int:
+    return max(10, 10 * round(value / 10))
+
+
+def _simulation(found: Simulated) -> Markup:
+    columns = ("", Column("mean", True), Column("standard error", True), Column("sd", True))
+    rows = [
+        (name, f"{each.mean:+.5f}", f"{each.standard_error:.5f}", f"{each.sd:.3f}") for name, each in found.wagers.items()
+    ]
+    says = (
+        f"{found.rounds:,} rounds with seed {found.seed}: {found.method}. Player: {found.player}"
+        + (f", bank: {found.bank}" if found.bank else "")
+        + f". In {found.unit}s a round; an estimate, not an exact figure."
+    )
+    drawing = Markup(plots.convergence(found)) if len(found.convergence) > 1 else Markup("")
+    plot = figure(drawing, "The estimate as rounds were dealt, with two standard errors.") if drawing else ""
+    return joined((tag("p", says), table(columns, rows), plot))
+
+
+# -- the bottom ---------------------------------------------------------------------------------------------------
+
+
+def _sensitivity(changes: Sensitivity) -> Markup:
+    parts: list[Content] = [
+        tag("p", "Each line changes one thing and works the whole game out again, best strategy included."),
+    ]
+    for title, rows in (("One unit more on a row of a pay table", changes.rows), ("Another choice of an option", changes.options)):
+        if rows:
+            parts += [tag("h3", title), _changes(rows)]
+    gives = [change for change in (*changes.rows, *changes.options) if change.gives_the_edge]
+    if gives:
+        said = "; ".join(f"{each.what} = {each.instead} ({', '.join(each.gives_the_edge)})" for each in gives)
+        parts.append(tag("div", tag("p", f"These changes would give the PLAYER the edge: {said}."), class_="edge"))
+    if not changes.rows and not changes.options:
+        parts.append(tag("p", "No change that was tried moves an expectation."))
+    if changes.left:
+        parts.append(tag("p", f"{changes.left} more changes were not worked out for want of time.", class_="note"))
+    return joined(parts)
+
+
+def _changes(rows: list[Change]) -> Markup:
+    columns = ("what", "now", "instead", "wager", Column("edge now", True), Column("edge then", True), Column("change", True))
+    lines = []
+    for change in rows:
+        for name, moved in change.moved.items():
+            then = change.after[name]
+            lines.append(
+                (
+                    change.what,
+                    change.value,
+                    change.instead,
+                    name,
+                    f"{-float(change.before[name]):.4%}",
+                    tag("span", f"{-float(then):.4%}", class_="good") if then > 0 else f"{-float(then):.4%}",
+                    f"{-float(moved):+.4%}",
+                )
+            )
+    return table(columns, lines)
+
+
+def _method(asked: Question, answer: Answer | None, found: Simulated | None) -> Markup:
+    parts: list[Content] = []
+    if answer is not None:
+        how = "exact: every number above is a count of deals or a fraction of such counts, and nothing was sampled"
+        parts.append(tag("p", f"Odds: {how}. {answer.method[:1].upper()}{answer.method[1:]}."))
+        parts.append(tag("p", "What a deal pays is read from the game's own script, the one that deals and settles at a live table."))
+        parts += [tag("p", note) for note in answer.notes if "PLAYER" not in note]
+        if find(asked.game).base is None:
+            parts.append(tag("p", "The base game itself is not solved here: only the wagers listed above are."))
+    if found is not None:
+        parts.append(tag("p", f"Simulated: {found.method}; {found.rounds:,} rounds, seed {found.seed}. Estimates, with their standard errors."))
+    if answer is None and found is None:
+        parts.append(tag("p", "No odds: this game is played among players, and what it is worth depends on how they play."))
+    told = "".join(f" -o {name}={value}" for name, value in asked.options.items())
+    told += "".join(f" --pay {name}='{rows}'" for name, rows in asked.pay.items() if isinstance(rows, str))
+    commands = "\n".join(f"houseway {command} {asked.game}{told}" for command in ("rules", "odds", "simulate"))
+    parts.append(tag("p", "To see it again:"))
+    parts.append(tag("pre", tag("code", commands)))
+    parts.append(
+        tag("p", f"Rules version {asked.rules.game.version}, source {asked.rules.game.source}, fingerprint ",
+            tag("code", asked.rules.fingerprint[:16]), f". Written on {date.today().isoformat()}.", class_="note")
+    )  # fmt: skip
+    return joined(parts)

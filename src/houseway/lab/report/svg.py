@@ -1,0 +1,170 @@
+"""Plots drawn as SVG, by hand: lines, bands and bars on two axes.
+
+Colours are the page's own variables, so that a plot is as dark or as light as the page it is in; a plot that stands
+alone brings its own.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import Final, NamedTuple
+
+WIDTH, HEIGHT = 720, 320
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 44
+SERIES: Final = ("var(--one)", "var(--two)", "var(--three)", "var(--four)", "var(--five)")
+ALONE: Final = """<style>
+svg{--ink:#1d2733;--soft:#66727f;--rule:#d9dee4;--paper:#fff;--one:#0b6e4f;--two:#c2410c;--three:#1d4ed8;--four:#7c3aed;
+--five:#b45309;background:var(--paper);font-family:system-ui,sans-serif}
+@media (prefers-color-scheme:dark){svg{--ink:#e6ebf0;--soft:#9aa7b4;--rule:#33404d;--paper:#12181f;--one:#3ecf9a;
+--two:#fb923c;--three:#7aa2ff;--four:#c4a1ff;--five:#fbbf24}}
+</style>"""
+
+Point = tuple[float, float]
+
+
+class Scale(NamedTuple):
+    """From a value to a place between two ends of the drawing; with `log` by its logarithm."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+    log: bool = False
+
+    def at(self, value: float) -> float:
+        low, high, value = (log10(each) if self.log else each for each in (self.low, self.high, value))
+        share = (value - low) / (high - low) if high > low else 0.5
+        return self.start + share * (self.end - self.start)
+
+    def ticks(self, about: int = 6) -> list[float]:
+        """Round numbers within the scale."""
+        if self.log:
+            return [10.0**power for power in range(ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9) + 1)]
+        span = self.high - self.low
+        rough = span / about
+        power = 10.0 ** floor(log10(rough))
+        step = next(power * times for times in (1, 2, 2.5, 5, 10) if power * times >= rough * 0.999)
+        first = ceil(self.low / step - 1e-9)
+        return [number * step for number in range(first, floor(self.high / step + 1e-9) + 1)]
+
+
+class Plot:
+    """Two axes and what is drawn on them; the last drawn lies on top."""
+
+    def __init__(
+        self,
+        x: tuple[float, float],
+        y: tuple[float, float],
+        *,
+        title: str,
+        x_title: str = "",
+        y_title: str = "",
+        x_log: bool = False,
+        y_log: bool = False,
+        height: int = HEIGHT,
+    ) -> None:
+        self.height, self.title, self.x_title, self.y_title = height, title, x_title, y_title
+        self.x = Scale(*x, LEFT, WIDTH - RIGHT, x_log)
+        self.y = Scale(*y, height - BOTTOM, TOP, y_log)
+        self.x_ticks: list[float] | None = None
+        self._parts: list[str] = []
+        self._names: list[tuple[str, str]] = []
+
+    def line(self, points: Iterable[Point], name: str = "", *, colour: str = SERIES[0], dashed: bool = False) -> None:
+        path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in points)
+        dash = ' stroke-dasharray="5 4"' if dashed else ""
+        self._parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
+        self._name(name, colour)
+
+    def band(
+        self, lows: Sequence[Point], highs: Sequence[Point], name: str = "", *, colour: str = SERIES[0], depth: float = 0.15
+    ) -> None:
+        """All between two lines."""
+        around = [*lows, *reversed(highs)]
+        path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in around)
+        self._parts.append(f'<polygon points="{path}" fill="{colour}" fill-opacity="{depth:g}"/>')
+        self._name(name, colour)
+
+    def bars(self, bars: Iterable[tuple[float, float, str, str]], width: float) -> None:
+        """Each a place, a height, a colour and what is said of it when it is pointed at."""
+        bottom = self.y.at(self.y.low)
+        for x, y, colour, says in bars:
+            left, right = self.x.at(x - width / 2), self.x.at(x + width / 2)
+            top = self.y.at(max(y, self.y.low))
+            self._parts.append(
+                f'<rect x="{left:.1f}" y="{top:.1f}" width="{max(right - left - 1, 1.5):.1f}" '
+                f'height="{max(bottom - top, 0):.1f}" rx="1" fill="{colour}"><title>{escape(says)}</title></rect>'
+            )
+
+    def level(self, y: float, says: str = "") -> None:
+        """A line across, with a word at its end."""
+        at = self.y.at(y)
+        self._parts.append(
+            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--ink)" '
+            f'stroke-dasharray="2 3"/><text x="{WIDTH - RIGHT - 4}" y="{at - 5:.1f}" text-anchor="end" '
+            f'fill="var(--ink)" font-size="12">{escape(says)}</text>'
+        )
+
+    def drawn(
+        self,
+        x_text: Callable[[float], str] = "{:,g}".format,
+        y_text: Callable[[float], str] = "{:,g}".format,
+        *,
+        alone: bool = False,
+    ) -> str:
+        """The whole drawing; `alone` for a file of its own."""
+        space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+        return (
+            f'<svg viewBox="0 0 {WIDTH} {self.height}" role="img" aria-label="{escape(self.title)}"{space}>'
+            f"{ALONE if alone else ''}<title>{escape(self.title)}</title>{self._axes(x_text, y_text)}"
+            f"{''.join(self._parts)}{self._legend()}</svg>"
+        )
+
+    def _name(self, name: str, colour: str) -> None:
+        if name:
+            self._names.append((name, colour))
+
+    def _axes(self, x_text: Callable[[float], str], y_text: Callable[[float], str]) -> str:
+        floor_ = self.height - BOTTOM
+        parts = []
+        for tick in self.y.ticks():
+            at = self.y.at(tick)
+            parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--rule)"/>')
+            parts.append(_label(LEFT - 8, at + 4, "end", y_text(tick)))
+        for tick in self.x.ticks(8) if self.x_ticks is None else self.x_ticks:
+            at = self.x.at(tick)
+            parts.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{floor_}" y2="{floor_ + 5}" stroke="var(--soft)"/>')
+            parts.append(_label(at, floor_ + 18, "middle", x_text(tick)))
+        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{floor_}" y2="{floor_}" stroke="var(--soft)"/>')
+        parts.append(_label((LEFT + WIDTH - RIGHT) / 2, self.height - 6, "middle", self.x_title))
+        if self.y_title:
+            middle = (TOP + floor_) / 2
+            parts.append(
+                f'<text transform="translate(13 {middle:.0f}) rotate(-90)" text-anchor="middle" fill="var(--soft)" '
+                f'font-size="12">{escape(self.y_title)}</text>'
+            )
+        return "".join(parts)
+
+    def _legend(self) -> str:
+        parts, across = [], LEFT + 12
+        for name, colour in self._names:
+            parts.append(f'<rect x="{across}" y="{TOP + 2}" width="12" height="12" rx="2" fill="{colour}"/>')
+            parts.append(_label(across + 17, TOP + 12, "start", name))
+            across += 34 + 6.6 * len(name)
+        return "".join(parts)
+
+
+def _label(x: float, y: float, anchor: str, says: str) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="var(--soft)" font-size="12">{escape(says)}</text>'
+        if says
+        else ""
+    )
+
+
+def padded(values: Iterable[float], share: float = 0.06) -> tuple[float, float]:
+    """The range of values with a little room at both ends."""
+    known = list(values)
+    low, high = min(known), max(known)
+    room = (high - low or abs(high) or 1.0) * share
+    return low - room, high + room

@@ -1,0 +1,131 @@
+"""Pai gow, dealt: two hands from one pack, each set by a table that holds the worth of every pattern of hands."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.bonus import seven_value
+from houseway.hands.kernels.high import FIVE_SUITED, slot
+from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.tables import CARD_KEYS, JOKER_BIT, MANY_SUITED, SLOT_BITS
+from houseway.hands.kernels.wild import FOUR_SUITED, value6
+from houseway.lab.kernels.patterns import multisets, slot_of
+from houseway.lab.simulation.kernels.chance import STEP, below, high_half, low_half, mixed
+
+FRONT_SHIFT: Final = 16
+"""A setting is one number: the value of its back, and that of its front above."""
+BACK: Final = (1 << FRONT_SHIFT) - 1
+RANKS: Final = 13
+SLOTS: Final = tuple(1 << SLOT_BITS.get(size, 0) for size in range(8))
+SUITED: Final = tuple(SLOTS[size] + SLOTS[max(size - 1, 0)] for size in range(8))
+"""Tables hold natural hands by their ranks, hands with a joker behind them, and then those with a flush."""
+
+Settings = NDArray[np.int32]
+Counts = NDArray[np.int64]
+
+
+@element
+def won(mine: Int, banks: Int) -> Int:
+    """How many of the two comparisons the player takes; a copy is the bank's."""
+    return (mine >> FRONT_SHIFT > banks >> FRONT_SHIFT) + (mine & BACK > banks & BACK)
+
+
+@element
+def shuffled(pack: Counts, at: Int, dealt: Int) -> Int:
+    """The first `dealt` cards of the pack are drawn from all of it; returns the place of the count afterwards."""
+    card = 0
+    while card < dealt:
+        at += STEP
+        bits = mixed(at)
+        for half in (low_half(bits), high_half(bits)):
+            drawn = below(half, len(pack) - card)
+            if drawn >= 0 and card < dealt:
+                other = card + drawn
+                pack[card], pack[other] = pack[other], pack[card]
+                card += 1
+    return at
+
+
+@element
+def sorted_into(pack: Counts, first: Int, hand: Counts) -> None:
+    """The cards from `first` on, in rising order."""
+    for place in range(len(hand)):
+        card = pack[first + place]
+        slot = place
+        while slot > 0 and hand[slot - 1] > card:
+            hand[slot] = hand[slot - 1]
+            slot -= 1
+        hand[slot] = card
+
+
+@element
+def place_of(size: Int, pack: Counts, first: Int, hand: Counts, plain: Int) -> Int:
+    """Where the tables hold a hand of six or seven cards that lies in the pack from `first` on.
+
+    By its ranks as they come, and only a hand that may hold a flush, one in twenty-five, is put in order.
+    """
+    key = np.int64(0)
+    for place in range(size):
+        key += CARD_KEYS[pack[first + place]]
+    joker = key & JOKER_BIT != 0
+    if (key + (FOUR_SUITED if joker else FIVE_SUITED)) & MANY_SUITED:
+        sorted_into(pack, first, hand)
+        return SUITED[size] + slot_of(hand, RANKS) - plain
+    if size == 7:
+        return SLOTS[7] + slot(6, key) if joker else slot(7, key)
+    return SLOTS[6] + slot(5, key) if joker else slot(6, key)
+
+
+@kernel
+def play_seven(
+    start: Int, rounds: int, deck: int, mine: Settings, banks: Settings, match_joker: bool, fortune: bool, out: Counts
+) -> None:
+    """`out` by comparisons won and, where it is counted, row of the seven cards (the joker fully wild)."""
+    at, plain = start, multisets(RANKS, 7) + multisets(RANKS, 6)
+    pack, hand = np.arange(deck), np.empty(7, np.int64)
+    for _ in range(rounds):
+        at = shuffled(pack, at, 14)
+        own, other = place_of(7, pack, 0, hand, plain), place_of(7, pack, 7, hand, plain)
+        row = 0
+        if fortune:
+            row = seven_value(pack[0], pack[1], pack[2], pack[3], pack[4], pack[5], pack[6], 1, match_joker)
+        out[won(mine[own], banks[other]), row] += 1
+
+
+@kernel
+def play_six(
+    start: Int, rounds: int, mine: Settings, doubles: NDArray[np.bool_], banks: Settings, least: int,
+    rows: NDArray[np.uint8], wheel: int, out: Counts,
+) -> None:  # fmt: skip
+    """`out` by comparisons won, doubled or not, against a bank that qualifies or not, and row of the six cards."""
+    at, plain = start, multisets(RANKS, 6) + multisets(RANKS, 5)
+    pack, hand = np.arange(53), np.empty(6, np.int64)
+    for _ in range(rounds):
+        at = shuffled(pack, at, 12)
+        own, other = place_of(6, pack, 0, hand, plain), place_of(6, pack, 6, hand, plain)
+        row = rows[value6(pack[0], pack[1], pack[2], pack[3], pack[4], pack[5], 0, wheel)]
+        bank = banks[other]
+        out[won(mine[own], bank), np.int64(doubles[own]), np.int64(bank & BACK >= least), row] += 1
+
+
+def places(hands: NDArray[np.uint8]) -> Counts:
+    """The places of many hands."""
+    size = hands.shape[1]
+    found = np.empty(len(hands), np.int64)
+    (_places_of_seven if size == 7 else _places_of_six)(hands.astype(np.int64), found)
+    return found
+
+
+@kernel
+def _places_of_seven(hands: Counts, found: Counts) -> None:
+    hand, plain = np.empty(7, np.int64), multisets(RANKS, 7) + multisets(RANKS, 6)
+    for row in range(len(hands)):
+        found[row] = place_of(7, hands[row], 0, hand, plain)
+
+
+@kernel
+def _places_of_six(hands: Counts, found: Counts) -> None:
+    hand, plain = np.empty(6, np.int64), multisets(RANKS, 6) + multisets(RANKS, 5)
+    for row in range(len(hands)):
+        found[row] = place_of(6, hands[row], 0, hand, plain)

@@ -1,0 +1,88 @@
+"""The pai gow games at speed: hands set by the pattern they are of, results as the script pays them."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.lab import cache
+from houseway.lab.pai_gow.way import way_of
+from houseway.lab.probe import Hand
+from houseway.lab.progress import Tell
+from houseway.lab.question import Question
+from houseway.lab.simulation.choice import HOUSE_WAY, Choice
+from houseway.lab.simulation.model import GAME
+from houseway.lab.simulation.script import Banked
+from houseway.lab.simulation.tally import Tally
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WON: Final = ("both lost", "one each", "both won")
+_ENOUGH: Final = 5_000
+"""Rounds within which every outcome of a game has been met."""
+
+
+def house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
+    """By the place of a pattern (see `kernels.pai_gow.places`): what the house makes of such a hand, front above back; kept on disk."""
+    import numpy as np
+
+    path = _path(asked)
+    with suppress(OSError, RuntimeError, ValueError):
+        table: NDArray[np.int32] = np.load(path)
+        return table
+    table = _house_table(asked, tell)
+    with suppress(OSError, RuntimeError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.npy")
+        np.save(part, table)
+        os.replace(part, path)
+    return table
+
+
+def _house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
+    import numpy as np
+
+    from houseway.lab.pai_gow.patterns import in_the_pack, patterns_of, representatives
+    from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, places
+    from houseway.lab.simulation.pool import cores
+
+    way = way_of(asked.rules)
+    patterns = patterns_of(asked.rules, way, tell, cores())
+    at = places(in_the_pack(way.deck, representatives(way.deck)))
+    table = np.full(at.max() + 1, -1, np.int32)
+    table[at] = patterns.house_fronts.astype(np.int32) << FRONT_SHIFT | patterns.house_backs
+    return table
+
+
+def _path(asked: Question) -> Path:
+    key = hashlib.sha256(f"{asked.rules.fingerprint} {cache.source_hash(asked.game)}".encode()).hexdigest()
+    return cache.directory() / "simulation" / f"{asked.game}-{key[:24]}.npy"
+
+
+def probed(asked: Question, met: Callable[[Any], int | None], cells: int) -> list[Hand]:
+    """What the script made of the first round that `met` puts in each cell, without the side bets."""
+    table = Banked(asked, Choice(HOUSE_WAY), Choice(HOUSE_WAY), None)
+    found: dict[int, Hand] = {}
+    unit = table.units[GAME]
+    for number in range(_ENOUGH):
+        tally = Tally()
+        round_ = table.play(table.setup(0, {}), f"probe {number}", table.policies(""))
+        cell = met(round_)
+        if cell is not None and cell not in found:
+            table.count(round_, tally)
+            nets = {name: Fraction(*row, unit) for name, row in tally.nets.items() if name not in (GAME, *table.sides)}
+            found[cell] = Hand(nets, Fraction(tally.staked[GAME], unit))
+            if len(found) == cells:
+                return [found[each] for each in range(cells)]
+    raise AssertionError(f"{asked.game}: {len(found)} of {cells} outcomes were met in {_ENOUGH} rounds")
+
+
+def main_outcome(round_: Any) -> int:
+    """Lost, pushed or won: the index in `WON`."""
+    paid = next(paid for paid in round_.payments if paid.wager == "main")
+    return ("lose", "push", "win").index(paid.outcome)
