@@ -267,8 +267,8 @@ def test_all_in_before_the_flop_the_board_is_dealt_without_betting() -> None:
 @example("OMA-EX28")
 @rule("OMA-48", "OMA-49")
 def test_cards_speak_for_both_halves_and_a_hand_thrown_in_is_dead_for_both() -> None:
-    cards = {2: "3c 4c Kd Qh", 3: "Jd Js Tc Td", 4: "As 2s Ah Kh"}
-    hand = omaha(4, dict.fromkeys(range(1, 5), 100), cards, "Ad 2d 7h 8c Kc")
+    cards = {2: "3c 4c Kd Qh", 3: "Jd Js Tc Td", 4: "Ac 3s Ah Kh"}
+    hand = omaha(4, dict.fromkeys(range(1, 5), 100), cards, "As 2d 7h 8c Kc")
     hand.tell("4 calls, 1 folds, 2 calls, 3 checks", *["2 checks, 3 checks, 4 checks"] * 2)
     hand.tell("2 bets 8, 3 calls, 4 calls")
     assert hand.turn == 2

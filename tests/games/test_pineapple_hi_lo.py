@@ -213,10 +213,11 @@ def test_the_same_hole_cards_make_a_straight_and_a_low_with_different_shared_car
 @example("PIN-EX18")
 @rule("PIN-02", "PIN-37", "PIN-43")
 def test_all_in_on_the_flop_the_rest_is_dealt_without_betting_and_all_is_exposed() -> None:
-    hand = pineapple({1: 100, 2: 6, 3: 100}, {2: "Ah 3d Jc", 3: "5h 6s Kd"}, "2c 4c 7d Kh 9s")
-    hand.tell("1 folds, 2 calls, 3 checks", "2 bets 4, 3 calls")
+    hand = pineapple({1: 100, 2: 26, 3: 100}, {2: "Ah 3d Jc", 3: "5h 6s Kd"}, "2c 4c 7d Kh 9s")
+    hand.tell("1 folds, 2 calls, 3 checks", "2 checks, 3 bets 4, 2 raises to 8, 3 raises to 12, 2 raises to 16")
+    hand.tell("3 raises to 20, 2 raises to 24, 3 calls")
     assert hand.round.over
-    assert (hand.took(2), hand.took(3)) == (6, 6)
+    assert (hand.took(2), hand.took(3)) == (26, 26)
     assert hand.nets() == {1: -3}
     assert hand.round.felt.turned == ["2", "3"]
 
@@ -224,8 +225,8 @@ def test_all_in_on_the_flop_the_rest_is_dealt_without_betting_and_all_is_exposed
 @example("PIN-EX26")
 @rule("PIN-39", "PIN-40")
 def test_all_hands_are_exposed_in_order_and_the_cards_speak() -> None:
-    cards = {2: "As Ac 4d", 3: "5c 5d 2s", 4: "Kh Kc 3d"}
-    hand = pineapple(dict.fromkeys(range(1, 5), 100), cards, "5h 9s Jd Qc 8h")
+    cards = {2: "As Ac 4d", 3: "5c 5d 2s", 4: "Qh Jc 3d"}
+    hand = pineapple(dict.fromkeys(range(1, 5), 100), cards, "5h 9s Kd Qc 8h")
     hand.tell("4 calls, 1 folds, 2 calls, 3 checks", *["2 checks, 3 checks, 4 checks"] * 3)
     assert hand.round.over
     assert hand.round.felt.turned == ["2", "3", "4"]

@@ -4,7 +4,7 @@
 """
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
@@ -16,7 +16,7 @@ from houseway.hands import five
 from houseway.lab import Answer, Question, odds, probe, silent
 from houseway.lab.exact import ultimate_texas_holdem as lab
 from houseway.lab.kernels import ultimate_texas_holdem as kernels
-from houseway.lab.kernels.suits import Counts, class_of, classes, places, sets
+from houseway.lab.kernels.suits import Counts, Hands, class_of, classes, places, sets
 from houseway.lab.kernels.ultimate_rules import KINDS, OUTS, RANKS
 from houseway.lab.kernels.ultimate_texas_holdem import CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER
 from houseway.lab.ultimate import solve
@@ -112,15 +112,13 @@ def test_a_river_is_weighed_as_the_script_settles_it_against_all_990_banks(worth
     for _ in range(2):
         cards = dealt(random, 7)
         hole, board = cards[:2], cards[2:]
-        won = {RIVER: Fraction(0), FOLD: Fraction(0)}
-        for bank in combinations(naive.left(hole, board), 2):
-            for decision in won if bank[0] == 0 else (RIVER,):
-                hand = probe(asked, {"ante": 1, "blind": 1}, spots(hole, board, bank), answers(asked, decision))
-                won[decision] += hand.net
-        assert (won[RIVER] * worth.scale).denominator == 1
+        won = sum(
+            probe(asked, {"ante": 1, "blind": 1}, spots(hole, board, bank), answers(asked, RIVER)).net
+            for bank in combinations(naive.left(hole, board), 2)
+        )
         value, lower, to_equal, weak = ranked(board)[min(hole), max(hole)]
         row = terms[RIVER, CATEGORIES.index(five.category(value))].tolist()
-        assert row[0] + row[1] * to_equal + row[2] * lower + row[3] * weak == won[RIVER] * worth.scale
+        assert row[0] + row[1] * to_equal + row[2] * lower + row[3] * weak == won * worth.scale
 
 
 @pytest.mark.parametrize(
@@ -186,15 +184,20 @@ def _alike(cards: Cards, others: Cards) -> bool:
     """Whether one renaming of the suits makes the one hole cards and flop the other."""
     return any(
         (set(image[:2]), set(image[2:])) == (set(others[:2]), set(others[2:]))
-        for image in (tuple(card & ~3 | suits[card & 3] for card in cards) for suits in naive.permutations(range(4)))
+        for image in (tuple(card & ~3 | suits[card & 3] for card in cards) for suits in permutations(range(4)))
     )
 
 
 # -- both passes --------------------------------------------------------------------------------------------------
 
 
+def some_boards(*places: int) -> tuple[Hands, Counts]:
+    boards, weights = kernels.boards()
+    return boards[list(places)], weights[list(places)]
+
+
 def test_hands_before_the_flop_are_weighed_over_their_boards(worth: Worth) -> None:
-    boards, weights = (each[[7, 60_000]] for each in kernels.boards())
+    boards, weights = some_boards(60_000)
     by_class, by_flop = np.zeros((169, 2), np.int64), np.zeros((1755, 1326, 2), np.int64)
     kernels.weigh(boards, weights, kernels.tables(), kernels.terms_of(worth.cells()), by_class, by_flop)
     expected = np.zeros_like(by_class)
@@ -207,7 +210,7 @@ def test_hands_before_the_flop_are_weighed_over_their_boards(worth: Worth) -> No
 
 def test_deals_are_counted_as_one_by_one(worth: Worth) -> None:
     """Two boards, with the published rule on the flop for both strategies and a raise with every pocket pair."""
-    boards, weights = (each[[31_000, 99_000]] for each in kernels.boards())
+    boards, weights = some_boards(31_000, 99_000)
     holes = sets(2)
     before = np.where(holes[:, 0] >> 2 == holes[:, 1] >> 2, LARGER, CHECK).astype(np.int8)
     bets = 17 * PUBLISHED.bets(flop_kinds()).astype(np.uint8)
@@ -289,7 +292,7 @@ def test_the_rule_bets_where_a_bet_gains_in_sum() -> None:
     flushes = kinds // RANKS == KINDS.index("four to a flush, and of that suit a hole card")
     gains = np.where(flushes, (kinds % RANKS).astype(np.int64) - 8, -1)
     found = flop_rule(gains, np.full(1326, CHECK, np.int8))
-    assert found.flop == (NEVER, NEVER, NEVER, NEVER, 8, NEVER, NEVER, NEVER)  # the ten itself gains nothing
+    assert found.flop == (NEVER, NEVER, NEVER, NEVER, 9, NEVER, NEVER, NEVER)  # the ten gains nothing
     assert "T or higher" in told(PUBLISHED, "bet 2x", "bet 1x")[0]
     assert "more than 20 of the cards" in told(PUBLISHED, "bet 2x", "bet 1x")[1]
     assert "never" in told(PUBLISHED._replace(river=(-1, 30)), "bet 2x", "bet 1x")[1]
@@ -298,8 +301,8 @@ def test_the_rule_bets_where_a_bet_gains_in_sum() -> None:
 def test_a_chart_is_said_in_shorthand() -> None:
     ranks = "AKQJT98765432"
     hands = [high + low + suits for high in ranks for low in ranks for suits in ("s", "o", "")]
-    chart = {hand: CHECK for hand in hands}
-    chart |= {hand: LARGER for hand in ("AA", "KK", "AKs", "AQs", "KQo", "JTo", "T8s", "T7s")}
+    chart = dict.fromkeys(hands, CHECK)
+    chart |= dict.fromkeys(("AA", "KK", "AKs", "AQs", "KQo", "JTo", "T8s", "T7s"), LARGER)
     assert shorthand(chart, LARGER) == "KK+ AQs+ T8s-T7s KQo JTo"
 
 

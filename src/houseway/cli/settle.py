@@ -1,6 +1,7 @@
 """`houseway settle`: a round document in, every payment with its clause out."""
 
 import sys
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from houseway.cli.output import json_option, print_json, show
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
-    from houseway.table import Round
+    from houseway.table import Document, Round
 
 
 @click.command()
@@ -32,9 +33,7 @@ def settle(file: str | None, example: str | None, as_json: bool) -> None:
     from houseway.table import document_text, result
 
     if example is not None:
-        from houseway.players.rounds import deal_round
-
-        click.echo(document_text(deal_round(example, "example", players=3).document()))
+        click.echo(document_text(_example(example)))
         return
     if file is None:
         raise Refusal("file", "name a document, - for standard input, or --example GAME for one to start from")
@@ -45,6 +44,14 @@ def settle(file: str | None, example: str | None, as_json: bool) -> None:
     from houseway.cli.story import cards_told, clauses_told, payments_told
 
     show(cards_told(round_), payments_told(round_), clauses_told(round_))
+
+
+def _example(game: str) -> "Document":
+    """A round of the game in which somebody decided something."""
+    from houseway.players.rounds import deal_round
+
+    rounds = (deal_round(game, f"example {number}", players=3).document() for number in count(1))
+    return next(document for document in rounds if document.decisions)
 
 
 def text_from(file: str) -> str:

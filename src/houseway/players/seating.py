@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Circle, Game, Limits, Terms
+from houseway.script import Cents, Circle, Game, Limits, Refusal, Terms
 from houseway.table.setup import BackerSetup, BankSetup, LimitsSetup, SeatSetup, Setup
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gita", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Milo", "Noor")
@@ -46,7 +46,8 @@ def sit_down(
     bank_seat = 0 if house else rng.choice(seats)
     free = [seat for seat in seats if seat != bank_seat]
     count = players or rng.randint(1, len(free))
-    chosen = sorted(rng.sample(free, min(count, len(free))))
+    _refuse_crowd(count, len(free))
+    chosen = sorted(rng.sample(free, count))
     names = iter([*rng.sample(NAMES, len(NAMES)), *LATE_COMERS])
     least, most_bet = limits.min, limits.max or limits.min * 100
     bets: Limits = (1, None) if schedule is None else (least, most_bet)  # a game without schedules has its own options
@@ -65,6 +66,11 @@ def sit_down(
         bonuses={name: _terms(rng) for name in game.bonuses(rules.options)},
         jackpots={name: CHIP * rng.randint(0, 100) for name in game.bonuses(rules.options)},
     )
+
+
+def _refuse_crowd(players: int, places: int) -> None:
+    if players > places:
+        raise Refusal("players", f"{players} players are too many: the table has {places} places for them")
 
 
 def _terms(rng: random.Random) -> Terms:
@@ -86,7 +92,8 @@ def _against_each_other(
     seats = list(range(1, game.positions(rules) + 1))
     count = players or rng.randint(min(rules.game.seats.min, len(seats)), len(seats))
     names = rng.sample(NAMES, len(NAMES))
-    chosen = sorted(rng.sample(seats, min(count, len(seats))))
+    _refuse_crowd(count, len(seats))
+    chosen = sorted(rng.sample(seats, count))
     stacks: tuple[Cents | None, ...] = (1_000, 2_000, 5_000) if short else (10_000, 50_000, None)
     button = rng.choice((0, *chosen))
     enter: list[int] = []

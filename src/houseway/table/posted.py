@@ -48,6 +48,9 @@ def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:
 def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
     """The smallest and the largest wager: the schedule's, or else what the set-up posts (PD-23, FEE-01)."""
     if setup.limits is not UNSET:
+        if posted is not None and posted.limits.min_usd is not None:
+            sentence = f"{posted.id} sets the limits, {posted.limits.text}: no others are posted beside it"
+            raise Refusal("limits", sentence, "PD-27", "limits")
         low, high = setup.limits.min, setup.limits.max
         if low < 1 or (high is not None and high < low):
             told = dollars(low) if high is None else f"{dollars(low)} to {dollars(high)}"

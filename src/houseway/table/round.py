@@ -160,7 +160,8 @@ class Round:
                 "irregularity", f"{kind!r} is no irregularity of this game: {names}", "PD-58", "irregularities"
             )
         if self.over:
-            raise Refusal("irregularity", f"{kind} is called after the round is over", "PD-59", "irregularities")
+            sentence = f"{kind} is called after the round is over: leave out the answers that came after it"
+            raise Refusal("irregularity", sentence, "PD-59", "irregularities")
         if known.in_time is not None and not known.in_time(self.felt):
             sentence = f"{kind} is called after {self.felt.actions} decisions, which is too late: the hand is played on"
             raise Refusal("irregularity", sentence, known.clause, "irregularities")

@@ -47,7 +47,7 @@ def pools(options: Any, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:
 
 
 def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus], clause: str) -> None:
-    """Refuses a bonus that the packs can never hit, one that the bank pays without an amount, and a fee over a stack."""
+    """Refuses a bonus that the packs can never hit, one the bank pays without an amount, and a fee over a stack."""
     options = felt.options
     for bonus in offered(options, bonuses):
         if options.decks < bonus.packs:

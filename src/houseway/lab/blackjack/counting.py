@@ -196,9 +196,7 @@ class _Counter:
                 self.close(both, up, removed, ends, self.tally.lucky_splits)
         self.tally.splits[pair, up] = ends
 
-    def close(
-        self, found: Path, up: int, removed: Counts, ends: dict[str, Ways], lucky: dict[str, Ways]
-    ) -> None:
+    def close(self, found: Path, up: int, removed: Counts, ends: dict[str, Ways], lucky: dict[str, Ways]) -> None:
         """Finishes the bank's hand for every end of a path, in a shoe that lacks the up card and the cards removed."""
         known = lattice()
         for orders_by_hand, word in ((found.stands, ""), (found.doubled, "doubled, ")):

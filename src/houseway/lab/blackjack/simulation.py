@@ -1,7 +1,7 @@
 """Rounds of blackjack at random, by any play: the same for a seed whatever the number of workers."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import sqrt
@@ -9,15 +9,18 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from houseway.lab.blackjack.counting import lucky_hand
-from houseway.lab.blackjack.lattice import Small, lattice
+from houseway.lab.blackjack.lattice import Numbers, Small, lattice
 from houseway.lab.blackjack.rules import RANKS, STAND, BlackjackRules
 from houseway.lab.blackjack.solution import Play
 from houseway.lab.progress import Tell, silent
 
 CHUNK: Final = 1 << 17
 """Rounds that share a stream of random numbers and start from a full shoe."""
+Cells = NDArray[np.int64]
+Words = NDArray[np.uint64]
 LUCKY: Final = ("", "777", "678", "charlie")
 
 
@@ -68,7 +71,7 @@ class Dealer:
             self.bank[least, 1] = rules.bank.get(soft, STAND)
         self.rescue = int(rules.payoffs.over_trio)
 
-    def deal(self, rounds: int, shoe: Small, at: "np.ndarray", state: "np.ndarray", out: "np.ndarray") -> None:  # type: ignore[type-arg]
+    def deal(self, rounds: int, shoe: Small, at: Numbers, state: Words, out: Cells) -> None:
         from houseway.lab.kernels.blackjack_rounds import play
 
         play(
@@ -76,7 +79,7 @@ class Dealer:
             self.play.split, self.play.hands, self.bank, self.rescue, self.always, out,
         )  # fmt: skip
 
-    def chunk(self, number: int, rounds: int, seed: int) -> "np.ndarray":  # type: ignore[type-arg]
+    def chunk(self, number: int, rounds: int, seed: int) -> Cells:
         """One chunk from a full shoe; its cells."""
         from houseway.lab.kernels.blackjack_rounds import CELLS, sow
 
@@ -86,7 +89,7 @@ class Dealer:
         self.deal(rounds, shoe, np.zeros(3, np.int32), state, out)
         return out
 
-    def one(self, cards: Sequence[int]) -> "np.ndarray":  # type: ignore[type-arg]
+    def one(self, cards: Sequence[int]) -> Cells:
         """One round from cards (classes) in a given order; its cells."""
         from houseway.lab.kernels.blackjack_rounds import CELLS
 
@@ -99,12 +102,13 @@ class Dealer:
         return out
 
 
-def simulate(
-    dealer: Dealer, rounds: int, seed: int, *, workers: int | None = None, tell: Tell = silent
-) -> Simulated:
+def simulate(dealer: Dealer, rounds: int, seed: int, *, workers: int | None = None, tell: Tell = silent) -> Simulated:
     """So many rounds of one player against the bank."""
     chunks = [(number, min(CHUNK, rounds - number * CHUNK)) for number in range(-(-rounds // CHUNK))]
-    chunk: Callable[[tuple[int, int]], np.ndarray] = lambda each: dealer.chunk(*each, seed)  # type: ignore[type-arg]  # noqa: E731
+
+    def chunk(each: tuple[int, int]) -> Cells:
+        return dealer.chunk(*each, seed)
+
     total = np.zeros(64, np.int64)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         for done, cells in enumerate(pool.map(chunk, chunks)):
@@ -113,7 +117,7 @@ def simulate(
     return read(dealer.rules, total, rounds)
 
 
-def read(rules: BlackjackRules, cells: "np.ndarray", rounds: int) -> Simulated:  # type: ignore[type-arg]
+def read(rules: BlackjackRules, cells: Cells, rounds: int) -> Simulated:
     """The cells of the kernel, in words."""
     from houseway.lab.kernels import blackjack_rounds as at
 

@@ -27,6 +27,9 @@ from houseway.lab.progress import Tell, silent
 
 DOUBLE, SPLIT, SURRENDER = 2, 3, 4
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
+MOST_HANDS: Final = 4
+HOPELESS: Final = 0.1
+"""A pair that loses so much by being split once is not tried for more hands."""
 BARRED: Final = -1
 """The code of a hand that stands and may not double either."""
 
@@ -91,6 +94,9 @@ class Engine:
         )  # fmt: skip
         return values, best, actions
 
+    def pair(self, each: int) -> int:
+        return int(self.lattice.child[self.lattice.single[each], each])
+
     def without(self, *classes: int) -> Numbers:
         shoe = np.array(self.rules.shoe, np.int32)
         for each in classes:
@@ -105,13 +111,15 @@ class Engine:
         shoe = self.without(up, *classes)
         return float(1 - shoe[other] / shoe.sum())
 
-    def split(self, pair: int, up: int, forced: Small | None = None) -> tuple[list[float], Small]:
+    def split(
+        self, pair: int, up: int, forced: Small | None = None, most: int = MOST_HANDS
+    ) -> tuple[list[float], Small]:
         """What splitting into at most 2, 3, .. hands is worth, and how each of them is played.
 
         Each hand is played as is best in a shoe that lacks the two cards of the pair and the up card.
         """
         shoe = self.without(up, pair, pair)
-        most = self.rules.hands_of(pair)
+        most = min(most, self.rules.hands_of(pair))
         needed = max(term.gone for term in terms(most))
         size, pairs = int(shoe.sum()), int(shoe[pair])
         chance, actions = 1.0, forced
@@ -161,7 +169,12 @@ def solve(rules: BlackjackRules, play: Play | None = None, tell: Tell = silent) 
         for pair in range(CLASSES):
             if rules.most_hands < 2 or rules.shoe[pair] - (pair == up) < 2:
                 continue
-            worths, split[pair, up] = engine.split(pair, up, None if play is None else play.split[pair, up])
+            if play is not None:
+                worths, split[pair, up] = engine.split(pair, up, play.split[pair, up])
+            else:
+                worths, split[pair, up] = engine.split(pair, up, most=2)
+                if worths[0] > best[up, engine.pair(pair)] - HOPELESS:
+                    worths, _ = engine.split(pair, up, split[pair, up])
             splits[pair, up, : len(worths)] = worths
             hands[pair, up] = 2 + int(np.argmax(worths)) if play is None else play.hands[pair, up]
         for hand, one, two in engine.lattice.pairs:

@@ -14,7 +14,9 @@ from houseway.lab.blackjack.solution import ACTIONS, DOUBLE, SPLIT, SURRENDER, P
 Total = tuple[int, bool]
 UP: Final = (*range(1, CLASSES), ACE)
 """The up cards in the order in which tables print them."""
-KEY: Final = "H hit, S stand, D double (else hit), Ds double (else stand), P split, R surrender (else hit), Rs (else stand)"
+KEY: Final = (
+    "H hit, S stand, D double (else hit), Ds double (else stand), P split, R surrender (else hit), Rs (else stand)"
+)
 
 
 class Table:

@@ -174,11 +174,10 @@ def staked(tally: "Tally") -> Fraction:
     """The main wager and all that is added to it in an average round."""
     cards = tally.cards
     first = sum(
-        ways.share(cards) * (0 if name == "split" else 1 + name.startswith("doubled")) for name, ways in tally.ends.items()
+        ways.share(cards) * (0 if name == "split" else 1 + name.startswith("doubled"))
+        for name, ways in tally.ends.items()
     )
-    return Fraction(first) + sum(
-        share * (1 + name.startswith("doubled")) for name, share in tally.split_ends().items()
-    )
+    return Fraction(first) + sum(share * (1 + name.startswith("doubled")) for name, share in tally.split_ends().items())
 
 
 def _within_splits(solution: "Solution", mean: Fraction, tell: Tell) -> Fraction:
@@ -228,9 +227,7 @@ def strategy(
                 name: {"probability": fraction_text(share), "one in": float(1 / share) if share else None}
                 for name, share in bonuses.items()
             },
-            "split hands in a split": float(
-                sum(tally.split_ends().values()) / tally.ends["split"].share(cards)
-            ),
+            "split hands in a split": float(sum(tally.split_ends().values()) / tally.ends["split"].share(cards)),
         },
     )
 

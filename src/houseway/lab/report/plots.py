@@ -60,7 +60,7 @@ def distribution(name: str, one: OneRound, unit: str) -> Markup:
         height=260,
     )
     plot.bars([_bar(net, share) for net, share in zip(nets, one.shares, strict=True)], width)
-    return Markup(plot.drawn("{:+g}".format, "{:.0%}".format))
+    return Markup(plot.drawn(_signed, "{:.0%}".format))
 
 
 def _rows(name: str, nets: Sequence[float], shares: Sequence[float], unit: str) -> Markup:
@@ -112,7 +112,7 @@ def bankroll(one: OneRound, unit: str, rounds: int = 1_000) -> tuple[Markup, Fan
     plot.band(lines[2], lines[-3], "half", depth=0.22)
     plot.line(lines[3], "the middle")
     plot.level(0.0)
-    return Markup(plot.drawn("{:,.0f}".format, "{:+,.0f}".format)), found
+    return Markup(plot.drawn("{:,.0f}".format, _signed)), found
 
 
 def ruins(one: OneRound, bankrolls: Sequence[int], unit: str, rounds: int = 1_000) -> Markup:
@@ -133,7 +133,11 @@ def ruins(one: OneRound, bankrolls: Sequence[int], unit: str, rounds: int = 1_00
 
 
 def _chance(share: float) -> str:
-    return f"{share:.0%}" if share >= 0.01 else f"1 in {1 / share:,.0f}"
+    return f"{100 * share:.10f}".rstrip("0").rstrip(".") + "%"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+,g}" if value else "0"
 
 
 def _many(value: float) -> str:

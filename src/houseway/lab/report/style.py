@@ -10,7 +10,6 @@ CSS: Final = """
 --felt:#0a4633;--felt-ink:#f4efe2;--one:#3ecf9a;--two:#fb923c;--three:#7aa2ff;--four:#c4a1ff;--five:#fbbf24;
 --good:#3ecf9a;--bad:#ff7a6b;--warn:#3a2d0c;--warn-ink:#ffd98a;--tint:#17241f}}
 *{box-sizing:border-box}
-html{scroll-behavior:smooth}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 header{background:var(--felt);color:var(--felt-ink);padding:3rem 1.25rem 2.5rem}
 header>*,main,footer{max-width:62rem;margin-left:auto;margin-right:auto}
@@ -23,13 +22,14 @@ nav{max-width:62rem;margin:1.6rem auto 0;display:flex;flex-wrap:wrap;gap:.5rem}
 nav a{color:inherit;text-decoration:none;border:1px solid color-mix(in srgb,currentColor 35%,transparent);
 border-radius:99px;padding:.15rem .8rem;font-size:.88rem}
 nav a:hover,nav a:focus-visible{background:color-mix(in srgb,currentColor 16%,transparent)}
-main{padding:1.5rem 1.25rem 3rem}
+main{max-width:64.5rem;padding:1.5rem 1.25rem 3rem}
+footer{max-width:64.5rem}
 section{margin-top:2.6rem}
 h2{font:600 1.55rem/1.25 Georgia,"Times New Roman",serif;border-bottom:1px solid var(--rule);padding-bottom:.35rem;
 margin:0 0 1rem}
 h3{font-size:1.05rem;margin:1.6rem 0 .5rem}
 p{max-width:46rem}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11.5rem,1fr));gap:.8rem;margin:1.5rem 0 0}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.8rem;margin:1.5rem 0 0}
 .fact{background:var(--card);border:1px solid var(--rule);border-radius:.6rem;padding:.85rem 1rem}
 .fact b{display:block;font:600 1.45rem/1.2 Georgia,serif;font-variant-numeric:tabular-nums}
 .fact span{color:var(--soft);font-size:.86rem}

@@ -10,7 +10,7 @@ from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
 WIDTH, HEIGHT = 720, 320
-LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 44
+LEFT, RIGHT, TOP, BOTTOM = 72, 16, 16, 44
 SERIES: Final = ("var(--one)", "var(--two)", "var(--three)", "var(--four)", "var(--five)")
 ALONE: Final = """<style>
 svg{--ink:#1d2733;--soft:#66727f;--rule:#d9dee4;--paper:#fff;--one:#0b6e4f;--two:#c2410c;--three:#1d4ed8;--four:#7c3aed;
@@ -68,7 +68,7 @@ class Plot:
         self.y = Scale(*y, height - BOTTOM, TOP, y_log)
         self.x_ticks: list[float] | None = None
         self._parts: list[str] = []
-        self._names: list[tuple[str, str]] = []
+        self._names: list[tuple[str, str, float]] = []
 
     def line(self, points: Iterable[Point], name: str = "", *, colour: str = SERIES[0], dashed: bool = False) -> None:
         path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in points)
@@ -83,7 +83,7 @@ class Plot:
         around = [*lows, *reversed(highs)]
         path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in around)
         self._parts.append(f'<polygon points="{path}" fill="{colour}" fill-opacity="{depth:g}"/>')
-        self._name(name, colour)
+        self._name(name, colour, min(2 * depth, 1.0))
 
     def bars(self, bars: Iterable[tuple[float, float, str, str]], width: float) -> None:
         """Each a place, a height, a colour and what is said of it when it is pointed at."""
@@ -120,9 +120,9 @@ class Plot:
             f"{''.join(self._parts)}{self._legend()}</svg>"
         )
 
-    def _name(self, name: str, colour: str) -> None:
+    def _name(self, name: str, colour: str, depth: float = 1.0) -> None:
         if name:
-            self._names.append((name, colour))
+            self._names.append((name, colour, depth))
 
     def _axes(self, x_text: Callable[[float], str], y_text: Callable[[float], str]) -> str:
         floor_ = self.height - BOTTOM
@@ -146,9 +146,11 @@ class Plot:
         return "".join(parts)
 
     def _legend(self) -> str:
-        parts, across = [], LEFT + 12
-        for name, colour in self._names:
-            parts.append(f'<rect x="{across}" y="{TOP + 2}" width="12" height="12" rx="2" fill="{colour}"/>')
+        parts: list[str] = []
+        across = LEFT + 12.0
+        for name, colour, depth in self._names:
+            box = f'<rect x="{across:.0f}" y="{TOP + 2}" width="12" height="12" rx="2" fill="{colour}"'
+            parts.append(f'{box} fill-opacity="{depth:g}"/>')
             parts.append(_label(across + 17, TOP + 12, "start", name))
             across += 34 + 6.6 * len(name)
         return "".join(parts)
