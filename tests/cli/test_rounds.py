@@ -79,6 +79,11 @@ def test_an_example_document_settles(tmp_path: Path) -> None:
     assert answer("settle", str(file))["game"] == "three-card-poker"
 
 
+def test_cards_that_nobody_saw_are_counted_but_not_told() -> None:
+    dealt = run("deal", "fortune-pai-gow", "--players", "2").stdout
+    assert "28 that nobody saw" in run("settle", "-", text=dealt).stdout
+
+
 def changed(round_json: str, **changes: Any) -> str:
     return json.dumps(json.loads(round_json) | changes)
 

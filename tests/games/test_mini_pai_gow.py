@@ -21,7 +21,7 @@ from houseway.rulebook import Rules
 from houseway.script import Answer, Deal, Refusal, Roll
 from houseway.table import Round, Shoe, play, result, resume, view
 from houseway.table.rotation import SharedRotation
-from houseway.table.setup import Decision
+from houseway.table.setup import BankSetup, Decision
 from houseway.testing import example, rule
 from tests.kit import Played, Seat, document, played
 
@@ -568,6 +568,14 @@ def test_wagers_keep_to_the_posted_limits(wagers: dict[str, float], options: dic
         table(Seat(1, "", wagers), bank=QUEEN_LOW, **options)
 
 
+@rule("MPG-06")
+def test_the_limits_of_a_document_narrow_those_of_the_main_wager() -> None:
+    with pytest.raises(Refusal, match=r"main of 10\.00 is under the minimum of 25\.00 \(MPG-06\)"):
+        played(MPG, seat(1, "Kc", "As Ad 8h 6c 2s"), bank=QUEEN_LOW, posted=None, limits=(25, 100))
+    narrow = played(MPG, seat(1, "Kc", "As Ad 8h 6c 2s", 25, bonus=5), bank=QUEEN_LOW, posted=None, limits=(25, 100))
+    assert narrow.net(1, "main") == 25  # and the Bonus keeps to its own range
+
+
 # -- the deal -----------------------------------------------------------------------------------------------------
 
 
@@ -738,6 +746,10 @@ def test_a_banking_player_settles_with_the_house_first_and_pays_commission_on_th
     balances = result_.round.ledger.balances
     assert balances["player Bank"] == 118_75
     assert balances["house"] == -25_00 + 5_00  # the stake went to the banker, the Bonus came to the house
+    told = result(result_.round)
+    assert told["house"] == {"net": 5_00}  # the other side of the Bonus, which is nobody's payment and not the bank's
+    others = told["bank"]["net"] + told["house"]["net"]
+    assert sum(paid["net"] + paid["commission"] for paid in told["payments"]) + others == 0
     assert balances["box"] == 8_75
     assert result_.round.felt.spot("muck").cards  # the dealer hand is burned before the others are settled
     assert result_.round.felt.turned == ["house", "bank", "1", "2", "3"]
@@ -813,6 +825,29 @@ def test_the_last_wager_against_the_house_is_remembered() -> None:
     assert banked.felt.carried == {"last_wagers": {"Bank": 700}, "player_banked": True}
 
 
+@rule("MPG-62", "MPG-67")
+@pytest.mark.parametrize(
+    ("carried", "words"),
+    [
+        ({"last_wagers": "much"}, r"carried\.last_wagers: last_wagers holds the cents .*, not 'much' \(MPG-62\)"),
+        ({"last_wagers": {"Ana": -500}}, r"not \{'Ana': -500\} \(MPG-62\)"),
+        ({"player_banked": 3}, r"carried\.player_banked: player_banked says true or false, not 3 \(MPG-67\)"),
+    ],
+)
+def test_a_memory_that_no_round_left_behind_is_refused(carried: dict[str, Any], words: str) -> None:
+    with pytest.raises(Refusal, match=words):
+        table(seat(1, *BEATEN), bank=QUEEN_LOW, carried=carried)
+
+
+@rule("MPG-60")
+def test_a_player_who_banks_posts_something() -> None:
+    forgot = document(MPG, seat(1, *BEATEN), bank=BANKER, posted=None, options={"player_bank": "on"})
+    forgot.bank = BankSetup(7, "Ana")
+    with pytest.raises(Refusal, match=r"seat 7 holds the bank but posts nothing; .* \(MPG-60\)") as refused:
+        resume(find(MPG), forgot)
+    assert refused.value.where == "bank.posted"
+
+
 @rule("MPG-60", "MPG-63")
 def test_a_bank_must_cover_every_main_wager_its_double_and_the_houses_stake() -> None:
     def bank(posted: float) -> Played:
@@ -850,6 +885,8 @@ def test_the_house_pays_bonus_and_community_and_the_bankers_hand_triggers_nothin
         bonus_paytable="MPG-COMM", house_stake="none",
     )  # fmt: skip
     assert (bonus_money(result_, 1), bonus_money(result_, 2)) == (75, -5 + 5)
+    side_bets = [paid for paid in result_.round.payments if paid.wager in ("bonus", "community")]
+    assert [paid.clauses[-1] for paid in side_bets] == ["MPG-64"] * 3
     assert result_.bank == 10  # the full house pushes, the other hand loses, and no bonus money touches the bank
     assert result_.round.ledger.balances["house"] == -75_00
 

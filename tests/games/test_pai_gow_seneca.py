@@ -97,6 +97,20 @@ def test_hands_of_positions_without_a_wager_are_discarded_unseen() -> None:
     assert view(round_, "2").cards["muck"] == [None] * 35
 
 
+@rule("PGS-12")
+def test_a_document_need_not_name_the_hands_that_nobody_saw() -> None:
+    written = table(seat(2, WINS), seat(5, PUSHES))
+    del written.cards["muck"]
+    again = resume(GAME, written)
+    assert [payment.net for payment in again.payments] == [
+        payment.net for payment in hand(seat(2, WINS), seat(5, PUSHES)).round.payments
+    ]
+    assert len(set(again.felt.spots["muck"].cards)) == 28
+    written.cards["7"] = text_of_cards(others(sum([cards_from(text) for text in written.cards.values()], ()))[:20])
+    with pytest.raises(Refusal, match="the round waits for 7 cards for muck"):  # too few are left to make them up
+        resume(GAME, written)
+
+
 @rule("PGS-03")
 def test_there_are_six_player_positions() -> None:
     full = [seat(n, "", 25, backers={2: 10}) for n in range(1, 7)]
@@ -142,6 +156,24 @@ def test_the_limits_of_a_hand_are_posted() -> None:
     assert hand(seat(1, WINS, 1000), options={"table_limits": "25..1000"}).net(1) == 950
     with pytest.raises(Refusal, match=r"seat 1's main of 24\.00 is under the minimum of 25\.00"):
         hand(seat(1, WINS, 24), options={"table_limits": "25..1000"})
+
+
+@rule("PGS-06", "PGS-07")
+def test_the_limits_of_a_document_narrow_those_of_the_option() -> None:
+    assert hand(seat(1, WINS, 100), limits=(50, 200)).net(1) == 95
+    with pytest.raises(Refusal, match=r"seat 1's main of 40\.00 is under the minimum of 50\.00 \(PGS-06\)"):
+        hand(seat(1, WINS, 40), limits=(50, 200))
+    with pytest.raises(Refusal, match=r"seat 1's main of 210\.00 in all is over the maximum of 200\.00 \(PGS-07\)"):
+        hand(seat(1, WINS, 150, backers={2: 60}), limits=(50, 200))
+    with pytest.raises(Refusal, match=r"seat 1's main of 501\.00 is over the maximum of 500\.00 \(PGS-06\)"):
+        hand(seat(1, WINS, 501), limits=(5, 1000))
+
+
+@rule("PGS-06")
+def test_bots_bet_within_the_option_and_their_documents_post_no_other_limits() -> None:
+    setup = sit_down(GAME, 3, {"table_limits": "1000..5000"}, players=6, backline=True)
+    assert setup.limits is UNSET
+    assert all(100_000 <= each.wagers["main"] <= 500_000 for each in setup.seats)
 
 
 @example("PGS-E09")

@@ -1,6 +1,6 @@
 """Three Card Split Pai Gow Poker, clause by clause and example by example."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -119,10 +119,11 @@ def test_both_comparisons_lost_lose_the_wager() -> None:
 
 @rule("TCS-33")
 def test_no_comparison_ever_stays_level() -> None:
-    for low in combinations(range(52), 2):
-        values = [one.value((card,)) for card in low]
-        sides = takes(values[0] - values[1], low[:1], low[1:]), takes(values[1] - values[0], low[1:], low[:1])
-        assert (values[0] == values[1]) or sides[0] is not sides[1]
+    red = {card for card in PACK if text_of_cards((card,))[1] in "hd"}
+    for mine, banks in permutations(PACK, 2):
+        margin = one.value((mine,)) - one.value((banks,))
+        copy_is_mine = (mine in red) == (banks in red)  # a copy goes by colour, never to nobody
+        assert takes(margin, (mine,), (banks,)) is (margin > 0 if margin else copy_is_mine)
 
 
 # -- ranking ------------------------------------------------------------------------------------------------------
@@ -468,6 +469,13 @@ def test_the_jackpot_starts_at_its_seed_and_exists_only_with_its_tables() -> Non
     assert pools("TCS-1a") == {}
 
 
+@rule("TCS-70")
+def test_a_meter_under_another_name_is_refused_and_not_forgotten() -> None:
+    with pytest.raises(Refusal, match=r"there is no jackpot 'jackpot' here: bonus-jackpot is \(TCS-70\)") as refused:
+        hand("As Ad Ah", "", "Td 8c 6s", "Ac", bonus=5, bonus_paytable="TCS-4a", jackpots={"jackpot": 1300_00})
+    assert refused.value.where == "jackpots.jackpot"
+
+
 @rule("TCS-71")
 def test_the_meter_grows_day_by_day_or_by_hand_until_it_is_hit() -> None:
     options = Rules.of(TCS, {"bonus_paytable": "TCS-4a", "jackpot_daily_increment": 150}).options
@@ -581,6 +589,21 @@ def test_each_wager_keeps_to_its_own_posted_range() -> None:
         "Kc 7h 2d", "7h", "Td 4h 6s", primary=900, three=300, primary_limits="10..1000", proposition_limits="5..400"
     )
     assert wide.net(1, "primary") == 900
+
+
+@rule("TCS-07")
+def test_the_limits_of_a_document_narrow_those_of_the_primary_wager_on_one_spot_or_two() -> None:
+    def staked(wagers: dict[str, float], **options: Any) -> Played:
+        limits = (25, 100)
+        player = Seat(1, "Kc 7h 2d", wagers, ("house-way",))
+        community = {"community": "2c"}
+        return played(TCS, player, bank="Td 4h 6s", posted=None, cards=community, limits=limits, options=options)
+
+    assert staked({"primary": 30, "bonus": 1}).net(1, "primary") == 30
+    with pytest.raises(Refusal, match=r"primary of 20\.00 is under the minimum of 25\.00 \(TCS-07\)"):
+        staked({"primary": 20})
+    with pytest.raises(Refusal, match=r"primary-high of 51\.00 is over the maximum of 50\.00 \(TCS-07\)"):
+        staked({"primary-high": 51, "primary-low": 51}, primary_layout="two-spot")
 
 
 @rule("TCS-08", "TCS-07")

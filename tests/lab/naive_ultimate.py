@@ -12,6 +12,7 @@ from houseway.hands.kernels.high import values
 from houseway.lab.ultimate.worth import CATEGORIES, cell_of
 
 Table = Any
+PAIRS = np.array(list(combinations(range(45), 2)))
 
 
 def left(*seen: Cards) -> list[int]:
@@ -33,7 +34,7 @@ def cells(hole: Cards, board: Cards) -> list[int]:
 
 def against_all(hole: Cards, board: Cards, worth: Table) -> list[int]:
     """What each decision wins against all banks together; the banks ranked as one array."""
-    banks = np.array([[*bank, *board] for bank in combinations(left(hole, board), 2)], np.uint8)
+    banks = np.hstack([np.array(left(hole, board), np.uint8)[PAIRS], np.broadcast_to(np.uint8(board), (990, 5))])
     theirs, mine = values(banks), five.value(hole + board)
     counts = np.bincount(3 * (theirs >= five.FLOORS["pair"]) + 1 + np.sign(mine - theirs), minlength=6)
     return [int(counts @ row) for row in worth[:, category(hole + board)]]

@@ -7,6 +7,7 @@ import numpy as np
 
 from houseway.cards import PACK, RANKS, Cards
 from houseway.hands import five
+from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.lab import Question
 from houseway.lab.kernels import ultimate_rounds as kernels
 from houseway.lab.kernels.suits import Counts, sets
@@ -84,8 +85,8 @@ def test_a_best_player_weighs_a_river_against_every_bank() -> None:
 
 
 def gains(hole: Cards, board: Cards, terms: Counts) -> bool:
-    key = int(sum(kernels.CARD_KEYS[card] for card in board))
-    lanes = int(sum(kernels.CARD_LANES[card] for card in board))
+    key = int(sum(CARD_KEYS[card] for card in board))
+    lanes = int(sum(CARD_LANES[card] for card in board))
     mine = five.value(hole + board)
     category = CATEGORIES.index(five.category(mine))
     return kernels._gains(key, lanes, mine, hole[0], hole[1], category, tables(), terms)

@@ -48,6 +48,7 @@ def test_a_document_plays_to_the_end() -> None:
         ({"decisions": {"3": [{"play": 500}], "6": ["fold"]}}, "decisions.3[0]", "it must be exactly 10.00"),
         ({"decisions": {"3": [{"play": 1.5}], "6": ["fold"]}}, "decisions.3[0]", "but 1.5 was given"),
         ({"decisions": {"3": [{"play": 1, "fold": 2}]}}, "decisions.3[0]", "one choice, but play, fold were given"),
+        ({"decisions": {"3": [{}]}}, "decisions.3[0]", "one choice, but none were given"),
         ({"tip": 5}, "", "object contains unknown field 'tip'"),
         ({"seats": [{"seat": 3, "wager": {}}]}, "seats[0]", "object contains unknown field 'wager'"),
         ({"seats": [{"seat": "three"}]}, "seats[0].seat", "expected 'int', got 'str'"),

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "deal": ("houseway.cli.deal:deal", "Deal one round with bots and print its document."),
     "settle": ("houseway.cli.settle:settle", "Settle a round: every payment with its clause."),
     "replay": ("houseway.cli.deal:replay", "Play a document again, step by step."),
+    "export": ("houseway.cli.export:export", "Rounds as PHH, CSV or Parquet."),
     "verify": ("houseway.cli.deal:verify", "Prove a document, and that its seed dealt the cards."),
 }
 """Name, where the command is, and its line of help, which is shown without importing the command."""

@@ -47,7 +47,7 @@ class Over(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Where a way of playing leads from some first hands: which hands stand, are doubled to, or go over, and how often."""
+    """Where a play leads from some first hands: which hands stand, are doubled to or go over, and how often."""
 
     visited: dict[int, int]
     stands: dict[int, int]
@@ -56,7 +56,7 @@ class Path(NamedTuple):
 
 
 class Tally:
-    """What a play comes to. `ends` and `split_ends` count rounds and hands by how they end; `openings` what was done first.
+    """What a play comes to. `ends` counts rounds by how they end, `splits` hands of splits, `openings` first actions.
 
     `lucky` counts final hands of the player by size and classes, for the bonuses; those of a split apart.
     """
@@ -266,7 +266,8 @@ def _mixed(own: Path, times: int, others: Path, others_times: int) -> Path:
 def lucky_hand(counts: Counts) -> str:
     """`777`, `678` or `charlie` for a final hand that is one (P21-78 to P21-81)."""
     if sum(counts) == 3:
-        return {(0, 3, 0): "777", (1, 1, 1): "678"}.get(counts[5:8], "")
+        names: dict[Counts, str] = {(0, 3, 0): "777", (1, 1, 1): "678"}
+        return names.get(counts[5:8], "")
     return "charlie" if sum(counts) >= 7 else ""
 
 

@@ -62,7 +62,7 @@ class Finish(NamedTuple):
 
 
 class Finals(NamedTuple):
-    """The same for a kernel: the finals of each up card from `start[up]` to `start[up + 1]`, cards as (class, count)."""
+    """The same for a kernel: those of an up card from `start[up]` to `start[up + 1]`, their cards as (class, count)."""
 
     start: Numbers
     first: Numbers
@@ -188,7 +188,7 @@ def finals_array(finals: list[list[Finish]]) -> Finals:
 
 
 def worth(rules: BlackjackRules) -> Floats:
-    """What a standing hand wins, by its total and what the bank makes; a Pure of the bank counts only if nobody looked."""
+    """What a standing hand wins, by its total and what the bank makes; a bank that looked has no Pure to count."""
     table = np.zeros((22, 23), np.float64)
     for mine, row in enumerate(verdicts(rules)):
         table[mine] = [float(value) for value in row]

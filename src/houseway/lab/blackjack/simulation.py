@@ -25,7 +25,7 @@ LUCKY: Final = ("", "777", "678", "charlie")
 
 
 class Simulated(Struct, kw_only=True):
-    """`nets`: rounds by what they won, in units of the main wager; `split_nets` those with a split; and what was met."""
+    """`nets`: rounds by what they won, in units of the main wager; `split_nets` those with a split; what was met."""
 
     rounds: int
     nets: dict[Fraction, int]
@@ -64,11 +64,11 @@ class Dealer:
         self.totals = known.total
         self.lucky = np.array([LUCKY.index(lucky_hand(hand)) for hand in known.hands], np.int8)
         self.play = play
-        self.bank = np.zeros((22, 2), np.int8)
+        self.hits = np.zeros((22, 2), np.int8)
         for least in range(2, 22):
-            self.bank[least, 0] = rules.bank.get((least, False), STAND)
+            self.hits[least, 0] = rules.bank.get((least, False), STAND)
             soft = (least + 10, True) if least <= 11 else (least, False)
-            self.bank[least, 1] = rules.bank.get(soft, STAND)
+            self.hits[least, 1] = rules.bank.get(soft, STAND)
         self.rescue = int(rules.payoffs.over_trio)
 
     def deal(self, rounds: int, shoe: Small, at: Numbers, state: Words, out: Cells) -> None:
@@ -76,7 +76,7 @@ class Dealer:
 
         play(
             rounds, self.cut, shoe, at, state, self.single, self.child, self.totals, self.lucky, self.play.first,
-            self.play.split, self.play.hands, self.bank, self.rescue, self.always, out,
+            self.play.split, self.play.hands, self.hits, self.rescue, self.always, out,
         )  # fmt: skip
 
     def chunk(self, number: int, rounds: int, seed: int) -> Cells:

@@ -30,9 +30,9 @@ SEED: Final = 215
 SURE: Final = 1e-11
 """Values are worked out to about 1e-14: decisions further apart than this are certain."""
 SPLITS: Final = (
-    "Splits are exact for a player who plays each hand of a split by its own cards and the up card, as is best in a shoe "
-    "without the pair, and splits again whenever that is better; looking at the other hands of the split as well would "
-    "gain a little more (docs/lab-blackjack.md: measured at one pack)."
+    "Splits are exact for a player who plays each hand of a split by its own cards and the up card, as is best in a "
+    "shoe without the pair, and splits again whenever that is better; looking at the other hands of the split as well "
+    "would gain a little more (docs/lab-blackjack.md: measured at one pack)."
 )
 
 
@@ -116,7 +116,7 @@ def payoffs(asked: Question) -> Payoffs:
         surrender=_probed(asked, "Kc 6d", "Tc 9c", ["surrender"]).net,
     )
     doubled = _probed(asked, "6h 5d 9s", "Tc 9c", [{"double": _unit(asked)}])
-    assert (doubled.net, doubled.staked) == (2 * pays.win, 2), "a doubled hand is one wager of twice the size"
+    assert (doubled.net, doubled.staked) == (2 * pays.win, Fraction(2)), "a doubled hand is one wager of twice the size"
     return pays
 
 
@@ -155,7 +155,7 @@ def pays_of(rules: BlackjackRules) -> dict[str, Fraction]:
 
 
 def main_wager(rules: BlackjackRules, tally: "Tally") -> Wager:
-    """Every end as a number of deals of the longest length; a split is one end, which wins what its hands win together."""
+    """Every end as a number of deals of one length; a split is one end, which wins what its hands win together."""
     pays = pays_of(rules)
     cards = tally.cards
     ends = {name: ways for name, ways in tally.ends.items() if any(ways.values())}
@@ -238,8 +238,8 @@ def notes(solution: "Solution", tally: "Tally", bonuses: dict[str, Fraction]) ->
     hands = float(sum(tally.split_ends().values()) / split)
     found = [
         SPLITS,
-        f"A split comes in {float(split):.4%} of the rounds and makes {hands:.4f} hands; the spread of its results, and so "
-        f"the last digits of the standard deviation, is from {ROUNDS:,} rounds at random.",
+        f"A split comes in {float(split):.4%} of the rounds and makes {hands:.4f} hands; the spread of its results, and "
+        f"so the last digits of the standard deviation, is from {ROUNDS:,} rounds at random.",
         "Bonuses, one in so many rounds: "
         + ", ".join(f"{name} {float(1 / share):,.0f}" for name, share in bonuses.items() if share)
         + ".",
@@ -285,7 +285,7 @@ def _even_money(asked: Question) -> list[str]:
 
 
 SOLVER: Final = Solver(
-    method="all finishes of the bank for every hand of the player and every shoe that these leave, counted in whole numbers",
+    method="every finish of the bank for every hand of the player, from the cards that these leave, in whole numbers",
     wager=MAIN,
     base=base,
     sides={INSURANCE: insurance},

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from houseway.hands.kernels.jit import kernel
+from houseway.hands.kernels.jit import element, kernel
 from houseway.lab.blackjack.lattice import CLASSES, GONE, Finals, Floats, Numbers, Small
 from houseway.lab.blackjack.rules import EIGHT, FREE, HIT, PURE, STAND
 from houseway.lab.kernels.suits import Counts
@@ -38,8 +38,8 @@ def bank(
 
 @kernel
 def reach(only: int, counts: Small, sizes: Small, child: Numbers, codes: Small, forced: Small) -> Small:
-    """Which hands can come up when the forced actions are taken and all others are open, and which may be doubled to."""
-    wanted = np.zeros(len(counts), np.uint8)
+    """Which hands can come up when the forced actions are taken and all others are open, and what is doubled to."""
+    wanted = np.zeros(len(counts), np.int8)
     for hand in range(len(counts) - 1, -1, -1):
         if sizes[hand] == (2 if only < 0 else 1) and (only < 0 or counts[hand, only] > 0):
             wanted[hand] |= 1
@@ -54,6 +54,27 @@ def reach(only: int, counts: Small, sizes: Small, child: Numbers, codes: Small, 
             if forced[hand] == DOUBLE or (forced[hand] == CHOOSE and sizes[hand] == 2):
                 wanted[after] |= DOUBLED_TO
     return wanted
+
+
+@element
+def _gone(left: Numbers, size: int, up: int, drawn: int, other: int, over: float, over_trio: float) -> float:
+    """What a hand is worth that went over by this card, with so many cards left after it."""
+    gone = over
+    if other >= 0:
+        gone = over * (1.0 - (left[other] - (drawn == other)) / size)
+    if up == EIGHT:
+        eights = left[EIGHT] - (drawn == EIGHT)
+        gone += (over_trio - over) * eights * (eights - 1) / (size * (size - 1))
+    return gone
+
+
+@element
+def _chosen(code: int, cards: int, doubles: bool, stand: float, hit: float, twice: float) -> int:
+    """The best action that the code allows; a single card of a split gets its second."""
+    action = HIT if code == HIT or cards == 1 or (code == FREE and hit > stand) else STAND
+    if doubles and cards == 2 and code >= STAND and twice > (hit if action == HIT else stand):
+        return DOUBLE
+    return action
 
 
 @kernel
@@ -100,12 +121,7 @@ def walk(
                 hit += chance * best[after]
                 once += chance * values[after, STAND]
                 continue
-            gone = over
-            if other >= 0:
-                gone = over * (1.0 - (left[other] - (each == other)) / (size - 1))
-            if up == EIGHT:
-                eights = left[EIGHT] - (each == EIGHT)
-                gone += (over_trio - over) * eights * (eights - 1) / ((size - 1) * (size - 2))
+            gone = _gone(left, size - 1, up, each, other, over, over_trio)
             hit += chance * gone
             once += chance * gone
         values[hand, STAND] = stand
@@ -113,10 +129,7 @@ def walk(
         values[hand, DOUBLE] = 2 * once
         action = forced[hand]
         if action == CHOOSE:
-            code = codes[hand]
-            action = HIT if code == HIT or sizes[hand] == 1 or (code == FREE and hit > stand) else STAND
-            if doubles and sizes[hand] == 2 and code >= 0 and 2 * once > values[hand, action]:
-                action = DOUBLE
+            action = _chosen(codes[hand], sizes[hand], doubles, stand, hit, 2 * once)
         actions[hand] = action
         best[hand] = values[hand, action]
 

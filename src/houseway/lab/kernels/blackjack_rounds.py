@@ -8,9 +8,9 @@ A card is drawn by one step of a Fisher-Yates shuffle, when it is needed and not
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import element, kernel
+from houseway.hands.kernels.jit import Int, element, kernel
 from houseway.lab.blackjack.lattice import GONE, Numbers, Small
-from houseway.lab.blackjack.rules import ACE, BONUS, EIGHT, HIT, STAND
+from houseway.lab.blackjack.rules import ACE, BONUS, EIGHT, HIT, OVER, STAND, TRIO
 from houseway.lab.kernels.suits import Counts
 
 Words = NDArray[np.uint64]
@@ -22,8 +22,8 @@ PURE, PURES_TIE, BANK_PURE, SURRENDERED = 34, 35, 36, 37
 TRIOS, HANDS, STAKED = 38, 39, 40
 LUCKY, LUCKY_SPLITS = 40, 43
 CELLS = 47
-"""A round is counted in one of the first 38 cells; the others count 888s, hands of splits, what was staked on hands that
-were played, and 777, 678 and charlies (1 to 3 places after LUCKY, and after LUCKY_SPLITS those of split hands)."""
+"""A round is counted in one of the first 38 cells. The others count 888s, hands of splits, what was staked on hands
+that were played, and 777, 678 and charlies (1 to 3 places after LUCKY, and after LUCKY_SPLITS those of split hands)."""
 POSITION, SHUFFLED, START = 0, 1, 2
 """Of a shoe: the place of the next card, how many lie in random order, and where the round began."""
 
@@ -59,7 +59,7 @@ def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
 
 @kernel
 def _refill(shoe: Small, at: Numbers) -> None:
-    """The shoe ran out inside a round: the discards of earlier rounds lie behind its cards now, to be shuffled (P21-25)."""
+    """The shoe ran out inside a round: earlier discards lie behind its cards now, to be shuffled (P21-25)."""
     dealt = len(shoe) - at[START]
     shoe[:] = np.roll(shoe, dealt)
     at[POSITION] = at[SHUFFLED] = dealt
@@ -67,7 +67,7 @@ def _refill(shoe: Small, at: Numbers) -> None:
 
 
 @element
-def _draw(shoe: Small, at: Numbers, state: Words) -> int:
+def _draw(shoe: Small, at: Numbers, state: Words) -> Int:
     """The next card, of those not drawn yet; Lemire's method, without bias."""
     if at[POSITION] == len(shoe):
         _refill(shoe, at)
@@ -90,16 +90,91 @@ def _draw(shoe: Small, at: Numbers, state: Words) -> int:
     return card
 
 
+@element
+def _finish(hand: int, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words) -> tuple[int, int]:
+    """A hand played to its end: its number, or GONE, and what is staked on it."""
+    while hand != GONE:
+        action = actions[hand]
+        if action == STAND:
+            break
+        hand = child[hand, _draw(shoe, at, state)]
+        if action == DOUBLE:
+            return hand, 2
+    return hand, 1
+
+
+@element
+def _split(
+    pair: int, most: int, single: Numbers, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words,
+    hands: Counts, stakes: Counts,
+) -> int:  # fmt: skip
+    """Hands of a split, one after the other, each getting its second card in turn; how many there are."""
+    start = single[pair]
+    again = child[start, pair]
+    count, waiting, played = 2, 2, 0
+    while waiting:
+        hand = child[start, _draw(shoe, at, state)]
+        if hand == again and count < most:
+            count += 1
+            waiting += 1
+            continue
+        hands[played], stakes[played] = _finish(hand, actions, child, shoe, at, state)
+        waiting -= 1
+        played += 1
+    return played
+
+
+@element
+def _bank(up: int, down: int, hits: Small, shoe: Small, at: Numbers, state: Words) -> int:
+    """What the bank makes: a total, OVER, or TRIO for three eights."""
+    least = up + down + 2
+    ace = int(up == ACE or down == ACE)
+    drawn = 0
+    while least <= 21 and hits[least, ace] == HIT:
+        card = _draw(shoe, at, state)
+        drawn += 1
+        least += card + 1
+        ace |= int(card == ACE)
+    if least > 21:
+        return TRIO if drawn == 1 and least == 24 and up == EIGHT and down == EIGHT else OVER
+    return least + 10 if ace == 1 and least <= 11 else least
+
+
+@element
+def _pure(one: int, two: int) -> bool:
+    return (one == ACE and two == BONUS) or (one == BONUS and two == ACE)
+
+
+@element
+def _settle(
+    played: int, hands: Counts, stakes: Counts, banks: int, rescue: int, totals: Small, lucky: Small, luck: int,
+    out: Counts,
+) -> int:  # fmt: skip
+    """What all hands of the round win together."""
+    net = 0
+    for each in range(played):
+        hand, stake = hands[each], stakes[each]
+        out[STAKED] += stake
+        if hand == GONE:
+            net += stake * (rescue if banks == TRIO else -1)
+            continue
+        mine = totals[hand]
+        if lucky[hand] > 0:
+            out[luck + lucky[hand]] += 1
+        net += stake * ((mine > banks) - (mine < banks))
+    return net
+
+
 @kernel
 def play(
     rounds: int, cut: int, shoe: Small, at: Numbers, state: Words, single: Numbers, child: Short, totals: Small,
-    lucky: Small, first: Small, split: Small, most: Small, bank: Small, rescue: int, always: bool, out: Counts,
+    lucky: Small, first: Small, split: Small, most: Small, hits: Small, rescue: int, always: bool, out: Counts,
 ) -> None:  # fmt: skip
     """So many rounds heads up; the shoe is shuffled anew once `cut` cards are used. `out` counts what happened.
 
-    `bank` says by least total (21 or less) and whether there is an ace if the bank hits. `rescue` is what a busted hand
-    wins against 888: -1, 0 or 1. Hands of a split are played one after the other, each getting its second card in turn.
-    `always`: the bank finishes its hand for a Pure or a surrendered hand as well, because a bonus looks at it (P21-50).
+    `hits` says by least total (21 or less) and whether there is an ace if the bank hits. `rescue` is what a busted hand
+    wins against 888: -1, 0 or 1. `always`: the bank finishes its hand for a Pure or a surrendered hand as well, because
+    a bonus looks at it (P21-50).
     """
     hands = np.empty(8, np.int64)
     stakes = np.empty(8, np.int64)
@@ -112,85 +187,26 @@ def play(
         up = _draw(shoe, at, state)
         two = _draw(shoe, at, state)
         down = _draw(shoe, at, state)
-        pure = (one == ACE and two == BONUS) or (one == BONUS and two == ACE)
-        if (up == ACE and down == BONUS) or (up == BONUS and down == ACE):
+        pure = _pure(one, two)
+        if _pure(up, down):
             out[PURES_TIE if pure else BANK_PURE] += 1
             continue
-        played = 0
-        was_split = False
-        surrendered = False
-        if not pure:
-            hand = child[single[one], two]
-            action = first[up, hand]
-            if action == SPLIT:
-                was_split = True
-                pair = one
-                pairs = child[single[pair], pair]
-                count = 2
-                waiting = 2
-                while waiting:
-                    waiting -= 1
-                    hand = child[single[pair], _draw(shoe, at, state)]
-                    if hand == pairs and count < most[pair, up]:
-                        count += 1
-                        waiting += 2
-                        continue
-                    stake = 1
-                    while hand != GONE:
-                        action = split[pair, up, hand]
-                        if action == STAND:
-                            break
-                        hand = child[hand, _draw(shoe, at, state)]
-                        if action == DOUBLE:
-                            stake = 2
-                            break
-                    hands[played] = hand
-                    stakes[played] = stake
-                    played += 1
-            elif action == SURRENDER:
-                surrendered = True
-                out[SURRENDERED] += 1
-            else:
-                stake = 1
-                while hand != GONE:
-                    if action == STAND:
-                        break
-                    hand = child[hand, _draw(shoe, at, state)]
-                    if action == DOUBLE:
-                        stake = 2
-                        break
-                    if hand != GONE:
-                        action = first[up, hand]
-                hands[0] = hand
-                stakes[0] = stake
-                played = 1
-        if (pure or surrendered) and not always:
-            out[PURE] += pure
+        hand = child[single[one], two]
+        action = first[up, hand]
+        if pure or action == SURRENDER:
+            out[PURE if pure else SURRENDERED] += 1
+            if always and _bank(up, down, hits, shoe, at, state) == TRIO and pure:
+                out[TRIOS] += 1
             continue
-        least = up + down + 2
-        ace = int(up == ACE or down == ACE)
-        drawn = 0
-        while least <= 21 and bank[least, ace] == HIT:
-            card = _draw(shoe, at, state)
-            drawn += 1
-            least += card + 1
-            ace |= int(card == ACE)
-        trio = drawn == 1 and up == EIGHT and down == EIGHT and least == 24
-        out[TRIOS] += trio and not surrendered
-        if pure or surrendered:
-            out[PURE] += pure
-            continue
-        banks = 0 if least > 21 else least + 10 if ace == 1 and least <= 11 else least
-        net = 0
-        for each in range(played):
-            hand = hands[each]
-            out[HANDS] += was_split
-            out[STAKED] += stakes[each]
-            if hand == GONE:
-                net += stakes[each] * (rescue if trio else -1)
-                continue
-            mine = totals[hand]
-            if lucky[hand] > 0:
-                out[(LUCKY_SPLITS if was_split else LUCKY) + lucky[hand]] += 1
-            net += stakes[each] * ((mine > banks) - (mine < banks))
-        out[(IN_SPLIT if was_split else NO_SPLIT) + net] += 1
+        where, luck = NO_SPLIT, LUCKY
+        if action == SPLIT:
+            where, luck = IN_SPLIT, LUCKY_SPLITS
+            played = _split(one, most[one, up], single, split[one, up], child, shoe, at, state, hands, stakes)
+            out[HANDS] += played
+        else:
+            hands[0], stakes[0] = _finish(hand, first[up], child, shoe, at, state)
+            played = 1
+        banks = _bank(up, down, hits, shoe, at, state)
+        out[TRIOS] += banks == TRIO
+        net = _settle(played, hands, stakes, banks, rescue, totals, lucky, luck, out)
+        out[where + net] += 1
