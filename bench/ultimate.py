@@ -11,7 +11,6 @@ import argparse
 import json
 import resource
 import time
-from fractions import Fraction
 from typing import Any
 
 from rich.console import Console
@@ -19,7 +18,6 @@ from rich.table import Table
 
 from houseway.lab import Question, silent
 from houseway.lab.exact import ultimate_texas_holdem as exact
-from houseway.lab.kernels.ultimate_texas_holdem import boards, tables
 from houseway.lab.simulation.streams import start
 from houseway.lab.ultimate import solve
 from houseway.lab.ultimate.rounds import Player
@@ -58,12 +56,11 @@ def speeds(solution: Solution, rounds: int) -> dict[str, dict[str, float]]:
     return found
 
 
-def figures(worth_: Worth, solution: Solution) -> dict[str, str]:
+def figures(solution: Solution) -> dict[str, str]:
     asked = Question("ultimate-texas-holdem")
     exact._kept[asked.rules.fingerprint] = solution
     base = exact.base(asked, silent).base
     assert base is not None
-    assert worth_ is solution.worth
     assert CHART in base.strategy.note, base.strategy.note
     return {
         "expectation": str(base.expectation),
@@ -74,7 +71,7 @@ def figures(worth_: Worth, solution: Solution) -> dict[str, str]:
         "deals": f"{solve.DEALS // 10:,}",
         "with the flop told apart": f"{solve.DEALS:,}",
         **{name: f"{each.count:,} ({each.share:.4%})" for name, each in base.decisions.items()},
-        "chart and rule": f"{float(-solution.rule_expectation):.4%}, {float(base.strategy.cost or Fraction()):.4%} more",
+        "chart and rule": f"{float(-solution.rule_expectation):.4%}",
     }
 
 
@@ -85,7 +82,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     worth = probed(Question("ultimate-texas-holdem"))
-    boards(), tables()
     solve.solve(worth, silent, asked.workers)  # compiles
     runs: dict[str, Any] = {}
     solutions = []
@@ -97,7 +93,7 @@ def main() -> None:
         assert (one.counts == solutions[0].counts).all()
         assert (one.on_flop == solutions[0].on_flop).all()
         assert one.rule_expectation == solutions[0].rule_expectation
-    found = figures(worth, solutions[-1])
+    found = figures(solutions[-1])
     for name, figure in PUBLISHED.items():
         assert found[name] == figure, f"{name} is {found[name]}, published {figure}"
     result = {"figures": found, "solving": runs, "dealing": speeds(solutions[-1], asked.rounds)}

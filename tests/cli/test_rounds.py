@@ -43,6 +43,22 @@ def test_deal_seats_as_many_players_as_asked_and_takes_options() -> None:
     assert document["options"] == {"exposed_card": "none"}
 
 
+def test_more_players_than_places_are_refused() -> None:
+    for words in (("deal", "three-card-poker"), ("deal", "texas-holdem")):
+        result = run(*words, "--players", "99")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "99 players are too many: the table has " in result.stderr
+
+
+@pytest.mark.parametrize(
+    "game", ["three-card-poker", "three-card-holdem", "ultimate-texas-holdem", "pure-21-5-blackjack"]
+)
+def test_an_example_to_start_from_has_decisions_and_settles(game: str) -> None:
+    text = run("settle", "--example", game).stdout
+    assert json.loads(text)["decisions"]
+    assert answer("settle", "-", text=text)["payments"]
+
+
 def test_deal_explains_the_round_to_a_person() -> None:
     told = run("deal", "three-card-poker", "--seed", "7", "--explain").stdout
     for words in ("The round", "is dealt", "Payments", "banked with", "Why", "TCP-"):

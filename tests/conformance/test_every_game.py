@@ -44,6 +44,25 @@ def on_the_table(round_: Round) -> Counter[int]:
     return Counter(card for spot in round_.felt.spots.values() for card in spot.cards)
 
 
+def won_by_person(round_: Round) -> Counter[str]:
+    """What the result says that each person won or lost, whichever seats they had."""
+    won: Counter[str] = Counter()
+    for paid in round_.payments:
+        if paid.place.seat:  # the house's own hand is nobody's
+            won[paid.place.player] += paid.net
+    for fee in round_.fees:  # commissions among them
+        if fee.player:
+            won[fee.player] -= fee.amount
+    for prize in round_.prizes:
+        won[prize.place.player] += prize.cents
+    for transfer in round_.transfers:
+        won[transfer.source.player] -= transfer.cents
+        won[transfer.target.player] += transfer.cents
+    if round_.felt.bank.posted is not None:
+        won[round_.felt.bank.player] += round_.bank_net
+    return won
+
+
 def test_chips_and_cards_are_conserved_after_every_step_and_every_round_ends(
     game_id: str, pytestconfig: pytest.Config
 ) -> None:
@@ -60,10 +79,22 @@ def test_chips_and_cards_are_conserved_after_every_step_and_every_round_ends(
             step(round_, source)
         assert round_.over, f"seed {seed} goes on after {MOST_STEPS} steps"
         assert round_.ledger.on_the_felt() == 0
+        for person, cents in won_by_person(round_).items():
+            assert round_.ledger.balances[f"player {person}"] == cents, f"seed {seed}: {person}"
         bank = round_.felt.bank
         if bank.posted is not None:
             reach = bank.posted + sum(paid.owed for paid in round_.payments)  # what its holder owes beside it apart
             assert abs(round_.bank_net) <= reach, f"seed {seed}: the bank can neither win nor lose more than W"
+
+
+def test_where_somebody_banks_the_nets_of_a_result_add_up_to_zero(game_id: str, pytestconfig: pytest.Config) -> None:
+    for seed in seeds(pytestconfig, 60):
+        round_ = finished(game_id, seed)
+        if not round_.rules.game.bankers:
+            return
+        told = result(round_)
+        paid = sum(payment["net"] + payment["commission"] for payment in told["payments"])
+        assert paid + told["bank"]["net"] + told["house"]["net"] == 0, f"seed {seed}"
 
 
 def wrong_answers(ask: Ask, rng: random.Random) -> list[Answer]:

@@ -140,7 +140,7 @@ def test_six_players_face_the_player_dealer_and_there_is_no_eighth_place() -> No
 
 @rule("FPG-07", "FPG-08")
 def test_a_fortune_wager_needs_a_standard_wager() -> None:
-    with pytest.raises(Refusal, match=r"seat 2 has no main: it is compulsory \(FPG-07\)"):
+    with pytest.raises(Refusal, match=r"seat 2 has fortune without main: it needs one \(FPG-08\)"):
         hand(Seat(2, "", {"fortune": 5}))
 
 

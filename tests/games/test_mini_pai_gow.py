@@ -543,6 +543,8 @@ def test_bonus_money_over_the_posted_aggregate_is_cut_in_proportion() -> None:
 @rule("MPG-04", "MPG-05")
 def test_a_main_wager_is_compulsory_and_the_bonus_goes_with_it() -> None:
     with pytest.raises(Refusal, match=r"seat 1 has no main: it is compulsory \(MPG-04\)"):
+        table(Seat(1, "Kc As Ad 8h 6c 2s", {}), bank=QUEEN_LOW)
+    with pytest.raises(Refusal, match=r"seat 1 has bonus without main: it needs one \(MPG-05\)"):
         table(Seat(1, "Kc As Ad 8h 6c 2s", {"bonus": 5}), bank=QUEEN_LOW)
     with pytest.raises(Refusal, match="'double' takes no wager before the deal: main, bonus do"):
         table(Seat(1, "Kc As Ad 8h 6c 2s", {"main": 5, "double": 5}), bank=QUEEN_LOW)

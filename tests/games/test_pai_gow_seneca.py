@@ -4,9 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from houseway.cards import PACK_WITH_JOKER, cards_from, text_of_cards
 from houseway.games import find
+from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Document, Round, play, resume, view

@@ -562,7 +562,8 @@ def test_those_over_win_against_three_eights_where_the_room_says_so() -> None:
 @rule("P21-61")
 def test_three_eights_among_four_cards_save_nobody() -> None:
     assert hand("Kc 6d Ts", "8h 2c 3d Ts", "hit").net(1) == -25
-    assert totals.trio(cards_from("8h 5c 3d 8s")) == ""
+    for cards in ("8h 8c 8d 2s", "8h 8c 8d 8s", "8h 5c 3d 8s"):  # the chart never lets a bank get there
+        assert totals.trio(cards_from(cards)) == ""
 
 
 @rule("P21-37", "P21-60")
@@ -1009,6 +1010,22 @@ def test_fees_of_the_players_feed_the_pools_before_the_deal_and_stand_for_a_rede
     assert resume(find(P21), banked).fees == []
 
 
+@rule("P21-74")
+def test_a_bonus_fee_comes_out_of_the_players_stack_and_nobody_plays_who_cannot_pay_it() -> None:
+    def stack(dollars: float, **more: Any) -> Round:
+        posted = {"suited-777": Terms(fee=300, award=(1,)), "seven-card-charlie": Terms(fee=200, award=(1,))}
+        poor = Seat(1, "6h 5d", {"main": 10}, stack=dollars)
+        options = {"bonus_suited_777": True, "bonus_seven_card_charlie": True} | more
+        return resume(find(P21), document(P21, poor, bank="Tc 9c", options=options, bonuses=posted))
+
+    assert [(each.name, each.high) for each in view(stack(9), "1").choices] == [
+        ("hit", 0), ("double", 400), ("surrender", 0),
+    ]  # fmt: skip
+    with pytest.raises(Refusal, match=r"seat 1 has 4\.99, too little for the bonus fees of 5\.00 \(P21-74\)"):
+        stack(4.99)
+    assert view(stack(4.99, bonus_funding="bank"), "1").choices[1].high == 499
+
+
 # -- pures in a row -----------------------------------------------------------------------------------------------
 
 
@@ -1071,6 +1088,31 @@ def test_a_run_belongs_to_one_player_on_one_circle_and_ends_with_a_hand_not_bet(
     away = ("away", "Ks 9c", "9c 8d")
     assert evening(pure, pure, away, pure) == [[], [("Ana", 20)], [], []]
     assert evening(pure, pure, away, pure, streak_award="final-only") == [[], [], [("Ana", 20)], []]
+
+
+@rule("P21-82", "P21-74")
+@pytest.mark.parametrize("number", [3, 6])
+def test_a_bank_pays_a_run_that_has_ended_to_the_player_who_had_it_whoever_sits_there_now(number: int) -> None:
+    options = {"bonus_consecutive_pures": True, "streak_award": "final-only", "bonus_funding": "bank"}
+    result = played(
+        P21,
+        seat(number, "Ks 9c", 10, "stand", player="Ben"),
+        bank="9c 8d",
+        options=options,
+        bonuses={"consecutive-pures": Terms(award=(2000,))},
+        carried={"pures": {"Ana": {"3": 2}}},
+    )
+    balances = result.round.ledger.balances
+    assert (balances["player Ana"], balances["player Ben"], balances["player Bank"]) == (2000, 1000, -3000)
+    assert result.round.carry_over()["carried"] == {"pures": {}}
+
+
+@rule("P21-82")
+@pytest.mark.parametrize("runs", [5, {"Ana": 5}, {"Ana": {"three": 2}}, {"Ana": {"3": "two"}}])
+def test_runs_of_pures_that_cannot_be_read_are_refused(runs: Any) -> None:
+    with pytest.raises(Refusal, match=r"write the runs of Pures by player and seat, .* \(P21-82\)") as refused:
+        resume(find(P21), document(P21, seat(1, "", 5), carried={"pures": runs}))
+    assert refused.value.where == "carried.pures"
 
 
 # -- backline -----------------------------------------------------------------------------------------------------

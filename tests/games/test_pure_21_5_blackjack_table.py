@@ -157,7 +157,7 @@ def test_however_a_short_bank_is_counted_it_neither_wins_nor_loses_more_than_it_
         result = seven(posted=posted, options=options)
         assert abs(result.bank) <= posted
         assert result.round.ledger.sum() == result.round.ledger.on_the_felt() == 0
-        assert sum(paid.net for paid in result.round.payments) == -result.round.bank_net
+        assert result.round.ledger.balances["player Bank"] == result.round.bank_net
         assert all(paid.returned + max(-paid.net, 0) == paid.staked for paid in result.round.payments)
     assert result.bank == full.bank
 

@@ -7,6 +7,7 @@ import pytest
 from houseway.cards import cards_from
 from houseway.games import find
 from houseway.hands import three
+from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Round, resume, view
 from houseway.table.setup import BankSetup
@@ -14,6 +15,7 @@ from houseway.testing import example, rule
 from tests.kit import Backer, Played, Seat, cents, document, played
 
 TCP = "three-card-poker"
+RULES = Rules.of(TCP)
 
 
 def seat(
@@ -208,8 +210,11 @@ def test_each_hand_pays_its_row_of_the_bonus_table(cards: str, odds: int) -> Non
 @rule("TCP-07", "TCP-08")
 def test_a_bonus_wager_needs_an_ante() -> None:
     table = document(TCP, Seat(2, "", {"bonus": 5}))
-    with pytest.raises(Refusal, match=r"seat 2 has no ante: it is compulsory \(TCP-07\)") as refused:
+    with pytest.raises(Refusal, match=r"seat 2 has bonus without ante: it needs one \(TCP-08\)") as refused:
         resume(find(TCP), table)
+    assert refused.value.where == "seats[0].wagers.bonus"
+    with pytest.raises(Refusal, match=r"seat 2 has no ante: it is compulsory \(TCP-07\)") as refused:
+        resume(find(TCP), document(TCP, Seat(2, "", {})))
     assert refused.value.where == "seats[0].wagers"
 
 
@@ -253,7 +258,7 @@ def test_a_player_without_chips_for_the_play_wager_can_only_fold() -> None:
 @rule("TCP-09", "PD-22")
 def test_no_opening_wager_is_taken_after_no_more_bets() -> None:
     round_ = resume(find(TCP), document(TCP, Seat(1, "Kd 5s 3c", {"ante": 15}), bank="Qh 6c 2d"))
-    with pytest.raises(Refusal, match="'bonus' is not offered to seat 1: play or fold is"):
+    with pytest.raises(Refusal, match=r"'bonus' is not offered to seat 1: play or fold is \(TCP-22\)"):
         round_.decide("1", Answer("bonus", 500))
 
 
@@ -409,6 +414,15 @@ def test_the_exposed_card_places_the_button(exposed: str, first: str) -> None:
     assert fixed.order[0] == ("1", "ante")
 
 
+@rule("TCP-29")
+@pytest.mark.parametrize("row", RULES.table("action-button-seat").rows, ids=lambda row: row.label)
+def test_every_card_names_the_seat_of_the_printed_chart(row: Any) -> None:
+    rank = {"Ace": "A", "10": "T", "Jack": "J", "Queen": "Q", "King": "K"}.get(row.label, row.label)
+    hands = ("2c 3d 4c", "5c 6d 7c", "8c 9d Tc", "Jc Qd Kc", "2d 3h 4d", "5d 6h 7d", "8d 9h Td")
+    seats = [seat(number, cards, 5) for number, cards in enumerate(hands, 1)]
+    assert played(TCP, *seats, bank=f"{rank}s Qc Kh").order[0] == (str(row.printed), "ante")
+
+
 # -- settling -----------------------------------------------------------------------------------------------------
 
 
@@ -476,6 +490,35 @@ def test_ante_and_play_are_decided_together() -> None:
         assert result.outcome(1, "ante") == result.outcome(1, "play") == outcome
 
 
+OUTCOMES: dict[str, dict[str, Any]] = {
+    "fold": {"player": "Kd 5s 3c", "bank": "Qh 6c 2d", "bonus": 1, "folds": True},
+    "bank not qualified": {"player": "9d 9c 4h", "bank": "Js 8d 3c"},
+    "bank not qualified, player higher": {"player": "9d 9c 4h", "bank": "Js 8d 3c"},
+    "bank not qualified, player lower": {"player": "Th 7d 2c", "bank": "Jc 8s 4d"},
+    "bank not qualified, tie": {"player": "Jd 8h 4c", "bank": "Jc 8s 4d"},
+    "bank qualified, player higher": {"player": "Kd 5s 3c", "bank": "Qh 6c 2d"},
+    "bank qualified, player lower": {"player": "Jh Td 6c", "bank": "Qh 6s 2d"},
+    "bank qualified, tie": {"player": "As Kh 7d", "bank": "Ad Kc 7h"},
+}
+
+
+@rule("TCP-23", "TCP-24", "TCP-27", "TCP-28", "TCP-31", "TCP-32", "TCP-33", "TCP-45")
+@pytest.mark.parametrize("row", RULES.table("outcomes").rows, ids=lambda row: row.label)
+def test_every_circle_comes_out_as_the_printed_chart_says(row: Any) -> None:
+    case, circle = row.label.split(": ")
+    assert hand(ante=1, **OUTCOMES[case]).net(1, circle.lower()) == row.printed
+
+
+@rule("TCP-45", "TCP-52")
+def test_a_room_that_posts_other_odds_pays_them() -> None:
+    def winning(bank: str, **options: Any) -> Played:
+        pay = {"ante": {"Ante wins": "2"}, "play": {"Play wins (bank qualifies)": "3:2"}}
+        return played(TCP, seat(1, "Kd 5s 3c", 10), bank=bank, pay=pay, options=options)
+
+    assert (winning("Qh 6c 2d").net(1, "ante"), winning("Qh 6c 2d").net(1, "play")) == (20, 15)
+    assert winning("Jh 6c 2d").net(1) == winning("Jh 6c 2d", unqualified_ante="pays").net(1) == 20
+
+
 @example("TCP-E20")
 @rule("TCP-34")
 def test_there_is_no_ante_bonus() -> None:
@@ -541,6 +584,13 @@ def test_a_second_bank_card_seen_early_voids_the_round_and_the_fee_stands_for_th
         find(TCP), document(TCP, Seat(1, "", {"ante": 20, "bonus": 5}), schedule="SCH-TCP-01", fee_carried=True)
     )
     assert redeal.fees == []
+
+
+@rule("TCP-49", "PD-58")
+def test_what_cannot_arise_here_is_no_irregularity() -> None:
+    round_ = resume(find(TCP), document(TCP, Seat(1, "9d 9c 4h", {"ante": 20}), bank="Qs 8d 3c"))
+    with pytest.raises(Refusal, match="'community-card-exposed' is no irregularity of this game: boxed-card"):
+        round_.call("community-card-exposed")
 
 
 # -- house variants -----------------------------------------------------------------------------------------------

@@ -504,8 +504,10 @@ def test_a_foul_hand_loses_the_jackpot_where_it_forfeits_the_propositions() -> N
 
 @rule("TCS-04", "TCS-06")
 def test_a_proposition_needs_a_primary_wager() -> None:
+    with pytest.raises(Refusal, match=r"seat 1 has no primary: it is compulsory \(TCS-04\)"):
+        table(Seat(1, "Kc 7h 2d", {}), bank="Td 4h 6s")
     for wager in ("three-card", "bonus"):
-        with pytest.raises(Refusal, match=r"seat 1 has no primary: it is compulsory \(TCS-04\)"):
+        with pytest.raises(Refusal, match=f"seat 1 has {wager} without primary: it needs one"):
             table(Seat(1, "Kc 7h 2d", {wager: 5}), bank="Td 4h 6s")
 
 

@@ -34,7 +34,8 @@ def cells(hole: Cards, board: Cards) -> list[int]:
 
 def against_all(hole: Cards, board: Cards, worth: Table) -> list[int]:
     """What each decision wins against all banks together; the banks ranked as one array."""
-    banks = np.hstack([np.array(left(hole, board), np.uint8)[PAIRS], np.broadcast_to(np.uint8(board), (990, 5))])
+    shared = np.broadcast_to(np.array(board, np.uint8), (len(PAIRS), 5))
+    banks = np.hstack([np.array(left(hole, board), np.uint8)[PAIRS], shared])
     theirs, mine = values(banks), five.value(hole + board)
     counts = np.bincount(3 * (theirs >= five.FLOORS["pair"]) + 1 + np.sign(mine - theirs), minlength=6)
     return [int(counts @ row) for row in worth[:, category(hole + board)]]

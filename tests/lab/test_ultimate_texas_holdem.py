@@ -339,7 +339,7 @@ def test_no_hand_is_folded_that_trips_would_pay_more_than_its_board(answer: Answ
     assert "costs nothing" in trips.note
 
 
-def test_a_poorer_blind_costs_more_and_changes_decisions(answer: Answer) -> None:
+def test_a_poorer_ante_costs_more_and_changes_decisions(answer: Answer) -> None:
     poorer = lab.base(Question(GAME, {}, {"ante": {"player wins, player-dealer qualifies": "1:2"}}), silent)
     assert poorer.base is not None
     assert answer.base is not None

@@ -57,6 +57,12 @@ def test_text_becomes_a_value_of_the_options_own_type(game: str, name: str, text
             "left",
             "option exposed_card = left is not among its choices: top, middle, bottom, none (TCP-19, TCP-51)",
         ),
+        (
+            "three-card-poker",
+            "exposed_card",
+            None,
+            "option exposed_card = None is not among its choices: top, middle, bottom, none (TCP-19, TCP-51)",
+        ),
         ("three-card-poker", "backline", 1, "option backline = 1 is not among its choices: false, true (TCP-46)"),
         (
             "three-card-poker",

@@ -1,5 +1,6 @@
 """A game for testing the bank: every seat declares how its wagers come out, and the bank settles in seat order."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from houseway.hands import three
@@ -66,14 +67,14 @@ class Says:
     def cards(self, request: Any) -> None:
         raise AssertionError(request)
 
-    dice = cards  # type: ignore[assignment]
+    dice = cards
 
     def decision(self, ask: Ask) -> Answer:
         return Answer(self.words[ask.place.name].pop(0))
 
 
 def settled(
-    posted: float, wagers: dict[str, dict[str, tuple[float, str]]], *, bank_seat: int = 8, **table: Any
+    posted: float, wagers: Mapping[str, Mapping[str, tuple[float, str]]], *, bank_seat: int = 8, **table: Any
 ) -> Round:
     """`{"3": {"ante": (40, "lose")}, "3.2": ..}`: dollars and outcome by place and circle, settled in seat order."""
     seats: dict[int, SeatSetup] = {}
@@ -96,7 +97,7 @@ def settled(
         options=options,
         **table,
     )
-    return play(Round(DECLARED, setup), Says(words))  # type: ignore[arg-type]
+    return play(Round(DECLARED, setup), Says(words))
 
 
 def nets(round_: Round) -> dict[str, float]:

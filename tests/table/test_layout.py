@@ -129,8 +129,10 @@ def test_a_seat_has_up_to_four_backline_circles() -> None:
         behind(2, 2)
     with pytest.raises(Refusal, match="circle 4 is refused: backline circles are numbered 2 to 3"):
         behind(4, backline_max=2)
-    with pytest.raises(Refusal, match="backline betting is off at this table"):
+    with pytest.raises(Refusal, match=r"backline betting is off at this table \(PD-53\)"):
         behind(2, backline_enabled="off-everywhere")
+    with pytest.raises(Refusal, match=r"backline betting is off at this table \(PD-54\)"):
+        behind(2, backline_max=0)
 
 
 @rule("PD-57", "PD-52")
@@ -169,11 +171,11 @@ def test_the_bank_sits_at_one_seat_of_the_table() -> None:
 def test_the_floor_can_void_a_round_but_not_one_that_is_over() -> None:
     round_ = opened()
     round_.call("dropped-card")
-    assert not round_.over
+    played_on = not round_.over
     round_.call("floor-void")
-    assert round_.over
+    assert (played_on, round_.over) == (True, True)
     assert round_.voided == "PD-59"
-    with pytest.raises(Refusal, match="boxed-card is called after the round is over"):
+    with pytest.raises(Refusal, match="boxed-card is called after the round is over: leave out the answers"):
         round_.call("boxed-card")
     with pytest.raises(Refusal, match="'earthquake' is no irregularity of this game"):
         opened().call("earthquake")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.table.rotation import Rotation
 from houseway.testing import example, rule
@@ -22,11 +23,13 @@ def bank(rotation: Rotation, seat: int, hands: int) -> None:
 @rule("PD-04", "PD-01", "PD-12")
 def test_the_bank_is_offered_clockwise_from_seat_one_and_each_seat_may_pass() -> None:
     rotation = Rotation({1: "Ana", 3: "Ben", 6: "Cleo"}, positions=8)
-    assert rotation.offered == 1
+    offered = [rotation.offered]
     rotation.decline(1)
-    assert rotation.offered == 3
+    offered.append(rotation.offered)
     rotation.accept(3)
-    assert (rotation.banker, rotation.seat, rotation.offered) == ("Ben", 3, None)
+    offered.append(rotation.offered)
+    assert offered == [1, 3, None]
+    assert (rotation.banker, rotation.seat) == ("Ben", 3)
     with pytest.raises(Refusal, match=r"Ben holds the bank at seat 3 \(PD-01\)"):
         rotation.accept(6)
 
@@ -36,6 +39,23 @@ def test_the_first_offer_may_start_at_any_seat_that_chance_names() -> None:
     assert Rotation({1: "Ana", 3: "Ben", 6: "Cleo"}, positions=8, first=4).offered == 6
     with pytest.raises(Refusal, match="the bank is offered to seat 6, not to seat 1"):
         Rotation({1: "Ana", 6: "Cleo"}, positions=8, first=4).accept(1)
+
+
+@rule("PD-04", "PD-11", "PD-15")
+def test_a_table_takes_the_rotation_from_its_options() -> None:
+    def at(**options: object) -> Rotation:
+        seats = {1: "Ana", 3: "Ben", 6: "Cleo"}
+        return Rotation.at(seats, 8, Rules.of("three-card-poker", options), drawn=4)
+
+    assert (at().offered, at(first_bank_offer="random").offered) == (1, 6)
+    plain, strict = at(), at(release_after_one=False, void_round_counts=True)
+    for rotation in (plain, strict):
+        bank(rotation, 1, 1)
+    with pytest.raises(Refusal, match=r"Ana must bank the second hand too \(PD-11\)"):
+        strict.release()
+    strict.voided()
+    plain.voided()
+    assert (plain.banker, strict.banker) == ("Ana", None)
 
 
 @example("PD-E01")

@@ -136,7 +136,6 @@ class _Counter:
         self.rules, self.play, self.tally = rules, play, tally
         self.shoe = rules.shoe
         self.finals = finals_array(finals)
-        self.orders = np.array([final.orders for each in finals for final in each], np.int64)
 
     def ways(self, gone: Counts) -> int:
         """In how many ways these cards come out of the shoe in one order."""
@@ -244,10 +243,7 @@ class _Counter:
         shoe = np.array(self.shoe, np.int32) - np.array(removed, np.int32)
         shoe[up] -= 1
         out = np.zeros((len(hands), 4, int(finals.longest.max()) + 1), np.int64)
-        endings(
-            shoe, up, known.counts[hands], known.total[hands], finals.start, finals.first, finals.cards, finals.size,
-            finals.ends, self.orders, finals.longest, out,
-        )  # fmt: skip
+        endings(shoe, up, known.counts[hands], known.total[hands], *finals, out)
         cells: list[list[list[int]]] = out.tolist()
         return cells
 

@@ -62,14 +62,18 @@ class Finish(NamedTuple):
 
 
 class Finals(NamedTuple):
-    """The same for a kernel: those of an up card from `start[up]` to `start[up + 1]`, their cards as (class, count)."""
+    """The same for a kernel: those of an up card from `start[up]` to `start[up + 1]`, their cards as (class, count).
+
+    The first `keep` pairs of a final are those of the one before it; the others begin at `first` in `cards`.
+    """
 
     start: Numbers
     first: Numbers
+    keep: Small
     cards: Small
     size: Small
     ends: Small
-    orders: Floats
+    orders: NDArray[np.int64]
     longest: Small
     """By up card: the most cards of each class, and, last, of all classes."""
 
@@ -168,23 +172,36 @@ def _ends(rules: BlackjackRules, whole: Counts) -> int | None:
 
 
 def finals_array(finals: list[list[Finish]]) -> Finals:
-    flat = [final for each in finals for final in each]
-    cards = [[(c, n) for c, n in enumerate(final.counts) if n] for final in flat]
-    starts: list[int] = [0]
+    """Sorted so that neighbours share their first cards, which are then multiplied only once."""
+    starts, firsts, keeps, cards = [0], [0], [], []
+    flat: list[Finish] = []
     for each in finals:
-        starts.append(starts[-1] + len(each))
-    firsts: list[int] = [0]
-    for row in cards:
-        firsts.append(firsts[-1] + len(row))
+        before: list[tuple[int, int]] = []
+        for final in sorted(each, key=lambda final: _runs(final.counts)):
+            runs = _runs(final.counts)
+            keep = next(
+                (at for at, pair in enumerate(zip(before, runs, strict=False)) if pair[0] != pair[1]), len(before)
+            )
+            cards += runs[keep:]
+            keeps.append(keep)
+            firsts.append(len(cards))
+            flat.append(final)
+            before = runs
+        starts.append(len(flat))
     return Finals(
         np.array(starts, np.int32),
         np.array(firsts, np.int32),
-        np.array([pair for row in cards for pair in row], np.int8),
+        np.array(keeps, np.int8),
+        np.array(cards, np.int8),
         np.array([final.size for final in flat], np.int8),
         np.array([final.ends for final in flat], np.int8),
-        np.array([float(final.orders) for final in flat], np.float64),
+        np.array([final.orders for final in flat], np.int64),
         np.array([[*map(max, zip(*((*f.counts, f.size) for f in each), strict=True))] for each in finals], np.int8),
     )
+
+
+def _runs(counts: Counts) -> list[tuple[int, int]]:
+    return [(each, count) for each, count in enumerate(counts) if count]
 
 
 def worth(rules: BlackjackRules) -> Floats:

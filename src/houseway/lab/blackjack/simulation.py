@@ -86,7 +86,7 @@ class Dealer:
         shoe = np.repeat(np.arange(len(RANKS), dtype=np.int8), self.rules.shoe)
         state, out = np.zeros(4, np.uint64), np.zeros(CELLS, np.int64)
         sow(np.uint64(seed % 2**64), np.uint64(number), state)
-        self.deal(rounds, shoe, np.zeros(3, np.int32), state, out)
+        self.deal(rounds, shoe, np.zeros(2, np.int32), state, out)
         return out
 
     def one(self, cards: Sequence[int]) -> Cells:
@@ -95,7 +95,7 @@ class Dealer:
 
         out = np.zeros(CELLS, np.int64)
         shoe = np.array(cards, np.int8)
-        at = np.array([0, len(cards), 0], np.int32)
+        at = np.array([0, len(cards)], np.int32)
         play_cut, self.cut = self.cut, len(cards)
         self.deal(1, shoe, at, np.zeros(4, np.uint64), out)
         self.cut = play_cut

@@ -78,7 +78,7 @@ class Engine:
         self, shoe: Numbers, up: int, only: int, forced: Small | None = None, after_split: bool = False
     ) -> tuple[Floats, Floats, Small]:
         """The values of all hands, of their best actions, and these."""
-        from houseway.lab.kernels.blackjack import arguments, walk
+        from houseway.lab.kernels.blackjack import walk
 
         known, pays = self.lattice, self.rules.payoffs
         size = len(known.hands)
@@ -90,7 +90,7 @@ class Engine:
             self.ace_codes if after_split and only == ACE else self.codes,
             self.choose if forced is None else forced,
             self.rules.double_after_split if after_split else True,
-            self.worth, other, float(pays.over), float(pays.over_trio), *arguments(self.finals), values, best, actions,
+            self.worth, other, float(pays.over), float(pays.over_trio), *self.finals, values, best, actions,
         )  # fmt: skip
         return values, best, actions
 

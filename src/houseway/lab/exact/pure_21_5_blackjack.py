@@ -238,8 +238,8 @@ def notes(solution: "Solution", tally: "Tally", bonuses: dict[str, Fraction]) ->
     hands = float(sum(tally.split_ends().values()) / split)
     found = [
         SPLITS,
-        f"A split comes in {float(split):.4%} of the rounds and makes {hands:.4f} hands; the spread of its results, and "
-        f"so the last digits of the standard deviation, is from {ROUNDS:,} rounds at random.",
+        f"A split comes in {float(split):.4%} of the rounds and makes {hands:.4f} hands; the spread of its results, "
+        f"and so the last digits of the standard deviation, is from {ROUNDS:,} rounds at random.",
         "Bonuses, one in so many rounds: "
         + ", ".join(f"{name} {float(1 / share):,.0f}" for name, share in bonuses.items() if share)
         + ".",

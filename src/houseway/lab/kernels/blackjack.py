@@ -3,7 +3,7 @@
 import numpy as np
 
 from houseway.hands.kernels.jit import element, kernel
-from houseway.lab.blackjack.lattice import CLASSES, GONE, Finals, Floats, Numbers, Small
+from houseway.lab.blackjack.lattice import CLASSES, GONE, Floats, Numbers, Small
 from houseway.lab.blackjack.rules import EIGHT, FREE, HIT, PURE, STAND
 from houseway.lab.kernels.suits import Counts
 
@@ -15,8 +15,8 @@ DOUBLED_TO = 2
 
 @kernel
 def bank(
-    left: Numbers, size: int, up: int, start: Numbers, first: Numbers, cards: Small, sizes: Small, ends: Small,
-    orders: Floats, longest: Small, falls: Floats, out: Floats,
+    left: Numbers, size: int, up: int, start: Numbers, first: Numbers, keep: Small, cards: Small, sizes: Small,
+    ends: Small, orders: Counts, longest: Small, falls: Floats, products: Floats, out: Floats,
 ) -> None:  # fmt: skip
     """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
     for each in range(CLASSES):
@@ -30,10 +30,11 @@ def bank(
         product *= size - count
     out[:] = 0.0
     for final in range(start[up], start[up + 1]):
-        chance = orders[final] * falls[CLASSES, sizes[final]]
+        depth = keep[final]
         for card in range(first[final], first[final + 1]):
-            chance *= falls[cards[card, 0], cards[card, 1]]
-        out[ends[final]] += chance
+            products[depth + 1] = products[depth] * falls[cards[card, 0], cards[card, 1]]
+            depth += 1
+        out[ends[final]] += orders[final] * falls[CLASSES, sizes[final]] * products[depth]
 
 
 @kernel
@@ -81,8 +82,8 @@ def _chosen(code: int, cards: int, doubles: bool, stand: float, hit: float, twic
 def walk(
     shoe: Numbers, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Numbers, codes: Small,
     forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Numbers,
-    first: Numbers, cards: Small, bank_sizes: Small, ends: Small, orders: Floats, longest: Small, values: Floats,
-    best: Floats, actions: Small,
+    first: Numbers, keep: Small, cards: Small, bank_sizes: Small, ends: Small, orders: Counts, longest: Small,
+    values: Floats, best: Floats, actions: Small,
 ) -> None:  # fmt: skip
     """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
 
@@ -91,6 +92,7 @@ def walk(
     standing, hitting and doubling; `best` that of the action taken: the best that the codes allow, or the forced one.
     """
     falls = np.ones((CLASSES + 1, longest.max() + 2))
+    products = np.ones(CLASSES + 2)
     bank_ends = np.empty(23)
     wanted = reach(only, counts, sizes, child, codes, forced)
     left = np.empty(CLASSES, np.int32)
@@ -107,7 +109,9 @@ def walk(
         size = whole - sizes[hand]
         stand = 0.0
         if wanted[hand] & DOUBLED_TO or forced[hand] == STAND or (forced[hand] == CHOOSE and codes[hand] != HIT):
-            bank(left, size, up, start, first, cards, bank_sizes, ends, orders, longest, falls, bank_ends)
+            bank(
+                left, size, up, start, first, keep, cards, bank_sizes, ends, orders, longest, falls, products, bank_ends
+            )
             for end in range(23):
                 stand += bank_ends[end] * worth[totals[hand], end]
         hit = 0.0
@@ -134,21 +138,17 @@ def walk(
         best[hand] = values[hand, action]
 
 
-def arguments(finals: Finals) -> tuple[Numbers, Numbers, Small, Small, Small, Floats, Small]:
-    """The finals in the order in which `walk` takes them."""
-    return finals.start, finals.first, finals.cards, finals.size, finals.ends, finals.orders, finals.longest
-
-
 @kernel
 def endings(
-    shoe: Numbers, up: int, held: Small, totals: Small, start: Numbers, first: Numbers, cards: Small, sizes: Small,
-    ends: Small, orders: Counts, longest: Small, out: Counts,
+    shoe: Numbers, up: int, held: Small, totals: Small, start: Numbers, first: Numbers, keep: Small, cards: Small,
+    sizes: Small, ends: Small, orders: Counts, longest: Small, out: Counts,
 ) -> None:  # fmt: skip
     """How many ordered draws of the bank leave each standing hand a winner, level, a loser, or facing a Pure.
 
     `out` has a row for each hand, with a count by those four and the number of cards that the bank drew.
     """
     falls = np.ones((CLASSES, longest.max() + 2), np.int64)
+    products = np.ones(CLASSES + 2, np.int64)
     for hand in range(len(held)):
         for each in range(CLASSES):
             left = shoe[each] - held[hand, each]
@@ -157,9 +157,10 @@ def endings(
                 falls[each, count] = product
                 product *= max(left - count, 0)
         for final in range(start[up], start[up + 1]):
-            ways = orders[final]
+            depth = keep[final]
             for card in range(first[final], first[final + 1]):
-                ways *= falls[cards[card, 0], cards[card, 1]]
+                products[depth + 1] = products[depth] * falls[cards[card, 0], cards[card, 1]]
+                depth += 1
             end = ends[final]
             verdict = 3 if end == PURE else 1 if end == totals[hand] else 0 if end < totals[hand] else 2
-            out[hand, verdict, sizes[final]] += ways
+            out[hand, verdict, sizes[final]] += orders[final] * products[depth]

@@ -24,8 +24,10 @@ LUCKY, LUCKY_SPLITS = 40, 43
 CELLS = 47
 """A round is counted in one of the first 38 cells. The others count 888s, hands of splits, what was staked on hands
 that were played, and 777, 678 and charlies (1 to 3 places after LUCKY, and after LUCKY_SPLITS those of split hands)."""
-POSITION, SHUFFLED, START = 0, 1, 2
-"""Of a shoe: the place of the next card, how many lie in random order, and where the round began."""
+POSITION, SHUFFLED = 0, 1
+"""Of a shoe: the place of the next card, and how many lie in random order."""
+LONGEST = 72
+"""More cards than a round can take: five hands of 21 and a card over, of the lowest cards of eight packs."""
 
 
 @element
@@ -57,20 +59,9 @@ def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
         state[each] = mixed ^ (mixed >> np.uint64(31))
 
 
-@kernel
-def _refill(shoe: Small, at: Numbers) -> None:
-    """The shoe ran out inside a round: earlier discards lie behind its cards now, to be shuffled (P21-25)."""
-    dealt = len(shoe) - at[START]
-    shoe[:] = np.roll(shoe, dealt)
-    at[POSITION] = at[SHUFFLED] = dealt
-    at[START] = 0
-
-
 @element
 def _draw(shoe: Small, at: Numbers, state: Words) -> Int:
     """The next card, of those not drawn yet; Lemire's method, without bias."""
-    if at[POSITION] == len(shoe):
-        _refill(shoe, at)
     position = at[POSITION]
     at[POSITION] = position + 1
     if position < at[SHUFFLED]:
@@ -90,8 +81,19 @@ def _draw(shoe: Small, at: Numbers, state: Words) -> Int:
     return card
 
 
+@kernel
+def _refill(shoe: Small, at: Numbers, state: Words) -> None:
+    """The shoe may run out: its last cards lie in front now, shuffled, and the discards behind them (P21-25)."""
+    left = len(shoe) - at[POSITION]
+    for _ in range(left):
+        _draw(shoe, at, state)
+    shoe[:] = np.roll(shoe, left)
+    at[POSITION] = 0
+    at[SHUFFLED] = left
+
+
 @element
-def _finish(hand: int, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words) -> tuple[int, int]:
+def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words) -> tuple[int, int]:
     """A hand played to its end: its number, or GONE, and what is staked on it."""
     while hand != GONE:
         action = actions[hand]
@@ -105,7 +107,7 @@ def _finish(hand: int, actions: Small, child: Short, shoe: Small, at: Numbers, s
 
 @element
 def _split(
-    pair: int, most: int, single: Numbers, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words,
+    pair: Int, most: Int, single: Numbers, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words,
     hands: Counts, stakes: Counts,
 ) -> int:  # fmt: skip
     """Hands of a split, one after the other, each getting its second card in turn; how many there are."""
@@ -178,11 +180,15 @@ def play(
     """
     hands = np.empty(8, np.int64)
     stakes = np.empty(8, np.int64)
+    last = cut
     for _ in range(rounds):
-        if at[POSITION] >= cut:
+        if at[POSITION] >= last:
             at[POSITION] = 0
             at[SHUFFLED] = 0
-        at[START] = at[POSITION]
+            last = cut
+        if last == cut and 0 < at[POSITION] and at[POSITION] + LONGEST > len(shoe):
+            last -= at[POSITION]
+            _refill(shoe, at, state)
         one = _draw(shoe, at, state)
         up = _draw(shoe, at, state)
         two = _draw(shoe, at, state)

@@ -13,24 +13,35 @@ from numba import njit, prange
 from houseway.lab.kernels.distributions import Distributions, below_back, below_both, below_front
 from houseway.lab.kernels.subsets import BINOMIALS, MOST_IN_HAND
 
-MOST_ROWS: Final = 4096
-"""More subsets than any pattern has, suits exchanged."""
 EITHER, BOTH = 0, 1
 """The two kinds of question: fronts below plus backs below, or hands of which both halves are below."""
+SUITS: Final = 4
 
 Array = Any
 
 
-def _set_sizes() -> Array:
-    return np.array([mask.bit_count() for mask in range(1 << MOST_IN_HAND)], np.int64)
+def _suit_strings() -> tuple[Array, Array, Array]:
+    """All ways to share out up to seven cards among suits without names: suits are numbered as they first appear.
+
+    By way: the way with one more card of each suit, and its place among those of as many cards. By number of cards: how
+    many ways there are.
+    """
+    ways: list[tuple[int, ...]] = [()]
+    for way in ways:
+        if len(way) < MOST_IN_HAND:
+            ways += [(*way, suit) for suit in range(min(len(set(way)) + 1, SUITS))]
+    number = {way: at for at, way in enumerate(ways)}
+    counts = [sum(len(way) == size for way in ways) for size in range(MOST_IN_HAND + 1)]
+    longer = np.array([[number.get((*way, suit), -1) for suit in range(SUITS)] for way in ways], np.int64)
+    place = np.array([at - sum(counts[: len(way)]) for at, way in enumerate(ways)], np.int64)
+    return longer, place, np.array(counts, np.int64)
 
 
-def _highest() -> Array:
-    return np.array([mask.bit_length() - 1 for mask in range(1 << MOST_IN_HAND)], np.int64)
-
-
-SIZES: Final = _set_sizes()
-HIGHEST: Final = _highest()
+LONGER, PLACE, WAYS = _suit_strings()
+SIZES: Final = np.array([some.bit_count() for some in range(1 << MOST_IN_HAND)], np.int64)
+HIGHEST: Final = np.array([some.bit_length() - 1 for some in range(1 << MOST_IN_HAND)], np.int64)
+STARTS: Final = np.concatenate([[0], np.cumsum(WAYS[SIZES])])
+"""By subset of a hand's cards: where the ways to share out its suits begin; all ways of all subsets are numbered."""
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -40,21 +51,21 @@ def count(
 ) -> Array:  # fmt: skip
     """The answers for the hands of each group, one after the other, from `starts` of the group on.
 
-    Group g has the hands from `groups[g]` to `groups[g + 1]`, all of which a dealer would set with the front
-    `own_fronts[g]` and the back `own_backs[g]`, and asks the questions (front, back) from `first[g]` to `first[g + 1]`.
+    Group g has the hands from `groups[g]` to `groups[g + 1]`, all of the same ranks, which a dealer would set with the
+    front `own_fronts[g]` and the back `own_backs[g]`, and asks the questions from `first[g]` to `first[g + 1]`.
     """
     answers = np.empty(starts[-1], np.int32)
     for thread in prange(threads):
-        seen = np.zeros(rows.ids.max() + 1, np.int64)  # in which group a row was asked, and where its answers lie
         most = 1
         for group in range(len(groups) - 1):
             most = max(most, first[group + 1] - first[group])
-        table = np.empty((MOST_ROWS, most), np.int32)
+        table = np.empty((STARTS[-1], most), np.int32)
+        asked_in = np.zeros(STARTS[-1], np.int64)
         for group in range(thread, len(groups) - 1, threads):
             asked = slice(first[group], first[group + 1])
             _count_group(
                 rows, hands[groups[group] : groups[group + 1]], own_fronts[group], own_backs[group], fronts[asked],
-                backs[asked], kind, group + 1, seen, table, answers[starts[group] : starts[group + 1]],
+                backs[asked], kind, group + 1, asked_in, table, answers[starts[group] : starts[group + 1]],
             )  # fmt: skip
     return answers
 
@@ -62,27 +73,26 @@ def count(
 @njit(cache=True, nogil=True)
 def _count_group(
     rows: Distributions, hands: Array, own_front: int, own_back: int, fronts: Array, backs: Array, kind: int, tag: int,
-    seen: Array, table: Array, answers: Array,
+    asked_in: Array, table: Array, answers: Array,
 ) -> None:  # fmt: skip
+    """`table` holds what was asked for this group, by subset of the cards and way to share out their suits."""
     hand, asked = rows.hand, len(fronts)
     everything = (1 << hand) - 1
-    index = np.zeros(1 << MOST_IN_HAND, np.int64)
-    used = 0
+    way, names = np.zeros(1 << MOST_IN_HAND, np.int64), np.zeros(1 << MOST_IN_HAND, np.int64)
     for at in range(len(hands)):
         mine = answers[at * asked : (at + 1) * asked]
         mine[:] = 0
         for some in range(everything):
-            size = SIZES[some]
             if some:
                 top = HIGHEST[some]
-                index[some] = index[some ^ (1 << top)] + BINOMIALS[hands[at, top], size]
-            row = np.int64(rows.ids[rows.id_starts[size] + index[some]])
-            if seen[row] >> 16 != tag:
-                seen[row] = tag << 16 | used
-                _ask(rows, row, fronts, backs, kind, table[used])
-                used += 1
-            answer = table[seen[row] & 0xFFFF]
-            if size & 1:
+                card = np.int64(hands[at, top])
+                way[some], names[some] = _longer(way[some ^ 1 << top], names[some ^ 1 << top], card, rows.joker)
+            local = STARTS[some] + PLACE[way[some]]
+            answer = table[local]
+            if asked_in[local] != tag:
+                asked_in[local] = tag
+                _ask(rows, _row(rows, hands[at], some), fronts, backs, kind, answer)
+            if SIZES[some] & 1:
                 for question in range(asked):
                     mine[question] -= answer[question]
             else:
@@ -95,6 +105,31 @@ def _count_group(
                 mine[question] += sign * (np.int32(front) + np.int32(back))
             else:
                 mine[question] += sign * np.int32(front and back)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _longer(way: Any, names: Any, card: Any, joker: Any) -> tuple[Any, Any]:
+    """The way with one more card; `names` has four bits for each suit, its number from 1, and above them how many."""
+    if card == joker:
+        return way, names
+    suit = 4 * (card & 3)
+    name = names >> suit & 15
+    if name == 0:
+        name = (names >> 16) + 1
+        names += (1 << 16) + (name << suit)
+    return LONGER[way, name - 1], names
+
+
+@njit(cache=True, nogil=True)
+def _row(rows: Distributions, hand: Array, some: int) -> int:
+    """The row of a subset of a hand's cards."""
+    index = np.int64(0)
+    size = 0
+    for at in range(rows.hand):
+        if some >> at & 1:
+            size += 1
+            index += BINOMIALS[hand[at], size]
+    return np.int64(rows.ids[rows.id_starts[size] + index])
 
 
 @njit(cache=True, nogil=True)

@@ -36,6 +36,7 @@ class Distributions(NamedTuple):
     """
 
     hand: int
+    joker: int
     ids: Array
     id_starts: Array
     dense_from: int
@@ -229,7 +230,7 @@ def distributions(
         if progress is not None:
             progress(size / (hand - 1))
     return Distributions(
-        hand, ids, id_starts, dense_from, lists_from, singles_from, grid, below_back, blocks, block_starts,
+        hand, deck // 4 * 4, ids, id_starts, dense_from, lists_from, singles_from, grid, below_back, blocks, block_starts,
         all_fronts.view(np.uint64), front_starts, counts, all_backs, back_starts, whole,
     )  # fmt: skip
 

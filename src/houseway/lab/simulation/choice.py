@@ -8,12 +8,15 @@ from msgspec import Struct
 
 from houseway.script import Refusal
 
-BEST, HOUSE_WAY, BOTS, FILE = "best", "house-way", "bots", "file"
-NAMES: Final = (BEST, HOUSE_WAY, BOTS)
+BEST, RULE, HOUSE_WAY, BOTS, FILE = "best", "table", "house-way", "bots", "file"
+NAMES: Final = (BEST, RULE, HOUSE_WAY, BOTS)
 
 
 class Choice(Struct, frozen=True):
-    """A strategy: `best`, `house-way`, `bots`, or `file` with the text of the file, so that any machine can follow it."""
+    """A strategy: `best` for every single hand, the `table` that a person plays by, `house-way`, `bots`, or a `file`.
+
+    The text of the file comes with it, so that any machine can follow it.
+    """
 
     kind: str
     path: str = ""
@@ -57,7 +60,7 @@ class Choice(Struct, frozen=True):
 
 
 def choice_from(text: str) -> Choice:
-    """Reads `best`, `house-way`, `bots` or `file:PATH`; anything else is refused."""
+    """Reads `best`, `table`, `house-way`, `bots` or `file:PATH`; anything else is refused."""
     if text in NAMES:
         return Choice(text)
     kind, sign, path = text.partition(":")

@@ -12,7 +12,7 @@ from houseway.lab.odds import odds
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.simulation.choice import BEST, FILE, Choice, refuse_other
+from houseway.lab.simulation.choice import BEST, FILE, RULE, Choice, refuse_other
 from houseway.lab.simulation.model import GAME, Cell, Cells
 from houseway.lab.threshold import ALWAYS, NEVER
 from houseway.script import Refusal
@@ -33,10 +33,10 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
     from houseway.lab.kernels.threes import values
     from houseway.lab.simulation.kernels.three_card_poker import VALUE_SHIFT, play
 
-    refuse_other(player, ID, BEST, FILE)
+    refuse_other(player, ID, BEST, RULE, FILE)
     hands = _masks() | values().astype(np.uint64) << VALUE_SHIFT
     shown = _shown()
-    plays = best_plays(asked) if player.kind == BEST else plays_of(asked, player)
+    plays = best_plays(asked) if player.kind == BEST else plays_of(asked, _rows(asked, player, tell), str(player))
     kinds = np.array([0, *(_kind(value) for value in range(1, len(three.LADDER.rungs)))], np.uint8)
     cells = _cells(asked)
 
@@ -120,22 +120,30 @@ def best_plays(asked: Question) -> "NDArray[np.uint64]":
     return plays
 
 
-def plays_of(asked: Question, player: Choice) -> "NDArray[np.uint64]":
-    """The same by the thresholds of a file: rows of the bank's card and the lowest hand to play against it."""
+def _rows(asked: Question, player: Choice, tell: Tell) -> list[list[str]]:
+    if player.kind == FILE:
+        return player.rows(ID)
+    base = odds(ID, asked.options, asked.pay, tell=tell).base
+    assert base is not None
+    return base.strategy.rows
+
+
+def plays_of(asked: Question, rows: list[list[str]], path: str) -> "NDArray[np.uint64]":
+    """The same by thresholds: rows of the bank's card and the lowest hand to play against it."""
     import numpy as np
 
     from houseway.lab.kernels.threes import values
 
     least = {}
-    for row in player.rows(ID):
+    for row in rows:
         if len(row) != 2:
-            raise Refusal("strategy", f"{player.path}: {row!r} is no row: write the bank's card and a hand")
-        least[row[0]] = _value_of(row[1], player.path)
+            raise Refusal("strategy", f"{path}: {row!r} is no row: write the bank's card and a hand")
+        least[row[0]] = _value_of(row[1], path)
     shown = asked.rules.options.exposed_card != exact.NOT_SHOWN
     missing = [column for column in (RANKS if shown else [""]) if column not in least]
     if missing:
         what = f"for a bank that shows {', '.join(missing)}" if shown else "for a bank whose cards are face down"
-        raise Refusal("strategy", f"{player.path} has no row {what}")
+        raise Refusal("strategy", f"{path} has no row {what}")
     plays = np.zeros(len(values()), np.uint64)
     for card in range(52):
         bound = least[RANKS[card >> 2] if shown else ""]

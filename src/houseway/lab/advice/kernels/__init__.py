@@ -1,0 +1,1 @@
+"""Compiled loops behind advice. Importing a module of this package imports NumPy and Numba."""

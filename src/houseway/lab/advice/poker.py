@@ -1,0 +1,66 @@
+"""The poker games: equity against random hands, and the price of a call."""
+
+from typing import Final
+
+from houseway.cards import text_of_cards
+from houseway.lab.advice.shape import Advice, Option, Seen
+from houseway.lab.equity import equity
+from houseway.lab.question import Question
+from houseway.script import Refusal
+from houseway.table.setup import Decision
+
+SAMPLES: Final = 20_000
+MOST_RIVALS: Final = 8
+FREE: Final = ("fold", "check")
+
+
+def advised(seen: Seen) -> Advice:
+    """What the hand takes of the pot if all who are in show it down, and what share a call needs."""
+    view = seen.view
+    if not any(choice.name in ("check", "call", "fold") for choice in view.choices):
+        raise Refusal("no-advice", f"{view.game}: this is not a decision about the pot")
+    rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
+    hole, board = seen.mine, seen.cards("board")
+    many = min(len(rivals), MOST_RIVALS)
+    hands = [text_of_cards(hole).replace(" ", ""), *["random"] * many]
+    found = equity(view.game, hands, board=text_of_cards(board), options=seen.asked.options, samples=SAMPLES)
+    share = float(found.players[0].equity)
+    pot = sum(view.pots.values()) + sum(sum(place.wagers.values()) for place in view.places)
+    price = next((choice.low for choice in view.choices if choice.name == "call"), 0)
+    options = [_option(choice.name, choice.low if choice.circle else None, share, pot, price) for choice in view.choices]
+    known = [option for option in options if option.expectation is not None]
+    most = max((option.expectation or 0.0 for option in known), default=0.0)
+    for option in known:
+        assert option.expectation is not None
+        option.cost = option.cents = most - option.expectation
+    options.sort(key=lambda option: (option.expectation is None, option.cost or 0.0))
+    return Advice(
+        game=view.game,
+        place=view.viewer,
+        best=options[0].decision,
+        options=options,
+        unit=1,
+        exact=False,
+        method=f"{SAMPLES:,} random deals against {many} random hand{'s' * (many != 1)}, nobody folding or betting again",
+        standard_error=found.standard_error,
+        equity=share,
+        pot_odds=price / (pot + price) if price else 0.0,
+        notes=["in cents; what a raise is worth depends on who folds, and is not said"],
+    )
+
+
+def warmed(asked: Question) -> None:
+    hole = {"omaha": "AsKsQdJd", "pineapple-hi-lo": "AsKsQd", "lowball": "As2d3c4h5s"}.get(asked.game, "AsKs")
+    equity(asked.game, [hole, "random"], options=asked.options, samples=1_000)
+
+
+def _option(name: str, amount: int | None, share: float, pot: int, price: int) -> Option:
+    decision: Decision = name if amount is None else {name: amount}
+    worth = None
+    if name == "fold":
+        worth = 0.0
+    elif name == "check":
+        worth = share * pot
+    elif name == "call":
+        worth = share * (pot + price) - price
+    return Option(decision=decision, expectation=worth, cost=None)

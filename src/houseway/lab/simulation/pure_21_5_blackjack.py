@@ -1,0 +1,81 @@
+"""Pure 21.5 Blackjack at speed: the lab's own plays with splits and doubles, from a shoe that is cut."""
+
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Final
+
+from houseway.games.pure_21_5_blackjack import GAME as SCRIPT
+from houseway.games.pure_21_5_blackjack import MAIN
+from houseway.lab.blackjack.rules import BlackjackRules
+from houseway.lab.exact.pure_21_5_blackjack import rules_of
+from houseway.lab.odds import odds
+from houseway.lab.progress import Tell
+from houseway.lab.question import Question
+from houseway.lab.simulation import streams
+from houseway.lab.simulation.choice import BEST, RULE, Choice, refuse_other
+from houseway.lab.simulation.model import GAME, Model
+from houseway.lab.simulation.tally import Tally
+
+if TYPE_CHECKING:
+    from houseway.lab.blackjack.simulation import Dealer
+
+ID: Final = "pure-21-5-blackjack"
+
+
+class Blackjack(Model):
+    """A main wager of one unit, insurance never taken; each chunk begins with a full shoe."""
+
+    in_threads = True
+    chunk = 1 << 17
+
+    def __init__(self, rules: BlackjackRules, dealer: "Dealer", expected: dict[str, Fraction]) -> None:
+        self.rules, self.dealer, self.expected = rules, dealer, expected
+        pays = rules.payoffs
+        known = (pays.win, pays.push, pays.lose, pays.pure, pays.pures_tie, pays.bank_pure, pays.surrender, pays.over)
+        scale = lcm(*(net.denominator for net in known))
+        self.units = {GAME: scale}
+        self.unit = MAIN
+        self.method = "cards from a shoe of its packs; every play looked up, results read from the script"
+        self.notes = ["insurance and even money are not taken"]
+
+    def deal(self, seed: str, chunk: int, rounds: int) -> Tally:
+        from houseway.lab.blackjack.simulation import read
+
+        found = read(self.rules, self.dealer.chunk(chunk, rounds, streams.start(seed, 0)), rounds)
+        scale = self.units[GAME]
+        nets = {int(net * scale): count for net, count in found.nets.items()}
+        split = sum(found.split_nets.values())
+        return Tally(
+            rounds,
+            {GAME: nets},
+            {GAME: int(found.staked) * scale},
+            {_text(net): count for net, count in found.nets.items()},
+            {"split": split, "hands of splits": found.split_hands},
+        )
+
+
+def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Blackjack:  # noqa: ARG001
+    """The best play of every hand, or the table that a person plays by."""
+    from houseway.lab.blackjack.simulation import Dealer
+    from houseway.lab.blackjack.solution import solve
+    from houseway.lab.blackjack.table import Table
+
+    refuse_other(player, ID, BEST, RULE)
+    rules = rules_of(asked)
+    solution = solve(rules, tell=tell)
+    play = solution.play if player.kind == BEST else Table(solution).play()
+    assert SCRIPT.cut_card is not None
+    dealer = Dealer(rules, play, cut=SCRIPT.cut_card(asked.rules.options).after)
+    return Blackjack(rules, dealer, _expected(asked, player, tell))
+
+
+def _expected(asked: Question, player: Choice, tell: Tell) -> dict[str, Fraction]:
+    base = odds(ID, asked.options, asked.pay, tell=tell).base
+    assert base is not None
+    if player.kind == BEST:
+        return {GAME: base.expectation}
+    return {} if base.strategy.cost is None else {GAME: base.expectation - base.strategy.cost}
+
+
+def _text(net: Fraction) -> str:
+    return f"{float(net):+g}" if net else "0"

@@ -1,0 +1,80 @@
+"""Ultimate Texas Hold'em at speed: the lab's own strategies, results as the script pays them."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from houseway.games.ultimate_texas_holdem import ANTE, TRIPS
+from houseway.lab.exact.kit import CELLS
+from houseway.lab.exact.ultimate_texas_holdem import solution_of
+from houseway.lab.odds import odds
+from houseway.lab.probe import Hand
+from houseway.lab.progress import Tell
+from houseway.lab.question import Question
+from houseway.lab.simulation.choice import BEST, RULE, Choice, refuse_other
+from houseway.lab.simulation.model import GAME, Cell, Cells
+from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from houseway.lab.ultimate.solve import Solution
+
+ID: Final = "ultimate-texas-holdem"
+FOLD: Final = len(DECISIONS) - 1
+NOTHING: Final = Hand({}, Fraction(0))
+
+
+def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  # noqa: ARG001
+    """An Ante, the equal Blind and a Trips wager of one unit each."""
+    from houseway.lab.ultimate.rounds import Player
+
+    refuse_other(player, ID, BEST, RULE)
+    solution = solution_of(asked, tell)
+    seat = Player.of(solution, best=player.kind == BEST)
+
+    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+        import numpy as np
+
+        counts, folded = seat.deal(int(start), rounds)
+        return np.concatenate([counts[:FOLD].ravel(), folded.ravel()])
+
+    expected = _expected(asked, tell) if player.kind == BEST else {GAME: solution.rule_expectation}
+    return Cells(
+        "nine cards from a pack; decisions by the lab's solution, results read from the script",
+        ANTE,
+        _cells(asked, solution),
+        count,
+        sides={TRIPS: Fraction(1)},
+        expected=expected,
+    )
+
+
+def _cells(asked: Question, solution: "Solution") -> list[Cell]:
+    """Every decision by category and cell, then folds by the categories of the hand and of the board."""
+    pays = [asked.pays_or_loses(TRIPS, row) for row in CATEGORIES]
+    hands = solution.worth.hands
+    cells = []
+    for place, decision in enumerate(DECISIONS[:FOLD]):
+        for category in range(len(CATEGORIES)):
+            for cell, name in enumerate(CELLS):
+                hand = hands.get((place, category, cell), NOTHING)
+                cells.append(Cell(f"{decision}: {name}", decision, _with_trips(hand, pays[category])))
+    whole = asked.rules.options.trips_on_fold == "whole-hand"
+    fold = next(hand for (decision, _, _), hand in hands.items() if decision == FOLD)
+    for own in range(len(CATEGORIES)):
+        cells += [
+            Cell(DECISIONS[FOLD], DECISIONS[FOLD], _with_trips(fold, pays[own if whole else board]))
+            for board in range(len(CATEGORIES))
+        ]
+    return cells
+
+
+def _with_trips(hand: Hand, pays: Fraction) -> Hand:
+    return Hand(hand.nets | {TRIPS: pays}, hand.staked + 1) if hand.nets else hand
+
+
+def _expected(asked: Question, tell: Tell) -> dict[str, Fraction]:
+    answer = odds(ID, asked.options, asked.pay, tell=tell)
+    assert answer.base is not None
+    return {GAME: answer.base.expectation, **answer.base.circles, TRIPS: answer.wagers[TRIPS].expectation}
