@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from houseway.cards import text_of_cards
 from houseway.games import find
 from houseway.script import Answer, Refusal
 from houseway.table import Document, document_from, resume
@@ -122,3 +123,23 @@ def test_a_burn_card_that_nobody_saw_may_be_left_out() -> None:
     again = resume(round_.game, document)
     assert again.over
     assert [paid.net for paid in again.payments] == [paid.net for paid in round_.payments]
+
+
+@pytest.mark.parametrize("game_id", ["fortune-pai-gow", "pai-gow-california"])
+def test_cards_may_be_given_at_the_seats_that_hold_them_instead_of_by_pile(game_id: str) -> None:
+    from houseway.players.rounds import deal_round
+
+    for seed in range(6):
+        round_ = deal_round(game_id, f"by seat {seed}")
+        document = round_.document()
+        holders = ["bank", *(place.name for place in round_.felt.places)]
+        spots = round_.felt.spots
+        document.cards = {name: text_of_cards(spots[name].cards + spots[f"{name} low"].cards) for name in holders}
+        again = resume(round_.game, document)
+        assert again.over
+        assert [(paid.place.name, paid.net) for paid in again.payments] == [
+            (paid.place.name, paid.net) for paid in round_.payments
+        ]
+        document.cards["bank"] = document.cards["bank"][3:]
+        with pytest.raises(Refusal, match=r"cards\.bank: the bank is delivered 7 cards, but 6 are given"):
+            resume(round_.game, document)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from houseway.cards import Card, Cards, cards_from
 from houseway.script import Answer, Ask, Deal, Game, Refusal, Roll
+from houseway.table.delivered import laid_into_piles
 from houseway.table.round import Round
 from houseway.table.setup import Document, answer_from
 
@@ -153,6 +154,10 @@ def resume(game: Game, document: Document) -> Round:
     voiding = [kind for kind in document.irregularities if _voids(round_, kind)]
     _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # they played on
     play(round_, record)
+    if document.cards and not round_.events and type(round_.request) is Deal:  # they may lie at the seats, not in piles
+        laid = laid_into_piles(game, document)
+        if laid is not None:
+            return resume(game, laid)
     _call(round_, document, voiding)
     if not round_.voided:
         record.refuse_leftovers(round_)
