@@ -76,6 +76,7 @@ def test_a_lower_hand_loses_the_ante_even_to_a_bank_that_does_not_qualify() -> N
     result = hand("Th 7d 2c", "Jc 8s 4d")
     assert result.net(1) == -25
     assert result.outcome(1, "play") == "push"
+    assert hand("Jd 8h 5c", "Jc 8s 4d").net(1) == 25  # the very next hand above it wins
 
 
 @example("TCP-E04")
@@ -318,9 +319,10 @@ def test_two_packs_take_turns() -> None:
 
 
 @rule("TCP-22")
-@pytest.mark.parametrize(("decision_start", "first"), [("house-dealer-left", "2"), ("player-dealer-left", "7")])
+@pytest.mark.parametrize(("decision_start", "first"), [("house-dealer-left", "1"), ("player-dealer-left", "6")])
 def test_decisions_start_at_the_house_dealers_left_and_go_clockwise(decision_start: str, first: str) -> None:
-    seats = [Seat(number, cards, {"ante": 5}) for number, cards in ((2, "2c 3c 4c"), (7, "5c 6c 7c"))]
+    hands = ((1, "2c 3c 4c"), (2, "8c 9c Tc"), (6, "5c 6c 7c"), (7, "2d 3d 4d"))
+    seats = [Seat(number, cards, {"ante": 5}) for number, cards in hands]
     table = document(TCP, *seats, bank="Jc Qc Kc", bank_seat=5, options={"decision_start": decision_start})
     assert view(resume(find(TCP), table), "").waiting == [first]
 
@@ -477,9 +479,9 @@ def test_a_folded_ante_is_charged_in_its_turn_and_the_unreached_part_goes_back()
 
 @rule("TCP-44", "PD-45")
 def test_forfeits_may_be_charged_at_once_in_the_order_of_the_decisions() -> None:
-    seats = seat(2, "Kd Ks 4h", 25), seat(5, "2c 4d 6h", 50, folds=True)
+    seats = seat(2, "Kd Ks 4h", 25), seat(5, "2c 4d 6h", 30, bonus=20, folds=True)
     result = played(TCP, *seats, bank="2s Qc 7h", posted=50, options={"forfeit_settlement": "immediate"})
-    assert result.order[0] == ("5", "ante")
+    assert result.order[:2] == [("5", "ante"), ("5", "bonus")]
     assert (result.net(2), result.net(5), result.bank) == (0, -50, 50)
 
 

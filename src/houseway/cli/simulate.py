@@ -104,7 +104,9 @@ def simulate(
 
 def _show(found: "Simulated", options: dict[str, str], plot: Path | None) -> None:
     chosen = [f"{name} = {value}" for name, value in options.items()]
-    chosen += [f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in found.pay.items()]
+    chosen += [
+        f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in found.pay.items()
+    ]
     sides = f"player: {found.player}" + (f"; bank: {found.bank}" if found.bank else "")
     parts: list[Any] = [heading(f"{found.game}: {found.rounds:,} rounds, seed {found.seed}"), sides, *chosen, ""]
     parts.append(_wagers(found))

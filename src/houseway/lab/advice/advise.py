@@ -76,10 +76,13 @@ def adviser_of(game: str) -> Adviser:
 
 @lru_cache(maxsize=64)
 def _question(game: str, options: tuple[tuple[str, str], ...], pay: tuple[tuple[str, Any], ...]) -> Question:
-    return Question(game, dict(options), {table: dict(rows) if isinstance(rows, tuple) else rows for table, rows in pay})
+    return Question(
+        game, dict(options), {table: dict(rows) if isinstance(rows, tuple) else rows for table, rows in pay}
+    )
 
 
 def _frozen(pay: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:
     return tuple(
-        (table, rows if isinstance(rows, str) else tuple(sorted(rows.items()))) for table, rows in sorted((pay or {}).items())
+        (table, rows if isinstance(rows, str) else tuple(sorted(rows.items())))
+        for table, rows in sorted((pay or {}).items())
     )

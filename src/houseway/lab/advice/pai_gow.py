@@ -113,5 +113,3 @@ def _double(asked: Question) -> list[float]:
     won = asked.pays(*WON_DOUBLE)
     assert won is not None
     return [-1.0, 0.0, float(won)]
-
-

@@ -9,9 +9,9 @@ from houseway.lab.question import Question
 from houseway.script import Refusal
 from houseway.table.setup import Decision
 
-SAMPLES: Final = 20_000
+SAMPLES: Final = {"texas-holdem": 20_000, "lowball": 20_000, "pineapple-hi-lo": 5_000, "omaha": 1_000}
+"""Random deals that take a few hundredths of a second against a full table."""
 MOST_RIVALS: Final = 8
-FREE: Final = ("fold", "check")
 
 
 def advised(seen: Seen) -> Advice:
@@ -21,13 +21,15 @@ def advised(seen: Seen) -> Advice:
         raise Refusal("no-advice", f"{view.game}: this is not a decision about the pot")
     rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
     hole, board = seen.mine, seen.cards("board")
-    many = min(len(rivals), MOST_RIVALS)
+    many, samples = min(len(rivals), MOST_RIVALS), SAMPLES[view.game]
     hands = [text_of_cards(hole).replace(" ", ""), *["random"] * many]
-    found = equity(view.game, hands, board=text_of_cards(board), options=seen.asked.options, samples=SAMPLES)
+    found = equity(view.game, hands, board=text_of_cards(board), options=seen.asked.options, samples=samples)
     share = float(found.players[0].equity)
     pot = sum(view.pots.values()) + sum(sum(place.wagers.values()) for place in view.places)
     price = next((choice.low for choice in view.choices if choice.name == "call"), 0)
-    options = [_option(choice.name, choice.low if choice.circle else None, share, pot, price) for choice in view.choices]
+    options = [
+        _option(choice.name, choice.low if choice.circle else None, share, pot, price) for choice in view.choices
+    ]
     known = [option for option in options if option.expectation is not None]
     most = max((option.expectation or 0.0 for option in known), default=0.0)
     for option in known:
@@ -41,7 +43,7 @@ def advised(seen: Seen) -> Advice:
         options=options,
         unit=1,
         exact=False,
-        method=f"{SAMPLES:,} random deals against {many} random hand{'s' * (many != 1)}, nobody folding or betting again",
+        method=f"{samples:,} random deals against {many} random hand{'s' * (many != 1)}, nobody folding or betting again",
         standard_error=found.standard_error,
         equity=share,
         pot_odds=price / (pot + price) if price else 0.0,

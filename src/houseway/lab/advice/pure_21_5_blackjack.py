@@ -8,6 +8,7 @@ from houseway.cards import Cards
 from houseway.games.pure_21_5_blackjack import MAIN
 from houseway.hands import totals
 from houseway.lab.advice.shape import Advice, Seen, Worth, advice
+from houseway.lab.blackjack.rules import ACE, BONUS, BlackjackRules
 from houseway.lab.exact.pure_21_5_blackjack import rules_of
 from houseway.lab.question import Question
 from houseway.script import Refusal
@@ -15,7 +16,7 @@ from houseway.script import Refusal
 if TYPE_CHECKING:
     from houseway.lab.blackjack.solution import Solution
 
-METHOD: Final = "every draw and every finish of the bank from a full shoe without these cards, plays to come at their best"
+METHOD: Final = "every draw and every finish of the bank from a full shoe without these cards, then at its best"
 NOTE: Final = "cards of other hands and of earlier rounds are not counted"
 SPLIT_NOTE: Final = "a hand of a split is weighed as if it were the only one"
 
@@ -43,8 +44,9 @@ def _actions(seen: Seen, cards: Cards, up: int) -> Iterator[Worth]:
     from houseway.lab.blackjack.table import offered
 
     solution = _solution(seen.asked)
-    hand = lattice().number[plus(EMPTY, *map(_class, cards))]
-    share = float(solution.open_[up, hand])
+    classes = [_class(card) for card in cards]
+    hand = lattice().number[plus(EMPTY, *classes)]
+    share = _open(solution.rules, up, classes)
     if len(cards) == 2:
         worths = {ACTIONS[action]: worth for action, worth in offered(solution, up, hand).items()}
     else:
@@ -55,10 +57,17 @@ def _actions(seen: Seen, cards: Cards, up: int) -> Iterator[Worth]:
             yield ({name: choice.high} if choice.circle else name), worth / share, ""
 
 
+def _open(rules: BlackjackRules, up: int, classes: list[int]) -> float:
+    """The chance that a bank with this up card has no Pure: values count only the deals in which it has none."""
+    other = {ACE: BONUS, BONUS: ACE}.get(up)
+    if other is None or not rules.peek:
+        return 1.0
+    gone = [*classes, up]
+    return 1 - (rules.shoe[other] - gone.count(other)) / (sum(rules.shoe) - len(gone))
+
+
 def _insurance(seen: Seen) -> Advice:
     """By the cards of the own hand: how often the bank has a Bonus card under its ace."""
-    from houseway.lab.blackjack.rules import BONUS
-
     rules = _solution(seen.asked).rules
     spot = seen.view.about.get(seen.view.viewer, seen.view.viewer)
     gone = [_class(card) for card in (*seen.cards(spot), *seen.cards("bank")[:1])]

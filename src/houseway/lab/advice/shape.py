@@ -82,7 +82,14 @@ Worth = tuple[Decision, float, str]
 
 
 def advice(
-    seen: Seen, worths: Iterable[Worth], unit: int, *, exact: bool, method: str, error: float = 0.0, notes: Iterable[str] = ()
+    seen: Seen,
+    worths: Iterable[Worth],
+    unit: int,
+    *,
+    exact: bool,
+    method: str,
+    error: float = 0.0,
+    notes: Iterable[str] = (),
 ) -> Advice:
     """The options in order, each with its cost."""
     ordered = sorted(worths, key=lambda row: -row[1])

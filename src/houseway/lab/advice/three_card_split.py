@@ -48,5 +48,3 @@ def warmed(asked: Question) -> None:
 @lru_cache(maxsize=16)
 def _nets(asked: Question) -> list[float]:
     return [float(hand.net) for hand in exact.probed(asked)]
-
-

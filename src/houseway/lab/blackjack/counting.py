@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import perm
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from houseway.lab.blackjack.lattice import CLASSES, GONE, Counts, Finish, finals_array, finals_of, lattice, plus
+from houseway.lab.blackjack.lattice import CLASSES, GONE, Counts, Finish, finals_of, lattice, plus
 from houseway.lab.blackjack.rules import ACE, BONUS, EIGHT, HIT, STAND, BlackjackRules
 from houseway.lab.blackjack.solution import ACTIONS, DOUBLE, SPLIT, SURRENDER, Play
 from houseway.lab.blackjack.splits import terms
@@ -20,6 +20,7 @@ from houseway.lab.progress import Tell, silent
 
 VERDICTS: Final = ("win", "push", "lose")
 INT64: Final = 2**63
+Key = TypeVar("Key")
 
 
 class Ways(dict[int, int]):
@@ -38,21 +39,14 @@ class Ways(dict[int, int]):
         return sum(ways * perm(shoe - cards, longest - cards) for cards, ways in self.items())
 
 
-class Over(NamedTuple):
-    """A hand that went over: its cards, in how many orders, and whether it was doubled."""
-
-    counts: Counts
-    orders: int
-    doubled: bool
-
-
 class Path(NamedTuple):
     """Where a play leads from some first hands: which hands stand, are doubled to or go over, and how often."""
 
     visited: dict[int, int]
     stands: dict[int, int]
     doubled: dict[int, int]
-    over: list[Over]
+    over: dict[tuple[Counts, bool], int]
+    """By the cards, and whether the hand was doubled."""
 
 
 class Tally:
@@ -101,7 +95,7 @@ def path(play_by_hand: Sequence[int], starts: Mapping[int, int]) -> Path:
     visited: dict[int, int] = dict(starts)
     stands: dict[int, int] = {}
     doubled: dict[int, int] = defaultdict(int)
-    over: list[Over] = []
+    over: dict[tuple[Counts, bool], int] = defaultdict(int)
     for hand in range(len(known.hands) - 1, -1, -1):
         orders = visited.get(hand)
         if not orders:
@@ -114,7 +108,7 @@ def path(play_by_hand: Sequence[int], starts: Mapping[int, int]) -> Path:
         for each in range(CLASSES):
             after = int(known.child[hand, each])
             if after == GONE:
-                over.append(Over(plus(known.hands[hand], each), orders, action == DOUBLE))
+                over[plus(known.hands[hand], each), action == DOUBLE] += orders
             elif action == DOUBLE:
                 doubled[after] += orders
             else:
@@ -131,18 +125,18 @@ def first_hands() -> Iterator[tuple[int, int, int, int]]:
 
 class _Counter:
     def __init__(self, rules: BlackjackRules, play: Play, tally: Tally) -> None:
-        finals = [finals_of(rules, up) for up in range(CLASSES)]
+        finals, self.finals = finals_of(rules)
         _refuse_overflow(rules, finals)
         self.rules, self.play, self.tally = rules, play, tally
         self.shoe = rules.shoe
-        self.finals = finals_array(finals)
+        self.falls = [[perm(had, count) for count in range(32)] for had in self.shoe]
 
     def ways(self, gone: Counts) -> int:
         """In how many ways these cards come out of the shoe in one order."""
         ways = 1
-        for had, each in zip(self.shoe, gone, strict=True):
+        for falls, each in zip(self.falls, gone, strict=True):
             if each:
-                ways *= perm(had, each)
+                ways *= falls[each]
         return ways
 
     def unseen(self, gone: Counts, up: int) -> tuple[int, int]:
@@ -199,23 +193,30 @@ class _Counter:
         """Finishes the bank's hand for every end of a path, in a shoe that lacks the up card and the cards removed."""
         known = lattice()
         for orders_by_hand, word in ((found.stands, ""), (found.doubled, "doubled, ")):
-            hands = [hand for hand, orders in orders_by_hand.items() if orders and self.dealt(hand, up, removed)]
-            for hand, cells in zip(hands, self.endings(hands, up, removed), strict=True):
-                gone = tuple(map(sum, zip(known.hands[hand], removed, plus((0,) * CLASSES, up), strict=True)))
-                ways = self.ways(gone) * orders_by_hand[hand]
-                size = sum(gone)
-                for verdict, row in zip(VERDICTS, cells, strict=False):
+            by_size: dict[int, list[int]] = defaultdict(list)
+            for hand, orders in orders_by_hand.items():
+                if orders:
+                    by_size[int(known.size[hand])].append(hand)
+            for size, hands in by_size.items():
+                gone = [self.gone(known.hands[hand], removed, up) for hand in hands]
+                ways = [self.ways(each) * orders_by_hand[hand] for each, hand in zip(gone, hands, strict=True)]
+                taken = size + sum(removed) + 1
+                for verdict, row in zip(VERDICTS, self.endings(hands, ways, up, removed), strict=True):
                     for drawn, number in enumerate(row):
                         if number:
-                            ends[word + verdict].add(size + drawn, ways * number)
-                name = lucky_hand(known.hands[hand])
-                if name:
-                    lucky[name].add(size + 1, ways * self.unseen(gone, up)[1])
-        for counts, orders, doubled in found.over:
-            gone = tuple(map(sum, zip(counts, removed, plus((0,) * CLASSES, up), strict=True)))
-            ways = self.ways(gone) * orders
-            if ways:
-                self.over(gone, ways, up, "doubled, " if doubled else "", ends)
+                            ends[word + verdict].add(taken + drawn, number)
+                for hand, each, number in zip(hands, gone, ways, strict=True):
+                    name = lucky_hand(known.hands[hand])
+                    if name:
+                        lucky[name].add(taken + 1, number * self.unseen(each, up)[1])
+        for (counts, doubled), orders in found.over.items():
+            cards = self.gone(counts, removed, up)
+            number = self.ways(cards) * orders
+            if number:
+                self.over(cards, number, up, "doubled, " if doubled else "", ends)
+
+    def gone(self, counts: Counts, removed: Counts, up: int) -> Counts:
+        return plus(tuple(a + b for a, b in zip(counts, removed, strict=True)), up)
 
     def over(self, gone: Counts, ways: int, up: int, word: str, ends: dict[str, Ways]) -> None:
         """A hand over 21.5 loses, unless the bank makes 888 (P21-60)."""
@@ -229,34 +230,28 @@ class _Counter:
         ends[f"{word}over, bank 888"].add(size + 2, ways * trio)
         ends[f"{word}over"].add(size + 2, ways * (left * (left - 1) - trio))
 
-    def dealt(self, hand: int, up: int, removed: Counts) -> bool:
-        return all(
-            a + b + (each == up) <= had
-            for each, (a, b, had) in enumerate(zip(lattice().hands[hand], removed, self.shoe, strict=True))
-        )
-
-    def endings(self, hands: list[int], up: int, removed: Counts) -> list[list[list[int]]]:
-        """For each hand: how many ordered draws of the bank end in each verdict, by how many cards it drew."""
+    def endings(self, hands: list[int], ways: list[int], up: int, removed: Counts) -> list[list[int]]:
+        """Ways to each verdict, over all hands together, by how many cards the bank drew."""
         from houseway.lab.kernels.blackjack import endings
 
         known, finals = lattice(), self.finals
         shoe = np.array(self.shoe, np.int32) - np.array(removed, np.int32)
         shoe[up] -= 1
-        out = np.zeros((len(hands), 4, int(finals.longest.max()) + 1), np.int64)
+        most = int(finals.longest[up, CLASSES]) + 1
+        out = np.zeros((len(hands), 4, most), np.int64)
         endings(shoe, up, known.counts[hands], known.total[hands], *finals, out)
-        cells: list[list[list[int]]] = out.tolist()
-        return cells
+        cells = out[:, : len(VERDICTS)].reshape(len(hands), -1).astype(object)  # Python's ints, which never overflow
+        found = (np.array(ways, object) @ cells).tolist()
+        return [found[at * most : (at + 1) * most] for at in range(len(VERDICTS))]
 
 
 def _mixed(own: Path, times: int, others: Path, others_times: int) -> Path:
     """Two paths together, each counted so often."""
 
-    def mixed(one: dict[int, int], two: dict[int, int]) -> dict[int, int]:
+    def mixed(one: dict[Key, int], two: dict[Key, int]) -> dict[Key, int]:
         return {hand: times * one.get(hand, 0) + others_times * two.get(hand, 0) for hand in one.keys() | two.keys()}
 
-    over = [each._replace(orders=each.orders * times) for each in own.over]
-    over += [each._replace(orders=each.orders * others_times) for each in others.over]
-    return Path({}, mixed(own.stands, others.stands), mixed(own.doubled, others.doubled), over)
+    return Path({}, *(mixed(own[part], others[part]) for part in range(1, 4)))
 
 
 def lucky_hand(counts: Counts) -> str:

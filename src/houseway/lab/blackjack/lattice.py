@@ -138,9 +138,18 @@ def codes(chart: Chart) -> Small:
     return np.array([chart.get(pair, STAND) for pair in pairs], np.int8)
 
 
-def finals_of(rules: BlackjackRules, up: int) -> list[Finish]:
-    """Every way in which the bank can finish from its up card, by the chart (P21-49)."""
-    shoe = rules.shoe
+def finals_of(rules: BlackjackRules) -> tuple[list[list[Finish]], Finals]:
+    """Every way in which the bank can finish from each up card, by the chart (P21-49), for people and for kernels."""
+    return _finals(rules.shoe, tuple(sorted(rules.bank.items())))
+
+
+@cache
+def _finals(shoe: Counts, bank: tuple[tuple[tuple[int, bool], int], ...]) -> tuple[list[list[Finish]], Finals]:
+    finals = [_from(shoe, dict(bank), up) for up in range(CLASSES)]
+    return finals, _array(finals)
+
+
+def _from(shoe: Counts, bank: Chart, up: int) -> list[Finish]:
     done: dict[tuple[Counts, int], int] = {}
     open_: dict[Counts, int] = {EMPTY: 1}
     while open_:
@@ -151,7 +160,7 @@ def finals_of(rules: BlackjackRules, up: int) -> list[Finish]:
                 whole = plus(more, up)
                 if whole[each] > shoe[each]:
                     continue
-                ends = _ends(rules, whole)
+                ends = _ends(bank, whole)
                 if ends is None:
                     longer[more] = longer.get(more, 0) + orders
                 else:
@@ -160,7 +169,7 @@ def finals_of(rules: BlackjackRules, up: int) -> list[Finish]:
     return [Finish(counts, sum(counts), orders, ends) for (counts, ends), orders in done.items()]
 
 
-def _ends(rules: BlackjackRules, whole: Counts) -> int | None:
+def _ends(bank: Chart, whole: Counts) -> int | None:
     """What a bank of these cards has made, or None when it must hit."""
     total, soft = total_of(whole)
     cards = sum(whole)
@@ -168,10 +177,10 @@ def _ends(rules: BlackjackRules, whole: Counts) -> int | None:
         return TRIO if cards == 3 and whole[EIGHT] == 3 else OVER
     if cards == 2 and whole[ACE] and whole[BONUS]:
         return PURE
-    return None if rules.bank.get((total, soft), STAND) == HIT else total
+    return None if bank.get((total, soft), STAND) == HIT else total
 
 
-def finals_array(finals: list[list[Finish]]) -> Finals:
+def _array(finals: list[list[Finish]]) -> Finals:
     """Sorted so that neighbours share their first cards, which are then multiplied only once."""
     starts, firsts, keeps, cards = [0], [0], [], []
     flat: list[Finish] = []

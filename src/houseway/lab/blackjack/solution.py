@@ -11,12 +11,10 @@ from msgspec import Struct
 
 from houseway.lab.blackjack.lattice import (
     CLASSES,
-    Finals,
     Floats,
     Numbers,
     Small,
     codes,
-    finals_array,
     finals_of,
     lattice,
     worth,
@@ -66,7 +64,7 @@ class Engine:
     def __init__(self, rules: BlackjackRules) -> None:
         self.rules = rules
         self.lattice = lattice()
-        self.finals: Finals = finals_array([finals_of(rules, up) for up in range(CLASSES)])
+        _, self.finals = finals_of(rules)
         self.codes = codes(rules.player)
         if not rules.double_on_stand:
             self.codes[self.codes == STAND] = BARRED

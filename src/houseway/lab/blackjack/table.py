@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -36,20 +37,22 @@ class Table:
         starts = {hand: orders for hand, _, _, orders in first_hands()}
         visited = path(solution.play.first[up].tolist(), starts).visited
         gains: dict[Total, float] = defaultdict(float)
-        spare: dict[Total, float] = defaultdict(float)
-        for hand, counts in enumerate(known.hands):
+        for hand, orders in visited.items():
+            if solution.play.first[up, hand] in (HIT, STAND):
+                gains[_total(hand)] += orders * self._gain(up, hand)
+        for hand in range(len(known.hands)):
             total = _total(hand)
-            if known.size[hand] < 2:
-                continue
-            gain = solution.values[up, hand, HIT] - solution.values[up, hand, STAND]
-            spare[total] += gain * self._chance(counts, up)
-            if hand in visited and solution.play.first[up, hand] in (HIT, STAND):
-                gains[total] += gain * self._chance(counts, up) * visited[hand]
-        for total in spare:
+            if total not in gains and known.size[hand] > 1:  # never drawn to by the best play
+                gains[total] = sum(self._gain(up, each) for each in range(len(known.hands)) if _total(each) == total)
+        for total, gain in gains.items():
             code = solution.rules.player.get(total, STAND)
-            hits = gains.get(total, spare[total]) > 0
-            self.draws[up, total] = HIT if code == HIT or (code == FREE and hits) else STAND
+            self.draws[up, total] = HIT if code == HIT or (code == FREE and gain > 0) else STAND
         self._open(up)
+
+    def _gain(self, up: int, hand: int) -> float:
+        """What hitting gains over standing, with the chance of the hand in any one order."""
+        values = self.solution.values[up, hand]
+        return float(values[HIT] - values[STAND]) * self._chance(lattice().hands[hand], up)
 
     def _open(self, up: int) -> None:
         solution = self.solution
@@ -189,5 +192,10 @@ def _dealable(hand: int, up: int, table: Table) -> bool:
 
 
 def _total(hand: int) -> Total:
+    return _totals()[hand]
+
+
+@cache
+def _totals() -> list[Total]:
     known = lattice()
-    return int(known.total[hand]), bool(known.soft[hand])
+    return list(zip(known.total.tolist(), known.soft.tolist(), strict=True))

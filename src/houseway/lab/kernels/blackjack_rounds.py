@@ -186,7 +186,7 @@ def play(
             at[POSITION] = 0
             at[SHUFFLED] = 0
             last = cut
-        if last == cut and 0 < at[POSITION] and at[POSITION] + LONGEST > len(shoe):
+        if last == cut and at[POSITION] > 0 and at[POSITION] + LONGEST > len(shoe):
             last -= at[POSITION]
             _refill(shoe, at, state)
         one = _draw(shoe, at, state)

@@ -139,9 +139,16 @@ def _facts(asked: Question, answer: Answer | None, found: Simulated | None) -> M
         facts.append((f"{-game.mean:.3%} ± {game.standard_error:.3%}", f"edge on the {found.unit}, simulated"))
         facts.append((f"{game.sd:.3f}", f"standard deviation of a round, in {found.unit}s"))
     game_ = asked.rules.game
-    facts.append((f"{game_.seats.min} to {game_.seats.max}", "seats" + (", the bank's among them" if game_.seats.includes_banker else "")))
+    facts.append(
+        (
+            f"{game_.seats.min} to {game_.seats.max}",
+            "seats" + (", the bank's among them" if game_.seats.includes_banker else ""),
+        )
+    )
     facts.append((" or ".join(game_.bankers) or "nobody", "holds the bank"))
-    return tag("div", *(tag("div", tag("b", big), tag("span", small), class_="fact") for big, small in facts), class_="facts")
+    return tag(
+        "div", *(tag("div", tag("b", big), tag("span", small), class_="fact") for big, small in facts), class_="facts"
+    )
 
 
 # -- odds ---------------------------------------------------------------------------------------------------------
@@ -163,7 +170,9 @@ def _edges(answer: Answer) -> Markup:
         for name, wager in staked.items()
     ]
     notes = joined(
-        tag("p", tag("b", name), f": {wager.note}", class_="note") for name, wager in answer.wagers.items() if wager.note
+        tag("p", tag("b", name), f": {wager.note}", class_="note")
+        for name, wager in answer.wagers.items()
+        if wager.note
     )
     outcomes = joined(details(f"{name}: every outcome", _outcomes(wager)) for name, wager in answer.wagers.items())
     return joined(
@@ -181,7 +190,13 @@ def _circles(base: Base | None) -> Content:
 
 
 def _outcomes(wager: Wager) -> Markup:
-    columns = ("outcome", Column("deals", True), Column("probability", True), Column("wins", True), Column("adds", True))
+    columns = (
+        "outcome",
+        Column("deals", True),
+        Column("probability", True),
+        Column("wins", True),
+        Column("adds", True),
+    )
     rows = [
         (
             name,
@@ -208,7 +223,8 @@ def _fraction(value: Fraction) -> str:
 def _strategy(base: Base) -> Markup:
     strategy = base.strategy
     decisions = joined(
-        tag("div", tag("b", f"{each.share:.2%}"), tag("span", name), class_="fact") for name, each in base.decisions.items()
+        tag("div", tag("b", f"{each.share:.2%}"), tag("span", name), class_="fact")
+        for name, each in base.decisions.items()
     )
     says = strategy.says[:1].upper() + strategy.says[1:]
     return joined(
@@ -225,7 +241,11 @@ def _chart(strategy: Strategy) -> Markup:
         return table(strategy.columns, strategy.rows)
     rows = [[row[0], *(tag("span", cell) for cell in row[1:])] for row in strategy.rows]
     body = joined(
-        tag("tr", tag("td", str(row[0])), *(tag("td", cell, **({"class_": cell} if cell in CODES else {})) for cell in plain[1:]))
+        tag(
+            "tr",
+            tag("td", str(row[0])),
+            *(tag("td", cell, **({"class_": cell} if cell in CODES else {})) for cell in plain[1:]),
+        )
         for row, plain in zip(rows, strategy.rows, strict=True)
     )
     head = joined(tag("th", column) for column in strategy.columns)
@@ -288,7 +308,8 @@ def _round(value: float) -> int:
 def _simulation(found: Simulated) -> Markup:
     columns = ("", Column("mean", True), Column("standard error", True), Column("sd", True))
     rows = [
-        (name, f"{each.mean:+.5f}", f"{each.standard_error:.5f}", f"{each.sd:.3f}") for name, each in found.wagers.items()
+        (name, f"{each.mean:+.5f}", f"{each.standard_error:.5f}", f"{each.sd:.3f}")
+        for name, each in found.wagers.items()
     ]
     says = (
         f"{found.rounds:,} rounds with seed {found.seed}: {found.method}. Player: {found.player}"
@@ -307,7 +328,10 @@ def _sensitivity(changes: Sensitivity) -> Markup:
     parts: list[Content] = [
         tag("p", "Each line changes one thing and works the whole game out again, best strategy included."),
     ]
-    for title, rows in (("One unit more on a row of a pay table", changes.rows), ("Another choice of an option", changes.options)):
+    for title, rows in (
+        ("One unit more on a row of a pay table", changes.rows),
+        ("Another choice of an option", changes.options),
+    ):
         if rows:
             parts += [tag("h3", title), _changes(rows)]
     gives = [change for change in (*changes.rows, *changes.options) if change.gives_the_edge]
@@ -322,7 +346,15 @@ def _sensitivity(changes: Sensitivity) -> Markup:
 
 
 def _changes(rows: list[Change]) -> Markup:
-    columns = ("what", "now", "instead", "wager", Column("edge now", True), Column("edge then", True), Column("change", True))
+    columns = (
+        "what",
+        "now",
+        "instead",
+        "wager",
+        Column("edge now", True),
+        Column("edge then", True),
+        Column("change", True),
+    )
     lines = []
     for change in rows:
         for name, moved in change.moved.items():
@@ -346,14 +378,26 @@ def _method(asked: Question, answer: Answer | None, found: Simulated | None) -> 
     if answer is not None:
         how = "exact: every number above is a count of deals or a fraction of such counts, and nothing was sampled"
         parts.append(tag("p", f"Odds: {how}. {answer.method[:1].upper()}{answer.method[1:]}."))
-        parts.append(tag("p", "What a deal pays is read from the game's own script, the one that deals and settles at a live table."))
+        parts.append(
+            tag(
+                "p",
+                "What a deal pays is read from the game's own script, the one that deals and settles at a live table.",
+            )
+        )
         parts += [tag("p", note) for note in answer.notes if "PLAYER" not in note]
         if find(asked.game).base is None:
             parts.append(tag("p", "The base game itself is not solved here: only the wagers listed above are."))
     if found is not None:
-        parts.append(tag("p", f"Simulated: {found.method}; {found.rounds:,} rounds, seed {found.seed}. Estimates, with their standard errors."))
+        parts.append(
+            tag(
+                "p",
+                f"Simulated: {found.method}; {found.rounds:,} rounds, seed {found.seed}. Estimates, with their standard errors.",
+            )
+        )
     if answer is None and found is None:
-        parts.append(tag("p", "No odds: this game is played among players, and what it is worth depends on how they play."))
+        parts.append(
+            tag("p", "No odds: this game is played among players, and what it is worth depends on how they play.")
+        )
     told = "".join(f" -o {name}={value}" for name, value in asked.options.items())
     told += "".join(f" --pay {name}='{rows}'" for name, rows in asked.pay.items() if isinstance(rows, str))
     commands = "\n".join(f"houseway {command} {asked.game}{told}" for command in ("rules", "odds", "simulate"))

@@ -75,7 +75,8 @@ def _rows(name: str, nets: Sequence[float], shares: Sequence[float], unit: str) 
         height=260,
     )
     plot.bars(
-        [(place, share, *_bar(net, share)[2:]) for place, (net, share) in enumerate(zip(nets, shares, strict=True))], 0.8
+        [(place, share, *_bar(net, share)[2:]) for place, (net, share) in enumerate(zip(nets, shares, strict=True))],
+        0.8,
     )
     few = max(1, len(nets) // 16)
 

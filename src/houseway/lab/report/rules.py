@@ -59,7 +59,10 @@ def _ranks(own: Book) -> list[Content]:
 
 def _clauses(own: Book) -> Markup:
     rows = [
-        (tag("code", clause.id), joined((clause.rule, tag("p", f"Ruling: {clause.ruling}", class_="note") if clause.ruling else "")))
+        (
+            tag("code", clause.id),
+            joined((clause.rule, tag("p", f"Ruling: {clause.ruling}", class_="note") if clause.ruling else "")),
+        )
         for clause in own.clauses
     ]
     return table(("", ""), rows)

@@ -32,7 +32,9 @@ class Change(Struct):
     @property
     def moved(self) -> dict[str, Fraction]:
         """By wager, how much more the player expects."""
-        return {name: self.after[name] - self.before[name] for name in self.before if self.after[name] != self.before[name]}
+        return {
+            name: self.after[name] - self.before[name] for name in self.before if self.after[name] != self.before[name]
+        }
 
     @property
     def gives_the_edge(self) -> list[str]:

@@ -77,7 +77,13 @@ class Plot:
         self._name(name, colour)
 
     def band(
-        self, lows: Sequence[Point], highs: Sequence[Point], name: str = "", *, colour: str = SERIES[0], depth: float = 0.15
+        self,
+        lows: Sequence[Point],
+        highs: Sequence[Point],
+        name: str = "",
+        *,
+        colour: str = SERIES[0],
+        depth: float = 0.15,
     ) -> None:
         """All between two lines."""
         around = [*lows, *reversed(highs)]

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-METHOD: Final = "fourteen cards from a pack; the house way looked up by the pattern of a hand, results read from the script"
+METHOD: Final = (
+    "fourteen cards from a pack; the house way looked up by the pattern of a hand, results read from the script"
+)
 
 
 def seven_card_model(
@@ -42,7 +44,9 @@ def seven_card_model(
     banks = mine = house_table(asked, tell)
     rows = seven.ROWS if bonus else ("",)
     cells = [
-        Cell(name, HOUSE_WAY, Hand(hand.nets | ({bonus: (pays or {})[row]} if bonus else {}), hand.staked + bool(bonus)))
+        Cell(
+            name, HOUSE_WAY, Hand(hand.nets | ({bonus: (pays or {})[row]} if bonus else {}), hand.staked + bool(bonus))
+        )
         for name, hand in zip(WON, probed(asked, main_outcome, len(WON)), strict=True)
         for row in rows
     ]

@@ -25,9 +25,7 @@ def opening_stakes(asked: Question) -> dict[str, Cents]:
 def side_bets(asked: Question) -> list[str]:
     """The opening circles that nobody has to fill."""
     return [
-        circle.name
-        for circle in asked.script.circles_at(asked.rules.options)
-        if circle.opening and not circle.required
+        circle.name for circle in asked.script.circles_at(asked.rules.options) if circle.opening and not circle.required
     ]
 
 

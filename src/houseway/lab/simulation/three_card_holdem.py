@@ -84,7 +84,10 @@ def _cells(asked: Question, straight_rows: list[str], suited_rows: list[str], si
     worth = exact.probed(asked)
     base = [Cell("fold", "fold", worth["fold"])]
     for second in exact.SECOND:
-        base += [Cell(f"{second}: {name}", f"bet, then {second}", hand) for name, hand in zip(CELLS, worth[second], strict=True)]
+        base += [
+            Cell(f"{second}: {name}", f"bet, then {second}", hand)
+            for name, hand in zip(CELLS, worth[second], strict=True)
+        ]
     straight = exact.straight_or_up_bet(asked, silent).wagers[STRAIGHT_OR_UP].pays if STRAIGHT_OR_UP in sides else {}
     suited = exact.pair_or_suited_bet(asked, silent).wagers[PAIR_OR_SUITED].pays if PAIR_OR_SUITED in sides else {}
     cells = []
@@ -98,7 +101,9 @@ def _cells(asked: Question, straight_rows: list[str], suited_rows: list[str], si
 def _expected(asked: Question, tell: Tell) -> dict[str, Fraction]:
     answer = odds(ID, asked.options, asked.pay, tell=tell)
     assert answer.base is not None
-    sides = {name: answer.wagers[name].expectation for name in (STRAIGHT_OR_UP, PAIR_OR_SUITED) if name in answer.wagers}
+    sides = {
+        name: answer.wagers[name].expectation for name in (STRAIGHT_OR_UP, PAIR_OR_SUITED) if name in answer.wagers
+    }
     return {GAME: answer.base.expectation, **answer.base.circles, **sides}
 
 

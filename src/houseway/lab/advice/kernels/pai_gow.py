@@ -11,7 +11,9 @@ Settings = NDArray[np.int32]
 
 
 @kernel
-def against_seven(start: Int, dealers: int, left: NDArray[np.int64], banks: Settings, mine: Settings, out: NDArray[np.int64]) -> None:
+def against_seven(
+    start: Int, dealers: int, left: NDArray[np.int64], banks: Settings, mine: Settings, out: NDArray[np.int64]
+) -> None:
     """`out` by setting and comparisons won; `left` are the cards that the dealers' hands come from."""
     at, plain = start, multisets(RANKS, 7) + multisets(RANKS, 6)
     pack, hand = left.copy(), np.empty(7, np.int64)
@@ -24,7 +26,13 @@ def against_seven(start: Int, dealers: int, left: NDArray[np.int64], banks: Sett
 
 @kernel
 def against_six(
-    start: Int, dealers: int, left: NDArray[np.int64], banks: Settings, least: int, mine: Settings, out: NDArray[np.int64]
+    start: Int,
+    dealers: int,
+    left: NDArray[np.int64],
+    banks: Settings,
+    least: int,
+    mine: Settings,
+    out: NDArray[np.int64],
 ) -> None:
     """`out` by setting, whether the dealer qualifies, and comparisons won."""
     at, plain = start, multisets(RANKS, 6) + multisets(RANKS, 5)

@@ -22,7 +22,9 @@ Counts = NDArray[np.int64]
 
 
 @kernel
-def play(start: Int, rounds: int, hands: Words, shown: Bytes, plays: Words, kinds: Bytes, least: int, out: Counts) -> None:
+def play(
+    start: Int, rounds: int, hands: Words, shown: Bytes, plays: Words, kinds: Bytes, least: int, out: Counts
+) -> None:
     """`out` by kind of the player's hand and cell, flat.
 
     `shown` has a card for each hand and way to turn one up, `plays` a bit for each such card to play against.
