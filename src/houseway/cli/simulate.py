@@ -134,7 +134,7 @@ def _wagers(found: "Simulated") -> "RenderableType":
     note = ""
     game = found.wagers.get("game")
     if game is not None and game.staked is not None:
-        note = f"per {found.unit} of the game, and per unit of a side bet; {game.staked:.4f} {found.unit}s staked on average"
+        note = f"side bets per unit of their own; {game.staked:.4f} {found.unit}s are staked on the game on average"
     return table(f"won in a round, in {found.unit}s", columns, rows, numbers=columns[1:], note=note)
 
 

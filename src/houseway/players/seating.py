@@ -107,7 +107,7 @@ def _against_each_other(
         options=options,
         schedule=None if schedule is None else schedule.id,
         button=button,
-        time_due=rng.random() < 0.3,
+        time_due=rng.random() < 0.3 and _by_time(rules),
         seats=[
             SeatSetup(
                 seat,
@@ -119,6 +119,11 @@ def _against_each_other(
             for seat, name in zip(chosen, names, strict=False)
         ],
     )
+
+
+def _by_time(rules: Rules) -> bool:
+    """Whether the table's fee is a time charge."""
+    return "time_basis" in rules.options or rules.options.get("fee_basis") == "half-hour-each-player"
 
 
 def _wagers(rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents | None) -> dict[str, Cents]:

@@ -3,6 +3,7 @@
 A pure module, like `rotation`: people sit, leave, sit out and come back; each hand asks it for the next positions.
 """
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -80,14 +81,23 @@ class DealerButton:
     def come_back(self, seat: int, *, post: bool = False) -> None:
         """The player is dealt in again: when the big blind reaches him, or at once by posting (THE-09).
 
-        Nobody posts between the button and the big blind: he waits until the button has gone by.
+        Nobody posts where the next hand has him between the button and the big blind: he waits until the button has
+        gone by.
         """
         chair = self._chair(seat)
-        chair.sits_out = False
-        if post and chair.missed and self._between(self.button, seat, self.big):
+        chair.sits_out, chair.posts = False, post
+        if post and chair.missed and self._waits(seat):
+            chair.posts = False
             sentence = f"seat {seat} lies between the button and the big blind: it waits until the button has passed"
             raise Refusal("enters", sentence)
-        chair.posts = post
+
+    def _waits(self, seat: int) -> bool:
+        """Whether the next hand would come to somebody who posts before the button has passed him."""
+        try:
+            hand = deepcopy(self).next_hand()
+        except Refusal:  # it is not dealt yet, so nobody can say
+            return False
+        return seat not in hand.dealt_in and self._between(hand.button, seat, hand.big)
 
     def to_post(self, seat: int, small: Cents, big: Cents, newcomer: int = 1) -> tuple[Cents, Cents]:
         """What the player would post to come in, live and dead: up to one big blind is live (THE-09, LOW-10)."""

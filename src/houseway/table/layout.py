@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from houseway.rulebook import Rules
 from houseway.script import Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
 from houseway.table.posted import (
@@ -51,6 +53,9 @@ def lay_out(game: Game, setup: Setup) -> Felt:
     if rules.game.bankers:
         _refuse_what_only_poker_has(setup)
     else:
+        if setup.limits is not UNSET:
+            sentence = "the printed stakes of this game are its limits: no others are posted beside them"
+            raise Refusal("limits", sentence, "FEE-01", "limits")
         _company(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     return felt
@@ -100,7 +105,8 @@ class Layout:
         wagers, opening = place.wagers, self.opening
         for name, cents in wagers.items():
             if name not in opening:
-                sentence = f"{name!r} takes no wager before the deal: {', '.join(opening)} do"
+                others = f"{', '.join(opening)} do" if opening else "the blinds and bets of this game come later"
+                sentence = f"{name!r} takes no wager before the deal: {others}"
                 raise Refusal("circle", sentence, "PD-22", f"wagers.{name}")
             self._limit(place, name, cents)
         for name, circle in opening.items():
@@ -200,6 +206,9 @@ def _company(felt: Felt, rules: Rules, clause: str) -> None:
     dead = felt.options.get("button_rule") == "dead-button"  # it may stand before a seat that is empty now
     if felt.button and felt.button not in seats and not dead:
         sentence = f"the marker is at seat {felt.button}, which is not dealt in: {seats} are"
+        raise Refusal("button", sentence, "", "button")
+    if not 0 <= felt.button <= felt.positions:
+        sentence = f"the marker is at seat {felt.button}: the table has seats 1 to {felt.positions}"
         raise Refusal("button", sentence, "", "button")
 
 

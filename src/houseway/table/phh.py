@@ -4,6 +4,7 @@ Amounts are whole dollars, as they are at the table. PHH numbers players from th
 blind): the order of our deal. The fee that the button pays is no part of a hand, so its stack starts without it.
 """
 
+import json
 from typing import Final
 
 from houseway.cards import Cards, text_of
@@ -40,8 +41,6 @@ def phh_text(round_: Round) -> str:
         ("currency", "USD"),
     ]
     if round_.over:
-        refunded = sum(-fee.amount for fee in round_.fees if fee.amount < 0)
-        assert refunded == 0, "a redeal's fee is not told"
         fields.append(("finishing_stacks", [_dollars(_end(round_, place)) for place in players]))
     return "".join(f"{name} = {_toml(value)}\n" for name, value in fields)
 
@@ -53,6 +52,8 @@ def _variant(round_: Round) -> str:
     code = VARIANTS.get((limits.structure, cards, split))
     if code is None or round_.felt.options.get("fee_source") == "pot":
         raise Refusal("phh", f"PHH has no code for {round_.game.id} as this table plays it")
+    if any(fee.amount < 0 for fee in round_.fees):
+        raise Refusal("phh", "PHH cannot tell a fee that an earlier deal left and this hand handed back")
     if round_.felt.incidents or round_.voided:
         raise Refusal("phh", "PHH cannot tell a hand with a dealing error or a void one")
     return code
@@ -167,5 +168,5 @@ def _toml(value: object) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_toml(item) for item in value)}]"
     if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # as TOML escapes it
     return str(value)

@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from houseway.cards import JOKER, Cards
 from houseway.games.kit import floor
-from houseway.games.kit.floor import BURN, EXPOSED, WRONG_COUNT, drawn_cards, move, noted
+from houseway.games.kit.floor import BURN, EXPOSED, EXPOSED_DRAW, SHORT, WRONG_COUNT, drawn_cards, move, noted
 from houseway.games.kit.ring import Ring
 from houseway.script import Answer, Ask, Choice, Deal, Place, Request, Script, Spot
 
 AT_ONCE = 4  # cards; the fifth waits until everybody else is served (LOW-34)
 SEVEN: Final = 5  # the rank: an exposed card as low as this is kept (LOW-56)
 ACE: Final = 12
-SHORT, EXPOSED_DRAW = "short-hand", "exposed-draw"
 INCIDENTS: Final = (EXPOSED, WRONG_COUNT, SHORT, EXPOSED_DRAW)
 
 Taking = Generator[Request, Any, Cards]
@@ -29,7 +28,7 @@ class Pack:
         self.ring = ring
         self.felt = ring.felt
         self.size = len(deck)
-        self.served: list[Spot] = []
+        self.served: dict[Place, Spot] = {}
 
     def left(self) -> int:
         return self.size - sum([len(spot.cards) for spot in self.felt.spots.values()])
@@ -45,18 +44,19 @@ class Pack:
         """So many cards to a player. The last card of the pack is not dealt: it is shuffled with what lies dead."""
         back: Cards = ()
         while count:
-            now = min(count, self.left() - 1 + len(back))
+            now = min(count, self.left() - 1)
             if now <= 0:
-                back = yield from self.burn(self._dead_cards())
+                back = yield from self.burn(self._dead_cards(place))
                 continue
             yield Deal(now, to=place, show=(0,) if show else (), shuffled=back)
             back, count = (), count - now
 
-    def _dead_cards(self) -> Cards:
-        """Burns, the hands of those who folded, and the discards of those already served, taken up."""
+    def _dead_cards(self, served: Place) -> Cards:
+        """Burns, the hands of those who folded, and the discards of all others already served, taken up."""
         folded = [place for place in self.ring.places if place.folded]
+        piles = [pile for place, pile in self.served.items() if place is not served]
         cards: Cards = ()
-        for spot in (self.felt.spot(BURN), *folded, *self.served):
+        for spot in (self.felt.spot(BURN), *folded, *piles):
             cards += spot.cards
             spot.cards, spot.up = (), set()
         return cards
@@ -68,8 +68,8 @@ def draw(ring: Ring, hand: int, deck: Cards) -> Script:
     pack = Pack(ring, deck)
     burned = not felt.options.burn_cards or bool(felt.spot(BURN).cards)
     waiting: list[Place] = []
-    order = list(ring.live)
-    for place in order:
+    last: Place | None = None
+    for place in list(ring.live):
         pile = Spot(f"discards {place.name}", place.viewers)
         missing = hand - len(place.cards)
         discards = yield from ask_discards(place, missing)
@@ -83,9 +83,11 @@ def draw(ring: Ring, hand: int, deck: Cards) -> Script:
         yield from pack.serve(place, min(count, AT_ONCE), show=exposed_in_draw(ring, place))
         if count > AT_ONCE:
             waiting.append(place)
-        pack.served.append(pile)
+        pack.served[place] = pile
+        if count:
+            last = place
     for place in waiting:
-        if place is order[-1]:  # nobody came between his four and his fifth, so a card is burned (LOW-34)
+        if place is last:  # nobody drew between his four and his fifth, so a card is burned (LOW-34)
             yield from pack.burn()
         yield from pack.serve(place, 1)
     yield from replace_exposed(ring, pack)

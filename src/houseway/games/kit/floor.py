@@ -10,7 +10,8 @@ from houseway.games.kit.ring import Clauses, Ring
 from houseway.script import Cents, Deal, Felt, Incident, Irregularity, Place, Refusal, Script, Spot, dollars
 
 BURN = "burn"
-EXPOSED, WRONG_COUNT = "exposed-card", "wrong-count"
+EXPOSED, WRONG_COUNT, SHORT, EXPOSED_DRAW = "exposed-card", "wrong-count", "short-hand", "exposed-draw"
+OF_A_SEAT = frozenset((WRONG_COUNT, SHORT, EXPOSED_DRAW))  # nothing happens unless it is said whose hand it was
 IN_TIME = 2  # a misdeal is called before two players have acted
 
 
@@ -46,7 +47,7 @@ def check(felt: Felt, clauses: Clauses, known: Iterable[str], cards: int) -> Non
         if incident.kind == WRONG_COUNT and incident.after < IN_TIME:
             sentence = f"a wrong count after {incident.after} decisions is a misdeal, and the hand is dealt again"
             raise Refusal("misdeal", sentence, clauses.misdeal, where)
-        if incident.seat and incident.seat not in {place.seat for place in felt.places}:
+        if (incident.seat or incident.kind in OF_A_SEAT) and incident.seat not in {place.seat for place in felt.places}:
             raise Refusal("incident", f"seat {incident.seat} is not dealt in", clauses.floor, where)
 
 

@@ -15,7 +15,7 @@ from houseway.games.kit.pots import Pot, Pots, Share
 from houseway.games.kit.ring import Clauses, Ring, check_table
 from houseway.games.kit.showdown import showdown
 from houseway.games.kit.stakes import Stakes
-from houseway.script import Cents, Circle, Collect, Deal, Drop, Felt, Place, Refund, Request, Script
+from houseway.script import Cents, Circle, Collect, Deal, Drop, Felt, Place, Refund, Refusal, Request, Script
 
 BOARD = "board"
 PRE_FLOP, FLOP, TURN, RIVER = "pre-flop", "flop", "turn", "river"
@@ -57,6 +57,8 @@ def ready(game: FlopGame) -> Callable[[Felt], None]:
 
     def no_more_bets(felt: Felt) -> None:
         Stakes.posted(felt, game.clauses.schedule)
+        if felt.time_due:
+            raise Refusal("time", "no time is charged in this game: the fee is per hand", game.clauses.fee, "time_due")
         check_table(felt, game.clauses, posted_fee(felt))
         floor.check(felt, game.clauses, INCIDENTS, game.hole_cards)
 

@@ -66,10 +66,13 @@ class Ring:
             seats = {place.seat: place for place in self.places}
             self.small: Place | None = seats.get(felt.blinds.get("small", 0))
             self.big = seats[felt.blinds["big"]]
-        elif len(self.places) == 2:
-            self.big, self.small = self.places
         else:
-            self.small, self.big = self.places[0], self.places[1]
+            self.small, self.big = self.counted()
+
+    def counted(self) -> tuple[Place, Place]:
+        """The small and the big blind left of the button; with two players the button itself has the small one."""
+        first, second, *others = self.places
+        return (first, second) if others else (second, first)
 
     def first_to_act(self) -> list[Place]:
         """Everybody in the order of the opening round: from the big blind's left, the big blind last."""
@@ -99,6 +102,7 @@ def check_table(felt: Felt, clauses: Clauses, fee: Cents) -> None:
         if not pays(ring.dealer, fee):
             _refuse_fee(ring.dealer, fee, clauses)
         _refuse_early_entry(felt, ring)
+        _refuse_blinds_elsewhere(felt, ring)
     elif not any(pays(place, fee) for place in felt.places):
         _refuse_fee(felt.places[0], fee, clauses)
 
@@ -123,6 +127,19 @@ def _refuse_fee(place: Place, fee: Cents, clauses: Clauses) -> None:
         f"{dollars(fee)}: it is not dealt in, and the button passes on"
     )
     raise Refusal("fee", sentence, clauses.cannot_pay, "button")
+
+
+def _refuse_blinds_elsewhere(felt: Felt, ring: Ring) -> None:
+    """Nobody posts both blinds, and only behind a dead button do they lie anywhere but left of it."""
+    said, blinds = felt.blinds, ring.counted()
+    small, big = (place.seat for place in blinds)
+    moved = felt.options.button_rule == "dead-button" and said.get("small") != said.get("big")
+    if said and not moved and (said.get("small"), said["big"]) != (small, big):
+        sentence = (
+            f"blinds at seats {said.get('small', 0)} and {said['big']} are refused: counted from the button at seat "
+            f"{felt.button} they are posted by seats {small} and {big}"
+        )
+        raise Refusal("blinds", sentence, ring.clauses.blinds, "blinds")
 
 
 def _refuse_early_entry(felt: Felt, ring: Ring) -> None:

@@ -51,6 +51,7 @@ def fee_payers(felt: Felt) -> tuple[Place, ...]:
 
 def no_more_bets(felt: Felt) -> None:
     """A newcomer buys in for enough (PAN-12), and whoever is to pay the fee can (PAN-16)."""
+    _refuse_what_this_game_lacks(felt)
     least, fee = felt.options.min_buy_in_chips * chip_of(felt), fee_of(felt)
     for place in felt.places:
         if place.enters and place.stack is not None and place.stack + place.wagers[TOP] < least:
@@ -67,3 +68,18 @@ def no_more_bets(felt: Felt) -> None:
             raise Refusal("fee", f"{sentence}: it is not dealt in", "PAN-16", f"seat {place.seat}")
     if not any(place.affords(fee) for place in felt.places):
         raise Refusal("fee", f"nobody can pay the fee of {dollars(fee)}", "PAN-16", "seats")
+
+
+def _refuse_what_this_game_lacks(felt: Felt) -> None:
+    """No blinds, no time charge unless the fee is one, and errors of the deal are ruled on where they happen."""
+    if felt.time_due and felt.options.fee_basis != "half-hour-each-player":
+        raise Refusal("time", "no time is charged at this table: the fee is per hand", "PAN-15", "time_due")
+    if felt.blinds:
+        raise Refusal("blinds", "nobody posts a blind in this game: everybody puts up a top", "PAN-13", "blinds")
+    if felt.incidents:
+        sentence = "an error of the deal is written among the decisions, where the floor ruled on it"
+        raise Refusal("incident", sentence, "PAN-73", "incidents")
+    for place in felt.places:
+        if place.enters not in ("", "newcomer"):
+            sentence = f"{place.title} makes up the {place.enters} blind, and this game has none"
+            raise Refusal("enters", sentence, "PAN-13", f"seat {place.seat}")

@@ -63,7 +63,7 @@ def advise(
 
 def warm_up(game: str, options: Mapping[str, object] | None = None, pay: Mapping[str, Any] | None = None) -> None:
     """Does beforehand whatever the first advice on a game at these rules would have to wait for."""
-    asked = Question(game, options, pay)
+    asked = _same(Question(game, options, pay))
     adviser_of(asked.game).warmed(asked)
 
 
@@ -76,9 +76,16 @@ def adviser_of(game: str) -> Adviser:
 
 @lru_cache(maxsize=64)
 def _question(game: str, options: tuple[tuple[str, str], ...], pay: tuple[tuple[str, Any], ...]) -> Question:
-    return Question(
-        game, dict(options), {table: dict(rows) if isinstance(rows, tuple) else rows for table, rows in pay}
-    )
+    rows = {table: dict(changed) if isinstance(changed, tuple) else changed for table, changed in pay}
+    return _same(Question(game, dict(options), rows))
+
+
+_questions: dict[str, Question] = {}
+
+
+def _same(asked: Question) -> Question:
+    """One question for all that ask the same, however they put it: advisers remember what they found for it."""
+    return _questions.setdefault(asked.rules.fingerprint, asked)
 
 
 def _frozen(pay: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from houseway.cards import text_of_cards
+from houseway.cards import Cards, cards_from
+from houseway.lab import equity
 from houseway.lab.advice.shape import Advice, Option, Seen
-from houseway.lab.equity import equity
 from houseway.lab.question import Question
 from houseway.script import Refusal
 from houseway.table.setup import Decision
 
-SAMPLES: Final = {"texas-holdem": 20_000, "lowball": 20_000, "pineapple-hi-lo": 5_000, "omaha": 1_000}
+SAMPLES: Final = {"texas-holdem": 20_000, "lowball": 20_000, "pineapple-hi-lo": 5_000, "omaha": 4_000}
 """Random deals that take a few hundredths of a second against a full table."""
 MOST_RIVALS: Final = 8
+SEED: Final = 1
 
 
 def advised(seen: Seen) -> Advice:
@@ -22,9 +23,7 @@ def advised(seen: Seen) -> Advice:
     rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
     hole, board = seen.mine, seen.cards("board")
     many, samples = min(len(rivals), MOST_RIVALS), SAMPLES[view.game]
-    hands = [text_of_cards(hole).replace(" ", ""), *["random"] * many]
-    found = equity(view.game, hands, board=text_of_cards(board), options=seen.asked.options, samples=samples)
-    share = float(found.players[0].equity)
+    share = against_random(seen.asked, hole, board, many, samples)
     pot = sum(view.pots.values()) + sum(sum(place.wagers.values()) for place in view.places)
     price = next((choice.low for choice in view.choices if choice.name == "call"), 0)
     options = [
@@ -43,8 +42,8 @@ def advised(seen: Seen) -> Advice:
         options=options,
         unit=1,
         exact=False,
-        method=f"{samples:,} random deals against {many} random hand{'s' * (many != 1)}, nobody folding or betting again",
-        standard_error=found.standard_error,
+        method=f"{samples:,} random deals against random hands ({many}), nobody folding or betting again",
+        standard_error=0.5 / samples**0.5,
         equity=share,
         pot_odds=price / (pot + price) if price else 0.0,
         notes=["in cents; what a raise is worth depends on who folds, and is not said"],
@@ -53,7 +52,17 @@ def advised(seen: Seen) -> Advice:
 
 def warmed(asked: Question) -> None:
     hole = {"omaha": "AsKsQdJd", "pineapple-hi-lo": "AsKsQd", "lowball": "As2d3c4h5s"}.get(asked.game, "AsKs")
-    equity(asked.game, [hole, "random"], options=asked.options, samples=1_000)
+    against_random(asked, cards_from(hole), (), 1, 100)
+
+
+def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int) -> float:
+    """The share of the pot that these cards take from so many hands dealt at random."""
+    poker = equity._poker(asked.game, asked.options)
+    nothing: Cards = ()  # cards that are missing are dealt
+    hands = [[hole], *([nothing] for _ in range(rivals))]
+    counter = equity._Counter(len(hands))
+    counter.count(*equity._random_deals(poker, hands, board, (), samples, SEED), 1)
+    return float(counter.shares([""] * len(hands))[0].equity)
 
 
 def _option(name: str, amount: int | None, share: float, pot: int, price: int) -> Option:

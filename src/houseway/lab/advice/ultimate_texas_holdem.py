@@ -37,10 +37,7 @@ def advised(seen: Seen) -> Advice:
     if len(hole) != 2:
         raise Refusal("no-advice", "a backline bettor sees no cards and can be told nothing", "UTH-54")
     ante = seen.wagers[ANTE]
-    if not board:
-        worths = _before(seen.asked, hole, ante)
-    else:
-        worths = _after(seen, hole, board, ante)
+    worths = _after(seen, hole, board, ante) if board else _before(seen.asked, hole, ante)
     offered = [worth for worth in worths if _is_offered(seen, worth)]
     return advice(seen, offered, ante, exact=True, method=METHOD, notes=["Trips is paid by the cards alone"])
 

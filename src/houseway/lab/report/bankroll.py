@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import lcm
+from math import floor, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.lab.answer import Wager
@@ -11,27 +11,39 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+FINEST: Final = 40
+"""The finest part of a unit that a result is paid in; anything finer is an average."""
 MOST: Final = 1 << 21
 """Results that are told apart after many rounds; beyond, the normal distribution is used."""
 PERCENTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 class OneRound(NamedTuple):
-    """The net results of one round in parts, of which `parts` are one unit, and their probabilities."""
+    """The net results of one round in parts, of which `parts` are one unit, and their probabilities.
+
+    `averaged`: some result stands for several that are not told apart.
+    """
 
     nets: list[int]
     shares: list[float]
     parts: int
+    averaged: bool
 
     @classmethod
     def of(cls, wager: Wager) -> "OneRound":
-        parts = lcm(*(net.denominator for net in wager.pays.values()))
-        together: dict[int, int] = {}
+        """A result that is itself an average, as that of all splits, is put on its two neighbours, mean kept."""
+        plain = [net.denominator for net in wager.pays.values() if net.denominator <= FINEST]
+        parts = lcm(*plain)
+        together: dict[int, Fraction] = {}
         for name, count in wager.outcomes.items():
-            net = int(wager.pays[name] * parts)
-            together[net] = together.get(net, 0) + count
+            scaled = wager.pays[name] * parts
+            low = floor(scaled)
+            for net, share in ((low, low + 1 - scaled), (low + 1, scaled - low)):
+                if share:
+                    together[net] = together.get(net, Fraction(0)) + share * count
         nets = sorted(together)
-        return cls(nets, [together[net] / wager.total for net in nets], parts)
+        shares = [float(together[net] / wager.total) for net in nets]
+        return cls(nets, shares, parts, len(plain) < len(wager.pays))
 
     @property
     def mean(self) -> float:

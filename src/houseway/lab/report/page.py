@@ -116,8 +116,14 @@ def _header(asked: Question, parts: list[tuple[str, str]]) -> Markup:
 
 def _loud(answer: Answer | None, found: Simulated | None) -> Content:
     """Whatever gives the player the edge, said before anything else."""
-    notes = [] if answer is None else [note for note in answer.notes if "PLAYER has the edge" in note]
-    notes += [] if found is None else [note for note in found.notes if "PLAYER has the edge" in note]
+    notes = [
+        f"{name}: the PLAYER has the edge, {float(wager.expectation):+.4%} of every unit staked."
+        for name, wager in ({} if answer is None else answer.wagers).items()
+        if wager.player_has_the_edge and not wager.brief
+    ]
+    solved = {} if answer is None else answer.wagers
+    said = [] if found is None else [note for note in found.notes if "PLAYER has the edge" in note]
+    notes += [note for note in said if note.partition(":")[0] not in solved]
     if not notes:
         return ""
     warning = tag("p", "Whoever banks this table pays for it: a wager here favours the player.")
@@ -155,9 +161,24 @@ def _facts(asked: Question, answer: Answer | None, found: Simulated | None) -> M
 
 
 def _edges(answer: Answer) -> Markup:
-    columns = ("wager", Column("edge", True), Column("expectation", True), Column("exactly", True), Column("sd", True),
-               Column("wins", True))  # fmt: skip
-    staked = {name: wager for name, wager in answer.wagers.items() if not wager.unit}
+    posted = {name: wager for name, wager in answer.wagers.items() if not wager.brief}
+    others = {name: wager for name, wager in answer.wagers.items() if wager.brief and not wager.unit}
+    return joined(
+        (
+            tag("p", "An edge is the bank's share of one unit of the wager; below nothing it is the player's."),
+            _wagers({name: wager for name, wager in posted.items() if not wager.unit}),
+            _noted(posted),
+            _circles(answer.base),
+            *(details(f"{name}: every outcome", _outcomes(wager)) for name, wager in posted.items()),
+            details("Put together, and by tables that are not posted", _wagers(others), _noted(others))
+            if others
+            else "",
+        )
+    )
+
+
+def _wagers(wagers: dict[str, Wager]) -> Markup:
+    numbers = ("edge", "expectation", "exactly", "sd", "wins")
     rows = [
         (
             name,
@@ -167,18 +188,15 @@ def _edges(answer: Answer) -> Markup:
             f"{wager.sd:.3f}",
             f"{float(hit_frequency(wager)):.2%}",
         )
-        for name, wager in staked.items()
+        for name, wager in wagers.items()
     ]
-    notes = joined(
-        tag("p", tag("b", name), f": {wager.note}", class_="note")
-        for name, wager in answer.wagers.items()
-        if wager.note
-    )
-    outcomes = joined(details(f"{name}: every outcome", _outcomes(wager)) for name, wager in answer.wagers.items())
+    return table(("wager", *(Column(title, True) for title in numbers)), rows)
+
+
+def _noted(wagers: dict[str, Wager]) -> Markup:
     return joined(
-        (tag("p", "An edge is the bank's share of one unit of the wager; below nothing it is the player's."),
-         table(columns, rows), _circles(answer.base), outcomes, notes)
-    )  # fmt: skip
+        tag("p", tag("b", name), f": {wager.note}", class_="note") for name, wager in wagers.items() if wager.note
+    )
 
 
 def _circles(base: Base | None) -> Content:
@@ -281,6 +299,8 @@ def _bankroll(answer: Answer) -> Markup:
     one = OneRound.of(answer.wagers[name])
     drawing, fan = plots.bankroll(one, name, ROUNDS)
     how = "exact, by the distribution of one round" if fan.exact else "by the normal distribution"
+    if one.averaged:
+        how = "by the distribution of one round, in which some results are an average of several"
     sizes = _sizes(one)
     required = needed(one, ROUNDS, CHANCES)
     rows = [
@@ -289,7 +309,7 @@ def _bankroll(answer: Answer) -> Markup:
     ]
     return joined(
         (figure(drawing, f"Results of up to {ROUNDS:,} rounds with one {name} each, best strategy; {how}."),
-         figure(plots.ruins(one, sizes, name, ROUNDS), "The chance that a bankroll cannot pay for another round, exact."),
+         figure(plots.ruins(one, sizes, name, ROUNDS), "The chance that a bankroll cannot pay for another round."),
          table((f"chance of ruin within {ROUNDS:,} rounds", Column("bankroll needed", True)), rows))
     )  # fmt: skip
 
@@ -391,7 +411,7 @@ def _method(asked: Question, answer: Answer | None, found: Simulated | None) -> 
         parts.append(
             tag(
                 "p",
-                f"Simulated: {found.method}; {found.rounds:,} rounds, seed {found.seed}. Estimates, with their standard errors.",
+                f"Simulated: {found.method}; {found.rounds:,} rounds, seed {found.seed}. These are estimates.",
             )
         )
     if answer is None and found is None:

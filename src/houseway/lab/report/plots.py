@@ -1,6 +1,7 @@
 """The drawings of a report and of a simulation."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from houseway.lab.report.bankroll import Fan, OneRound, fan, ruin
@@ -49,7 +50,7 @@ def distribution(name: str, one: OneRound, unit: str) -> Markup:
     tail = nets[-1] - nets[0] > LONG_TAIL
     if tail:  # a bar for each row of the table, however far it lies from the others
         return _rows(name, nets, one.shares, unit)
-    gaps = [high - low for low, high in zip(nets, nets[1:], strict=False)]
+    gaps = [high - low for low, high in pairwise(nets)]
     width = min([*gaps, 1.0]) * 0.86
     plot = Plot(
         (nets[0] - 0.6, nets[-1] + 0.6),

@@ -3,14 +3,16 @@
 from houseway.lab.question import Question
 from houseway.lab.report.html import Column, Content, Markup, details, joined, table, tag
 from houseway.rulebook import Rules, book
+from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PAY_UNITS, PayTable
+from houseway.rulebook.rules import offered
 from houseway.rulebook.shapes import Book
 
 
 def in_brief(asked: Question) -> Markup:
     """Wagers, what they pay, how hands rank, and all clauses for whoever wants them."""
     own = book(asked.game)
-    tables = [each for each in asked.rules.tables.values() if each.wager and each.unit in PAY_UNITS]
+    tables = posted_tables(asked)
     return joined(
         (
             tag("h3", "The wagers") if own.wagers else "",
@@ -21,6 +23,18 @@ def in_brief(asked: Question) -> Markup:
             details(f"All {len(own.clauses)} clauses of the rules", _clauses(own)),
         )
     )
+
+
+def posted_tables(asked: Question) -> list[PayTable]:
+    """The tables that pay wagers here: of those that an option chooses between, only the one it chooses."""
+    offers = [option.choices for option in offered(asked.game).values()]
+    choices = {text_of(choice) for each in offers for choice in each}
+    chosen = {text_of(value) for value in asked.rules.options.values()}
+    return [
+        table
+        for table in asked.rules.tables.values()
+        if table.wager and table.unit in PAY_UNITS and (table.id not in choices or table.id in chosen)
+    ]
 
 
 def _wagers(own: Book) -> Content:

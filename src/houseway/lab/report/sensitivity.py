@@ -11,8 +11,8 @@ from houseway.lab.answer import Answer
 from houseway.lab.odds import odds
 from houseway.lab.progress import Tell, silent
 from houseway.lab.question import Question
+from houseway.lab.report.rules import posted_tables
 from houseway.rulebook.options import text_of
-from houseway.rulebook.paytables import PAY_UNITS
 from houseway.rulebook.rules import offered
 from houseway.script import Odds, Refusal
 
@@ -79,7 +79,11 @@ def _change(asked: Question, answer: Answer, *tried: Any) -> Change | None:
         then = odds(asked.game, options, pay)
     except Refusal:  # an option that goes only with others
         return None
-    names = [name for name in answer.wagers if name in then.wagers and not answer.wagers[name].unit]
+    names = [
+        name
+        for name, wager in answer.wagers.items()
+        if name in then.wagers and not (wager.unit or (wager.brief and ":" in name))
+    ]
     return Change(
         what,
         value,
@@ -90,9 +94,7 @@ def _change(asked: Question, answer: Answer, *tried: Any) -> Change | None:
 
 
 def _richer(asked: Question) -> Iterator[Tried]:
-    for table in asked.rules.tables.values():
-        if table.unit not in PAY_UNITS or not table.wager:
-            continue
+    for table in posted_tables(asked):
         for key, row in table.odds.items():
             more = Odds(row.num + row.den, row.den)
             rows = _said(asked.pay.get(table.id, {})) | {key: f"{more.num}:{more.den}"}

@@ -10,7 +10,8 @@ CSS: Final = """
 --felt:#0a4633;--felt-ink:#f4efe2;--one:#3ecf9a;--two:#fb923c;--three:#7aa2ff;--four:#c4a1ff;--five:#fbbf24;
 --good:#3ecf9a;--bad:#ff7a6b;--warn:#3a2d0c;--warn-ink:#ffd98a;--tint:#17241f}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink);
+font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 header{background:var(--felt);color:var(--felt-ink);padding:3rem 1.25rem 2.5rem}
 header>*,main,footer{max-width:62rem;margin-left:auto;margin-right:auto}
 header h1{font:600 2.3rem/1.15 Georgia,"Times New Roman",serif;margin-top:0;margin-bottom:.7rem}
@@ -56,7 +57,8 @@ figcaption{color:var(--soft);font-size:.88rem;margin-top:.6rem;max-width:46rem;m
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:0 1.4rem}
 details{border:1px solid var(--rule);border-radius:.5rem;padding:.5rem .9rem;margin:.6rem 0;background:var(--card)}
 summary{cursor:pointer;font-weight:600;font-size:.95rem}
-code{font:.88em ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--tint);padding:.1em .35em;border-radius:.25em}
+code{font:.88em ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--tint);padding:.1em .35em;
+border-radius:.25em}
 pre{background:var(--tint);padding:.8rem 1rem;border-radius:.5rem;overflow-x:auto}
 .note{color:var(--soft);font-size:.9rem}
 footer{color:var(--soft);font-size:.85rem;padding:1.2rem 1.25rem 3rem;border-top:1px solid var(--rule)}

@@ -28,7 +28,7 @@ _ENOUGH: Final = 5_000
 
 
 def house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
-    """By the place of a pattern (see `kernels.pai_gow.places`): what the house makes of such a hand, front above back; kept on disk."""
+    """What the house makes of a hand, front above back, by its `kernels.pai_gow.places`; kept on disk."""
     import numpy as np
 
     path = _path(asked)
@@ -75,7 +75,11 @@ def probed(asked: Question, met: Callable[[Any], int | None], cells: int) -> lis
         cell = met(round_)
         if cell is not None and cell not in found:
             table.count(round_, tally)
-            nets = {name: Fraction(*row, unit) for name, row in tally.nets.items() if name not in (GAME, *table.sides)}
+            nets = {
+                name: Fraction(next(iter(row)), unit)
+                for name, row in tally.nets.items()
+                if name not in (GAME, *table.sides)
+            }
             found[cell] = Hand(nets, Fraction(tally.staked[GAME], unit))
             if len(found) == cells:
                 return [found[each] for each in range(cells)]

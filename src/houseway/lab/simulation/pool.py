@@ -1,4 +1,4 @@
-"""Who does the work: threads where kernels run outside Python, processes where scripts do, a Dask cluster if one is named.
+"""Who does the work: threads where kernels run outside Python, processes where scripts do, a Dask cluster if named.
 
 Chunks come back in their own order, whoever dealt them.
 """
@@ -46,7 +46,7 @@ def _executor(job: Job, workers: int) -> Executor:
 
 def _on_cluster(job: Job, work: Work, address: str) -> Iterator[list[Tally]]:
     try:
-        from distributed import Client
+        from distributed import Client  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         sentence = "--cluster needs Dask, which is not installed: pip install 'dask[distributed]'"
         raise Refusal("no-dask", sentence) from None

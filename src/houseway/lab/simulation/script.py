@@ -32,12 +32,10 @@ STACKS: Final = 100
 class Scripted(Model):
     """What both kinds of table share: seats with policies, a shoe, and rounds one after the other."""
 
-    expected: dict[str, Fraction] = {}
-
     def __init__(self, asked: Question) -> None:
         self.asked = asked
         self.game = find(asked.game)
-        self.notes = []
+        self.expected, self.notes = {}, []
 
     def deal(self, seed: str, chunk: int, rounds: int) -> Tally:
         tally, after = Tally(), self.setup(chunk * self.chunk, {})
@@ -158,7 +156,7 @@ class Ring(Scripted):
         }
         self.policies("")
 
-    def setup(self, number: int, carried: Mapping[str, Any]) -> Setup:
+    def setup(self, number: int, carried: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         big = self.schedule.limits.big_blind_usd if self.schedule else None
         seats = [
             SeatSetup(seat, name, opening_stakes(self.asked), stack=STACKS * big * DOLLAR if big else None)

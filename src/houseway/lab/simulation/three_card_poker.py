@@ -26,7 +26,7 @@ NOTHING: Final = Hand({}, Fraction(0))
 SAME_DECISIONS: Final = "the strategy is the best for the Ante; the Bonus rides along"
 
 
-def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
+def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  # noqa: ARG001
     """An Ante and a Bonus of one unit each."""
     import numpy as np
 

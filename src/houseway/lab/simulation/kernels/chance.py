@@ -42,7 +42,7 @@ def high_half(bits: Int) -> Int:
 
 @element
 def below(half: Int, bound: Int) -> Int:
-    """A number from 0 up to `bound` by 32 random bits, each as likely as the others; -1 where these bits decide none."""
+    """A number below `bound` by 32 random bits, each as likely as the others; -1 where these bits decide none."""
     many = np.uint64(bound)
     product = half * many
     left = product & _HALF

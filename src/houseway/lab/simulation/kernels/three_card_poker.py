@@ -43,7 +43,7 @@ def play(
             if own & other & _CARDS == 0:
                 break
         value, banks = np.int64(own >> VALUE_SHIFT), np.int64(other >> VALUE_SHIFT)
-        cell = 3 * (banks >= least) + 1 + (value > banks) - (value < banks)
+        cell: Int = 3 * (banks >= least) + 1 + (value > banks) - (value < banks)
         if not plays[mine] >> np.uint64(shown[turned]) & _ONE:
             cell = FOLD
         out[kinds[value] * CELLS + cell] += 1

@@ -1,0 +1,173 @@
+"""Pure 21.5 Blackjack: rounds per second on one core beside other packages, and how long an exact answer takes.
+
+    python -m bench.blackjack [--packs 6] [--seconds 3] [--json] [--memory]
+
+Peers are run if they are installed (gymnasium's Blackjack-v1, rlcard's blackjack): both play simpler games than ours,
+with no doubles, splits or shoe. `--memory` measures what a player would gain by looking at the other hand of a split,
+which the lab's strategy does not do: minutes for one pack.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from math import perm
+
+import numpy as np
+
+from houseway.lab import Question
+from houseway.lab.blackjack import BlackjackRules, solve
+from houseway.lab.blackjack.counting import count, path
+from houseway.lab.blackjack.lattice import CLASSES, Counts, lattice, plus
+from houseway.lab.blackjack.simulation import CHUNK, Dealer
+from houseway.lab.blackjack.solution import SPLIT, Engine, Solution
+from houseway.lab.exact.pure_21_5_blackjack import rules_of
+
+GAME = "pure-21-5-blackjack"
+
+
+def per_second(deal: Callable[[int], int], seconds: float) -> float:
+    """Rounds for each second of one core's time; `deal` plays a batch by its number and says how many rounds it had."""
+    deal(0)
+    started, rounds, batch = time.process_time(), 0, 1
+    while time.process_time() - started < seconds:
+        rounds += deal(batch)
+        batch += 1
+    return rounds / (time.process_time() - started)
+
+
+def houseway_rounds(solution: Solution, cut: int) -> Callable[[int], int]:
+    dealer = Dealer(solution.rules, solution.play, cut=cut)
+
+    def deal(batch: int) -> int:
+        dealer.chunk(batch, CHUNK, seed=1)
+        return CHUNK
+
+    return deal
+
+
+def gymnasium_rounds() -> Callable[[int], int]:
+    import gymnasium
+
+    table = gymnasium.make("Blackjack-v1").unwrapped
+
+    def deal(batch: int) -> int:
+        for round_ in range(200):
+            (total, _, _), _ = table.reset(seed=batch * 200 + round_ if not round_ else None)
+            over = False
+            while not over:
+                (total, _, _), _, over, _, _ = table.step(int(total < 17))
+        return 200
+
+    return deal
+
+
+def rlcard_rounds() -> Callable[[int], int]:
+    import rlcard
+
+    table = rlcard.make("blackjack", config={"seed": 1})
+
+    def deal(batch: int) -> int:  # noqa: ARG001
+        for _ in range(200):
+            state, player = table.reset()
+            while not table.is_over():
+                state, player = table.step(0 if state["obs"][0] < 17 else 1)
+        return 200
+
+    return deal
+
+
+def memory(rules: BlackjackRules) -> tuple[float, float]:
+    """What the second of two split hands gains when it is played with an eye on the first, and the whole expectation.
+
+    Both are per unit of the main wager, for pairs that are split once and no more.
+    """
+    engine, solution = Engine(rules), solve(rules)
+    gained = 0.0
+    for up in range(CLASSES):
+        for pair in range(CLASSES):
+            if solution.play.first[up, engine.pair(pair)] != SPLIT:
+                continue
+            dealt = _chance(rules.shoe, plus((0,) * CLASSES, up, pair, pair))
+            gain = dealt * _second_hand(engine, solution, pair, up)
+            gained += gain
+            print(f"  {pair + 1}s against {up + 1}: {gain:+.2e}", flush=True)
+    return gained, solution.expectation
+
+
+def _second_hand(engine: Engine, solution: Solution, pair: int, up: int) -> float:
+    known = lattice()
+    play = solution.play.split[pair, up]
+    seconds = [int(known.child[known.single[pair], each]) for each in range(CLASSES)]
+    ends = path(play.tolist(), dict.fromkeys(seconds, 1))
+    firsts: dict[Counts, int] = {}
+    for orders_by_hand in (ends.stands, ends.doubled):
+        for hand, orders in orders_by_hand.items():
+            firsts[known.hands[hand]] = firsts.get(known.hands[hand], 0) + orders
+    for (counts, _), orders in ends.over.items():
+        firsts[counts] = firsts.get(counts, 0) + orders
+    shoe = engine.without(up, pair, pair)
+    gained = 0.0
+    for counts, orders in firsts.items():
+        drawn = np.array(counts, np.int32)
+        drawn[pair] -= 1
+        left = shoe - drawn
+        if left.min() < 0:
+            continue
+        chance = orders * _chance(tuple(shoe.tolist()), tuple(drawn.tolist()))
+        whole = left.copy()
+        whole[pair] += 1
+        _, knows, _ = engine.walk(whole, up, pair, None, after_split=True)
+        _, plain, _ = engine.walk(whole, up, pair, play, after_split=True)
+        gained += (
+            chance * sum(left[each] * (knows[hand] - plain[hand]) for each, hand in enumerate(seconds)) / left.sum()
+        )
+    return gained
+
+
+def _chance(shoe: Counts, cards: Counts) -> float:
+    ways = 1
+    for had, each in zip(shoe, cards, strict=True):
+        ways *= perm(had, each)
+    return ways / perm(sum(shoe), sum(cards))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--packs", type=int, default=6)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--memory", action="store_true")
+    asked = parser.parse_args()
+    rules = rules_of(Question(GAME, {"decks": asked.packs}))
+    if asked.memory:
+        gained, whole = memory(rules)
+        print(f"looking at the other hand of a split gains {gained:.2e} of the main wager, which expects {whole:+.6f}")
+        return
+    solve(rules)
+    started = time.process_time()
+    solution = solve(rules)
+    solving = time.process_time() - started
+    count(rules, solution.play)
+    started = time.process_time()
+    count(rules, solution.play)
+    counting = time.process_time() - started
+    speeds = {
+        "houseway, fresh shoe": per_second(houseway_rounds(solution, 0), asked.seconds),
+        "houseway, cut card": per_second(houseway_rounds(solution, asked.packs * 39), asked.seconds),
+    }
+    for name, peer in (("gymnasium", gymnasium_rounds), ("rlcard", rlcard_rounds)):
+        if find_spec(name) is not None:
+            speeds[name] = per_second(peer(), asked.seconds)
+    if asked.json:
+        print(json.dumps({"rounds_per_second": speeds, "solve": solving, "count": counting}, indent=2))
+        return
+    print(f"best play of {asked.packs} packs: {solving:.2f} s, counted in whole numbers: {counting:.2f} s of one core")
+    for name, speed in speeds.items():
+        ratio = f"{speeds['houseway, fresh shoe'] / speed:10,.0f} x" if "houseway" not in name else ""
+        print(f"{name:22} {speed:>14,.0f} rounds/s {ratio}")
+
+
+if __name__ == "__main__":
+    main()
