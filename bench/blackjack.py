@@ -70,9 +70,9 @@ def rlcard_rounds() -> Callable[[int], int]:
 
     def deal(batch: int) -> int:  # noqa: ARG001
         for _ in range(200):
-            state, player = table.reset()
+            state, _ = table.reset()
             while not table.is_over():
-                state, player = table.step(0 if state["obs"][0] < 17 else 1)
+                state, _ = table.step(0 if state["obs"][0] < 17 else 1)
         return 200
 
     return deal

@@ -1,4 +1,4 @@
-"""Rounds per second through the real script: seven players, decisions at hand, every chip in the ledger.
+"""Rounds per second of one core through the real script: seven players, decisions at hand, every chip in the ledger.
 
     python -m bench.rounds [GAME ..] [--seconds 3] [--json]
 """
@@ -9,9 +9,9 @@ import time
 
 from houseway.games import find
 from houseway.players.seating import sit_down
-from houseway.script import Answer, Ask
-from houseway.table import Round, Shoe, play
-from tests.conformance.rounds import playable
+from houseway.rulebook import game_ids
+from houseway.script import Answer, Ask, Game, Refusal
+from houseway.table import Round, Setup, Shoe, play
 
 
 def first_choice(ask: Ask) -> Answer:
@@ -22,10 +22,18 @@ def first_choice(ask: Ask) -> Answer:
     return Answer(choice.name, choice.low if choice.circle else None)
 
 
+def full_table(game: Game, players: int) -> Setup:
+    """That many players, or as many as the layout has places for."""
+    try:
+        return sit_down(game, "bench", players=players)
+    except Refusal:
+        return full_table(game, players - 1)
+
+
 def rounds_per_second(game_id: str, seconds: float, players: int = 7) -> tuple[float, int]:
     """Whole rounds, table set-up included, for each second of one core."""
     game = find(game_id)
-    setup = sit_down(game, "bench", players=players)
+    setup = full_table(game, players)
     deck = tuple(sorted(Round(game, setup).cards_left()))
     started, count = time.process_time(), 0
     while time.process_time() - started < seconds:
@@ -42,7 +50,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     rows = {}
-    for game_id in asked.games or playable():
+    for game_id in asked.games or game_ids():
         speed, seats = rounds_per_second(game_id, asked.seconds)
         rows[game_id] = {"players": seats, "rounds_per_second": round(speed)}
     if asked.json:

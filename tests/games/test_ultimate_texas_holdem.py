@@ -553,6 +553,7 @@ def test_a_hand_uses_two_one_or_none_of_the_hole_cards(player: str, used: int) -
     ("cards", "bank", "blind", "trips"),
     [
         ("Ks Qh Jd 9c 7h 4s 2d", "does not qualify", "pushes if it wins", "loses"),
+        ("2c 2d 3h 4s 5d", "qualifies", "pushes if it wins", "loses"),
         ("9h 9c 9d 6h 5h Kc 2d", "qualifies", "pushes if it wins", "pays 3 to 1"),
         ("Jh 2h Ah 9h 4h Kc 3d", "qualifies", "pays 3 to 2 if it wins", "pays 6 to 1"),
     ],

@@ -279,7 +279,7 @@ class Drop(Struct):
 
 
 class Award(Struct):
-    """A whole pot goes to those who won it, a share with its clauses to each; `clauses` are for those who get nothing."""
+    """A whole pot goes to those who won it, a share with its clauses to each; `clauses` are for all the others."""
 
     pot: str
     shares: list[tuple[Place, Cents, tuple[str, ...]]]

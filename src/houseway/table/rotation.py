@@ -37,7 +37,7 @@ class Rotation:
         """The bank of a table with these rules; `drawn` is the seat that chance names for the first offer (PD-04)."""
         options = rules.options
         first = drawn if options.first_bank_offer == "random" else 1
-        most = options.get("max_consecutive_banks", MOST_IN_A_ROW)
+        most = options.max_consecutive_banks if "max_consecutive_banks" in options else MOST_IN_A_ROW
         return cls(seats, positions, first, options.release_after_one, options.void_round_counts, most)
 
     @property

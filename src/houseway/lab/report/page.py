@@ -22,7 +22,8 @@ from houseway.lab.simulation.policy import Company
 from houseway.script import Refusal
 
 ROUNDS: Final = 1_000
-CODES: Final = frozenset(("H", "S", "D", "Ds", "P", "R", "Rs"))
+CODES: Final = {code: code for code in ("H", "S", "D", "Ds", "P", "R", "Rs")} | {"4x": "x4", "3x": "x3"}
+"""Cells of a strategy chart that have a colour."""
 CHANCES: Final = (0.1, 0.05, 0.01)
 
 
@@ -254,17 +255,11 @@ def _strategy(base: Base) -> Markup:
 
 def _chart(strategy: Strategy) -> Markup:
     """A grid of short codes in colours, or a plain table."""
-    grid = any(cell in CODES for row in strategy.rows for cell in row[1:])
-    if not grid:
+    if not any(cell in CODES for row in strategy.rows for cell in row[1:]):
         return table(strategy.columns, strategy.rows)
-    rows = [[row[0], *(tag("span", cell) for cell in row[1:])] for row in strategy.rows]
     body = joined(
-        tag(
-            "tr",
-            tag("td", str(row[0])),
-            *(tag("td", cell, **({"class_": cell} if cell in CODES else {})) for cell in plain[1:]),
-        )
-        for row, plain in zip(rows, strategy.rows, strict=True)
+        tag("tr", *(tag("td", cell, **({"class_": CODES[cell]} if cell in CODES else {})) for cell in row))
+        for row in strategy.rows
     )
     head = joined(tag("th", column) for column in strategy.columns)
     return tag("div", tag("table", tag("thead", tag("tr", head)), tag("tbody", body)), class_="scroll chart")

@@ -79,7 +79,7 @@ def _rows(name: str, nets: Sequence[float], shares: Sequence[float], unit: str) 
         [(place, share, *_bar(net, share)[2:]) for place, (net, share) in enumerate(zip(nets, shares, strict=True))],
         0.8,
     )
-    few = max(1, len(nets) // 16)
+    few = max(1, -(-len(nets) // 12))
 
     def said(place: float) -> str:
         whole = round(place)

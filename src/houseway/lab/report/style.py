@@ -49,6 +49,8 @@ tbody tr:hover{background:var(--tint)}
 .H{background:color-mix(in srgb,var(--three) 22%,transparent)}
 .S{background:color-mix(in srgb,var(--good) 24%,transparent)}
 .D,.Ds{background:color-mix(in srgb,var(--five) 30%,transparent)}
+.x4{background:color-mix(in srgb,var(--good) 30%,transparent)}
+.x3{background:color-mix(in srgb,var(--five) 26%,transparent)}
 .P{background:color-mix(in srgb,var(--four) 26%,transparent)}
 .R,.Rs{background:color-mix(in srgb,var(--bad) 26%,transparent)}
 figure{margin:1rem 0 1.6rem;background:var(--card);border:1px solid var(--rule);border-radius:.6rem;padding:1rem}
@@ -59,6 +61,7 @@ details{border:1px solid var(--rule);border-radius:.5rem;padding:.5rem .9rem;mar
 summary{cursor:pointer;font-weight:600;font-size:.95rem}
 code{font:.88em ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--tint);padding:.1em .35em;
 border-radius:.25em}
+pre code{padding:0;background:none}
 pre{background:var(--tint);padding:.8rem 1rem;border-radius:.5rem;overflow-x:auto}
 .note{color:var(--soft);font-size:.9rem}
 footer{color:var(--soft);font-size:.85rem;padding:1.2rem 1.25rem 3rem;border-top:1px solid var(--rule)}
