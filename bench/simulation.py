@@ -2,7 +2,7 @@
 
     python -m bench.simulation [--json]
 
-The same as `houseway bench simulation`. Of the peers that are named in the plan, gymnasium's blackjack is measured where
+The same as `houseway bench simulation`. Of the peers that the plan names, gymnasium's blackjack is measured where
 it is installed (pip install gymnasium); freebj, rlcard, open_spiel and pygow were in no package index that could be
 reached when this was written, so nothing is said of them.
 """

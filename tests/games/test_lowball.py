@@ -256,8 +256,8 @@ def test_a_checked_seven_that_is_beaten_loses_as_any_hand() -> None:
 @rule("LOW-32")
 def test_a_checked_seven_that_ties_shares_only_the_earlier_pot() -> None:
     hand = checked_seven("7s 5h 4h 2h As")
-    assert hand.nets() == {2: 1, 1: -1} or hand.nets() == {3: 1, 1: -1}
-    assert hand.net(2) + hand.net(3) == 1
+    assert (hand.took(2), hand.took(3)) == (20, 19), "their own $10 each, and $19 between them"
+    assert hand.nets() == {2: 1, 1: -1}
 
 
 @rule("LOW-32")
@@ -360,12 +360,36 @@ def test_a_pack_that_runs_short_is_shuffled_up_with_what_lies_dead() -> None:
 
 @rule("LOW-37")
 def test_cards_of_folded_players_are_shuffled_in_but_not_the_discards_of_the_one_being_served() -> None:
-    hand = to_the_draw(8)
-    for _ in range(7):
-        throws(hand, 0)
-    mine = set(hand.round.felt.spots[str(hand.turn)].cards)
+    hand = lo_ball(dict.fromkeys(range(1, 9), 100)).tell("4 folds")
+    while "call" in hand.offers():
+        hand.answer("call")
+    hand.answer("check")
+    folded = set(hand.round.felt.spots["4"].cards)
     throws(hand, 4)
-    assert not set(hand.round.cards_left()) & mine
+    throws(hand, 4)
+    assert len(hand.round.cards_left()) == 13 - 1 - 8
+    hand.others = [*hand.round.cards_left(), *hand.round.felt.spots["discards 2"].cards]
+    throws(hand, 4)
+    left, mine = set(hand.round.cards_left()), set(hand.round.felt.spots["discards 5"].cards)
+    assert len(left) == 1 + 1 + 5 + 8 - 2, "the last card, the burn, a folded hand and two players' discards, less two"
+    assert folded <= left
+    assert len(mine) == 4
+    assert not left & mine
+
+
+@rule("LOW-34", "LOW-37")
+@pytest.mark.parametrize("burn_cards", [True, False])
+def test_a_fifth_card_from_a_pack_shuffled_up_is_none_of_the_players_own_discards(burn_cards: bool) -> None:
+    hand = to_the_draw(8, options={"burn_cards": burn_cards})
+    for count in (5, 4, 3 if burn_cards else 4, *[0] * 4):
+        throws(hand, count)
+    assert len(hand.round.cards_left()) == 1
+    hand.others = [*hand.round.cards_left(), *hand.round.felt.spots["discards 3"].cards]
+    throws(hand, 0)
+    left, mine = set(hand.round.cards_left()), set(hand.round.felt.spots["discards 2"].cards)
+    assert len(left) == 1 + 4 + (1 + 3 - 2 if burn_cards else 4 - 1)
+    assert len(mine) == 5
+    assert not left & mine
 
 
 @example("LOW-EX15")
@@ -378,6 +402,15 @@ def test_a_fifth_card_comes_after_everybody_else_and_after_a_burn_for_the_last()
     events = [event for event in hand.round.events if isinstance(event.given, tuple)][before:]
     served = [(event.to, len(event.given)) for event in events if isinstance(event.given, tuple)]
     assert served == [("burn", 1), ("2", 4), ("3", 1), ("1", 4), ("2", 1), ("burn", 1), ("1", 1)]
+
+
+@rule("LOW-34")
+def test_the_last_player_to_draw_has_a_burn_before_his_fifth_though_others_stand_pat_after_him() -> None:
+    hand = to_the_draw(3)
+    before = len(hand.dealt())
+    for count in (5, 0, 0):
+        throws(hand, count)
+    assert hand.dealt()[before:] == ["burn", "2", "burn", "2"]
 
 
 @rule("LOW-34", "LOW-35")

@@ -11,7 +11,7 @@ from houseway.games import find
 from houseway.games.kit.spreads import cards_of, spreads_of
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
-from houseway.script import Answer, Deal, Refusal
+from houseway.script import Answer, Deal, Incident, Refusal
 from houseway.table import Round, Shoe, play, result, resume, view
 from houseway.table.marker import Marker
 from houseway.table.setup import SeatSetup, Setup, answer_from, decision_of
@@ -201,6 +201,21 @@ def test_four_dollars_are_dropped_before_the_deal_by_whoever_the_table_charges(
     assert [(fee.payer, fee.amount) for fee in round_.fees] == [(payer, 400) for payer in payers]
     assert not round_.events
     assert round_.ledger.balances["box"] == 400 * len(payers)
+
+
+@rule("PAN-13", "PAN-15", "PAN-73")
+def test_what_only_poker_has_is_refused() -> None:
+    for more, why in (
+        ({"time_due": True}, r"no time is charged at this table: the fee is per hand \(PAN-15\)"),
+        ({"blinds": {"big": 2}}, r"nobody posts a blind in this game"),
+        ({"incidents": [Incident("exposed-card", card=5)]}, "an error of the deal is written among the decisions"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            Round(find(PAN), setup(1, 2, 3, button=2, schedule=SCHEDULE, **more))
+    table = setup(1, 2, 3, button=2, schedule=SCHEDULE)
+    table.seats[0].enters = "both"
+    with pytest.raises(Refusal, match="seat 1 makes up a missed blind, and this game has none"):
+        Round(find(PAN), table)
 
 
 @rule("PAN-16")

@@ -15,7 +15,7 @@ from houseway.script import Answer, Incident, Refusal
 from houseway.table import Round, Shoe, play, result, resume, view
 from houseway.table.buy_in import BuyIn
 from houseway.table.dealer_button import DealerButton, high_card
-from houseway.table.setup import SeatSetup, Setup
+from houseway.table.setup import LimitsSetup, SeatSetup, Setup
 from houseway.testing import example, rule
 from tests.games.poker import Hand
 
@@ -206,6 +206,43 @@ def test_a_hand_with_a_dead_button_is_dealt_and_paid_for_by_whoever_acts_last(po
         poker.ring(1, 3, 4, button=1, blinds={"small": 3, "big": 9})
 
 
+@rule("THE-10", "THE-12", "OMA-11", "OMA-13", "PIN-10", "PIN-12", "LOW-11", "LOW-13")
+@every_game
+def test_blinds_that_are_not_left_of_the_button_are_refused(poker: Poker) -> None:
+    assert poker.ring(1, 3, 4, blinds={"small": 3, "big": 4}).turn == 1
+    assert poker.ring(1, 3, blinds={"small": 1, "big": 3}).turn == 1
+    sentence = r"blinds at seats {} and {} are refused: counted from the button at seat 1 they are posted by seats {}"
+    with pytest.raises(Refusal, match=sentence.format(4, 1, "3 and 4")):
+        poker.ring(1, 3, 4, blinds={"small": 4, "big": 1})
+    with pytest.raises(Refusal, match=sentence.format(3, 1, "1 and 3")):
+        poker.ring(1, 3, blinds={"small": 3, "big": 1})
+    with pytest.raises(Refusal, match=sentence.format(4, 4, "3 and 4")):
+        poker.ring(1, 3, 4, blinds={"small": 4, "big": 4}, options={"button_rule": "dead-button"})
+    with pytest.raises(Refusal, match="nobody posts a blind before the button is drawn for"):
+        poker.ring(1, 3, 4, button=0, blinds={"small": 3, "big": 4})
+
+
+@every_game
+def test_what_would_change_nothing_at_a_poker_table_is_refused(poker: Poker) -> None:
+    for seat in (-1, 17):
+        with pytest.raises(Refusal, match=f"the marker is at seat {seat}: the table has seats 1 to {poker.seats}"):
+            poker.ring(1, 3, 4, button=seat, options={"button_rule": "dead-button"})
+    with pytest.raises(Refusal, match="the printed stakes of this game are its limits"):
+        poker.ring(1, 3, limits=LimitsSetup(min=100))
+    with pytest.raises(Refusal, match="seat 0 is not dealt in"):
+        poker.ring(1, 3, incidents=[Incident("wrong-count", after=3)])
+    seats = [SeatSetup(seat, stack=10_000, wagers={"dead": 500}) for seat in (1, 3)]
+    with pytest.raises(Refusal, match="'dead' takes no wager before the deal: the blinds and bets of this game"):
+        Round(find(poker.game), Setup(game=poker.game, schedule=poker.schedule, button=1, seats=seats))
+
+
+@rule("THE-22", "OMA-23", "PIN-14")
+@every_flop_game
+def test_no_time_is_charged_where_the_fee_is_per_hand(poker: Poker) -> None:
+    with pytest.raises(Refusal, match="no time is charged in this game: the fee is per hand"):
+        poker.ring(1, 3, time_due=True)
+
+
 def empty_circle(poker: Poker) -> str:
     return find(poker.game).circles[1].name
 
@@ -264,10 +301,9 @@ def test_a_newcomer_is_dealt_in_when_the_big_blind_reaches_him_and_a_poster_at_o
     assert (hand.button, hand.small, hand.big) == (3, 5, 6)
     assert hand.dealt_in == (1, 2, 3, 5, 6)
     assert hand.enters == {}
+    button.come_back(4, post=True)  # the next button, at seat 5, has passed him
     hand = button.next_hand()
     assert (hand.button, hand.small, hand.big) == (5, 6, 1)
-    button.come_back(4, post=True)
-    hand = button.next_hand()
     assert hand.enters == {4: "newcomer"}
     assert 4 in hand.dealt_in
 

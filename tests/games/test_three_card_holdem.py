@@ -369,6 +369,7 @@ def test_the_outer_two_are_brought_together_for_the_banks_one_hole_card() -> Non
         ("Ah Kc Jd 2s 3d", "Jd 2s 3d, Ah below 2s 3d, Kc aside"),
         ("6c 9d 6h 6s 2d", "6h 6s 2d, 6c below 6h 6s, 9d aside"),
         ("2h 9d Ac Kc Qc", "Ac Kc Qc, the board plays, 2h 9d aside"),
+        ("9s 2d 9c 8d 7h", "9c 8d 7h, the board plays, 9s 2d aside"),
     ],
 )
 def test_the_dealer_lays_the_banks_three_cards_together(cards: str, laid: str) -> None:

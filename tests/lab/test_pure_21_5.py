@@ -374,6 +374,19 @@ def test_a_changed_option_or_pay_table_changes_the_answer() -> None:
     assert value({"double_on_forced_stand": False}) == pytest.approx(plain, abs=1e-12)  # nobody doubles nineteen
 
 
+def test_a_bonus_that_the_table_offers_is_a_prize_with_its_frequency(one_pack_tally: Tally) -> None:
+    asked = Question(GAME, {"decks": 1, "bonus_suited_678": True, "bonus_same_colour_678": True})
+    shares = lab.frequencies(asked, one_pack_tally)
+    found = lab.awards(asked, shares)
+    assert set(found) == {"suited-678", "same-colour-678"}
+    assert found["same-colour-678"].expectation == 3 * found["suited-678"].expectation
+    assert not found["suited-678"].player_has_the_edge
+    alone = lab.frequencies(Question(GAME, {"decks": 1, "bonus_same_colour_678": True}), one_pack_tally)
+    assert alone["same-colour-678"] == 4 * shares["suited-678"]  # a suited hand takes it when suited is not offered
+    with pytest.raises(Refusal, match="needs 3 packs"):
+        lab.rules_of(Question(GAME, {"decks": 1, "bonus_suited_777": True}))
+
+
 def test_insurance_and_even_money_are_bad_wagers() -> None:
     answer = odds(
         GAME, {"pure_payoff": "3:2", "insurance": True, "even_money": True}, wager="insurance", use_cache=False

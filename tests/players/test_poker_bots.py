@@ -7,9 +7,10 @@ import pytest
 
 from houseway.cards import cards_from, text_of_cards
 from houseway.games import find
+from houseway.hands import five
 from houseway.players.bots import STYLES, Bot
 from houseway.players.seating import sit_down
-from houseway.players.strategy import lowball
+from houseway.players.strategy import lowball, pineapple_hi_lo
 from houseway.script import Answer, Ask
 from houseway.table import Round, Shoe, play, view
 from houseway.table.setup import answer_from, decision_of
@@ -96,3 +97,18 @@ def test_a_lowball_bot_bets_a_seven_after_the_draw() -> None:
     assert decision_of(Answer("bet", 1000)) == Bot("bot", "tight").decide(view(hand.round, "2"))
     with_trash = Hand("lowball", None, {1: 100, 2: 100}, {1: "Ks Kd Qc Qh Js"})
     assert decides(with_trash, "tight") == "fold"
+
+
+def test_a_bot_does_not_raise_for_ever_what_others_keep_raising() -> None:
+    hand = Hand("texas-holdem", "SCH-THE-04", {1: 1000, 2: 1000}, {1: "Qs Qd", 2: "Ks Kd"})
+    assert Counter(decides(hand, seed=seed) for seed in range(20))["raise"] > 12
+    for price in range(8, 96, 4):
+        hand.answer("raise", str(price))
+    assert hand.turn == 1
+    assert {decides(hand, seed=seed) for seed in range(20)} == {"call"}
+
+
+def test_a_pineapple_bot_counts_only_the_hole_cards_that_the_table_lets_it_use() -> None:
+    straight, board = cards_from("Ts 9d 8c"), cards_from("Jh 7s 2d 2c Kh")
+    assert pineapple_hi_lo.worth(straight, board)[0] > five.FLOORS["straight"]
+    assert pineapple_hi_lo.worth(straight, board, most=2)[0] < five.FLOORS["straight"]

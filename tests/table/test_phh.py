@@ -85,6 +85,18 @@ def test_games_that_the_format_does_not_know_are_refused(game: str) -> None:
         phh_text(hand.round)
 
 
+def test_a_name_is_escaped() -> None:
+    hand = Hand("texas-holdem", "SCH-THE-04", {1: 100, 2: 100}).tell("1 folds")
+    hand.round.felt.places[0].player = 'Li "the\ttab"\n\x7f\\'
+    assert 'Li "the\ttab"\n\x7f\\' in tomllib.loads(phh_text(hand.round))["players"]
+
+
+def test_a_fee_left_by_a_misdeal_and_handed_back_is_refused() -> None:
+    hand = Hand("texas-holdem", "SCH-THE-04", {1: 100, 2: 100}, fee_carried=True).tell("1 folds")
+    with pytest.raises(Refusal, match="PHH cannot tell a fee that an earlier deal left"):
+        phh_text(hand.round)
+
+
 def test_a_void_hand_is_refused() -> None:
     hand = Hand("texas-holdem", "SCH-THE-04", {1: 100, 2: 100})
     hand.round.call("wrong-pack")

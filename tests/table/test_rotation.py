@@ -151,6 +151,35 @@ def test_the_bank_of_somebody_who_leaves_moves_on_clockwise() -> None:
     assert rotation.offered == 5
 
 
+@rule("PD-10", "PD-12", "PD-16")
+def test_the_offer_skips_nobody_who_sits_next() -> None:
+    rotation = Rotation({1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov"}, positions=8)
+    rotation.decline(1)
+    assert rotation.offered == 2
+    rotation.leave(2)
+    assert rotation.offered == 3
+    bank(rotation, 3, 2)
+    assert rotation.offered == 4
+    rotation.leave(3)  # the seat that banked last, while the offer is elsewhere
+    rotation.decline(4)
+    assert rotation.offered == 1
+
+
+@rule("PD-11")
+def test_nobody_hands_on_a_bank_that_nobody_holds() -> None:
+    rotation = three_seats()
+    bank(rotation, 2, 2)
+    with pytest.raises(Refusal, match="only a holder between two hands"):
+        rotation.release()
+
+
+@rule("PD-10", "PD-14")
+def test_somebody_who_sits_down_does_not_draw_the_offer_away() -> None:
+    rotation = three_seats()
+    rotation.sit(1, "Dov")
+    assert rotation.offered == 2
+
+
 @rule("PD-17", "PD-20", "PD-12")
 def test_the_bank_goes_round_continuously_and_nobody_ever_banks_three_hands_in_a_row() -> None:
     rotation = three_seats()

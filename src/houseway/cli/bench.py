@@ -138,7 +138,7 @@ def simulation() -> Iterator[Row]:
 def blackjack_peers() -> Iterator[Row]:
     """What somebody would take instead: a blackjack without doubles and splits, hit to seventeen."""
     if find_spec("gymnasium"):
-        import gymnasium
+        import gymnasium  # type: ignore[import-not-found,unused-ignore]
 
         table_ = gymnasium.make("Blackjack-v1", sab=True)
 

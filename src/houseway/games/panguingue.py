@@ -242,7 +242,8 @@ def turn_up_stock(hand: Hand, count: int) -> Steps:
             yield from hand.company.share_tops(hand.felt, "PAN-67", "PAN-58")
             hand.over = True
             return False
-        yield from dealt(hand, min(count, cloth.stock + len(cloth.loose)), cloth.drawn, show=(0, 1)[:count])
+        count = min(count, cloth.stock + len(cloth.loose))
+        yield from dealt(hand, count, cloth.drawn, show=tuple(range(count)))
     first, *others = cloth.drawn.cards
     for card in others:
         cloth.slip_under(card)

@@ -97,6 +97,8 @@ def check_table(felt: Felt, clauses: Clauses, fee: Cents) -> None:
     if felt.blinds and felt.blinds.get("big") not in {place.seat for place in felt.places}:
         sentence = f"the big blind is at seat {felt.blinds.get('big', 0)}, which is not dealt in"
         raise Refusal("blinds", sentence, clauses.blinds, "blinds.big")
+    if felt.blinds and not felt.button:
+        raise Refusal("blinds", "nobody posts a blind before the button is drawn for", clauses.blinds, "blinds")
     if felt.button:
         ring = Ring(felt, clauses)
         if not pays(ring.dealer, fee):

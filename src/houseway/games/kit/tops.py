@@ -81,5 +81,5 @@ def _refuse_what_this_game_lacks(felt: Felt) -> None:
         raise Refusal("incident", sentence, "PAN-73", "incidents")
     for place in felt.places:
         if place.enters not in ("", "newcomer"):
-            sentence = f"{place.title} makes up the {place.enters} blind, and this game has none"
+            sentence = f"{place.title} makes up a missed blind, and this game has none"
             raise Refusal("enters", sentence, "PAN-13", f"seat {place.seat}")

@@ -63,7 +63,7 @@ def base(asked: Question, tell: Tell) -> Solved:
         strategy=strategy(solution, table, tally, wager.expectation - main_wager(rules, by_table).expectation, bonuses),
     )
     found.variance, found.sd = wager.variance + spread, wager.sd
-    return Solved(wagers={MAIN: wager}, base=found, notes=notes(solution, tally, bonuses))
+    return Solved(wagers={MAIN: wager} | awards(asked, bonuses), base=found, notes=notes(solution, tally, bonuses))
 
 
 def insurance(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
@@ -196,6 +196,20 @@ def frequencies(asked: Question, tally: "Tally") -> dict[str, Fraction]:
     from houseway.lab.blackjack.lucky import frequencies as lucky
 
     return lucky(asked.rules.options, tally)
+
+
+def awards(asked: Question, bonuses: dict[str, Fraction]) -> dict[str, Wager]:
+    """The bonuses that this table offers, for each unit that the room awards."""
+    found = {}
+    for bonus in asked.script.bonuses(asked.rules.options):
+        if share := bonuses.get(bonus):
+            rows = [
+                ("hit", share.numerator, Fraction(1)),
+                ("not hit", share.denominator - share.numerator, Fraction(0)),
+            ]
+            note = f"by the play that is best for the main wager: one round in {float(1 / share):,.1f}"
+            found[bonus] = Wager.of(rows, unit="awards of the posted size a round (P21-74)", note=note, brief=True)
+    return found
 
 
 def strategy(

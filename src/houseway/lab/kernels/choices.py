@@ -14,49 +14,69 @@ Array = Any
 
 
 @njit(cache=True, nogil=True, parallel=True)
-def contenders(either: Array, starts: Array, first: Array, dealers: int, num: int, den: int) -> Array:
+def contenders(
+    either: Array, both: Array, spread: tuple[int, int, int, int], starts: Array, first: Array, dealers: int, num: int,
+    den: int,
+) -> Array:  # fmt: skip
     """Which settings may be better than the house's, the first of its group, and than all others, for some hand.
 
-    `both` is not known yet: it is at least either - N and at most half of either.
+    The counts are not complete: either lies between either + spread[0] and either + spread[1], and both, where it was
+    counted at all, between both + spread[2] and both + spread[3].
     """
     may = np.zeros(first[-1], np.bool_)
     for group in prange(len(first) - 1):
         asked = first[group + 1] - first[group]
         mine = may[first[group] : first[group + 1]]
         for at in range(starts[group], starts[group + 1], asked):
-            best = _bounds(either[at], dealers, num, den)[0]
-            house = best
+            house = best = _bounds(either, both, spread, at, dealers, num, den)[0]
             for column in range(1, asked):
-                best = max(best, _bounds(either[at + column], dealers, num, den)[0])
+                best = max(best, _bounds(either, both, spread, at + column, dealers, num, den)[0])
             for column in range(1, asked):
-                most = _bounds(either[at + column], dealers, num, den)[1]
+                most = _bounds(either, both, spread, at + column, dealers, num, den)[1]
                 if most > house and most >= best:
                     mine[column] = True
     return may
 
 
 @njit(cache=True, nogil=True)
-def _bounds(either: int, dealers: int, num: int, den: int) -> tuple[int, int]:
-    """The least and the greatest score."""
-    score = den * (np.int64(either) - dealers)
-    one = (num - den) * max(np.int64(either) - dealers, 0)
-    other = (num - den) * (np.int64(either) // 2)
-    return score + min(one, other), score + max(one, other)
+def _bounds(
+    either: Array, both: Array, spread: tuple[int, int, int, int], at: int, dealers: int, num: int, den: int
+) -> tuple[int, int]:
+    """The least and the greatest score; both is at least either - N and at most half of either."""
+    low, high = np.int64(either[at]) + spread[0], np.int64(either[at]) + spread[1]
+    fewest, most = max(low - dealers, np.int64(0)), high // 2
+    if len(both):
+        fewest, most = max(fewest, np.int64(both[at]) + spread[2]), min(most, np.int64(both[at]) + spread[3])
+    one, other = (num - den) * fewest, (num - den) * most
+    return den * (low - dealers) + min(one, other), den * (high - dealers) + max(one, other)
 
 
 @njit(cache=True, nogil=True, parallel=True)
-def choose(
-    either: Array, both: Array, starts: Array, first: Array, chosen: Array, groups: Array, dealers: int, num: int,
-    den: int,
-) -> None:  # fmt: skip
-    """Writes the column of the best setting of each hand; the house's, the first, where none is better."""
+def choose(either: Array, both: Array, starts: Array, first: Array, groups: Array, num: int, den: int) -> Array:
+    """The column of the best setting of each hand: the house's, the first, where none is better."""
+    chosen = np.zeros(groups[-1], np.int64)
     for group in prange(len(first) - 1):
         asked = first[group + 1] - first[group]
         for hand in range(groups[group + 1] - groups[group]):
             at = starts[group] + hand * asked
             best, column = np.int64(0), 0
             for each in range(asked):
-                score = den * (np.int64(either[at + each]) - dealers) + (num - den) * np.int64(both[at + each])
+                score = den * np.int64(either[at + each]) + (num - den) * np.int64(both[at + each])
                 if each == 0 or score > best:
                     best, column = score, each
             chosen[groups[group] + hand] = column
+    return chosen
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def above_house(counts: Array, weights: Array, starts: Array, first: Array, groups: Array) -> Array:
+    """By setting: the sum over the hands of its group, each with its weight, of its count above the house's."""
+    sums = np.zeros(first[-1], np.int64)
+    for group in prange(len(first) - 1):
+        asked = first[group + 1] - first[group]
+        for hand in range(groups[group + 1] - groups[group]):
+            at = starts[group] + hand * asked
+            weight = np.int64(weights[groups[group] + hand])
+            for column in range(asked):
+                sums[first[group] + column] += weight * (np.int64(counts[at + column]) - counts[at])
+    return sums

@@ -3,6 +3,10 @@
 A count over the hands disjoint from H is the sum over the subsets S of H of (-1)^|S| times the count over the hands
 that contain S. Hands of one pattern are asked the same questions and share most of their subsets (up to the names of
 suits), so that each row of the distributions is asked once for a whole pattern.
+
+The sum may be taken over some sizes of S only. Stopped after an odd size it is never above the count, after an even one
+never below (Bonferroni), and the rest of it is at most the next size's share: C(h, k) * C(d - k, h - k) for hands of h
+of d cards.
 """
 
 from typing import Any, Final
@@ -47,9 +51,11 @@ STARTS: Final = np.concatenate([[0], np.cumsum(WAYS[SIZES])])
 @njit(cache=True, nogil=True, parallel=True)
 def count(
     rows: Distributions, hands: Array, groups: Array, own_fronts: Array, own_backs: Array, first: Array, fronts: Array,
-    backs: Array, starts: Array, kind: int, threads: int,
+    backs: Array, starts: Array, kind: int, sizes: tuple[int, int], threads: int,
 ) -> Array:  # fmt: skip
     """The answers for the hands of each group, one after the other, from `starts` of the group on.
+
+    They are summed over the subsets of the sizes from the first of `sizes` to the last.
 
     Group g has the hands from `groups[g]` to `groups[g + 1]`, all of the same ranks, which a dealer would set with the
     front `own_fronts[g]` and the back `own_backs[g]`, and asks the questions from `first[g]` to `first[g + 1]`.
@@ -65,15 +71,15 @@ def count(
             asked = slice(first[group], first[group + 1])
             _count_group(
                 rows, hands[groups[group] : groups[group + 1]], own_fronts[group], own_backs[group], fronts[asked],
-                backs[asked], kind, group + 1, asked_in, table, answers[starts[group] : starts[group + 1]],
+                backs[asked], kind, sizes, group + 1, asked_in, table, answers[starts[group] : starts[group + 1]],
             )  # fmt: skip
     return answers
 
 
 @njit(cache=True, nogil=True)
 def _count_group(
-    rows: Distributions, hands: Array, own_front: int, own_back: int, fronts: Array, backs: Array, kind: int, tag: int,
-    asked_in: Array, table: Array, answers: Array,
+    rows: Distributions, hands: Array, own_front: int, own_back: int, fronts: Array, backs: Array, kind: int,
+    sizes: tuple[int, int], tag: int, asked_in: Array, table: Array, answers: Array,
 ) -> None:  # fmt: skip
     """`table` holds what was asked for this group, by subset of the cards and way to share out their suits."""
     hand, asked = rows.hand, len(fronts)
@@ -87,6 +93,8 @@ def _count_group(
                 top = HIGHEST[some]
                 card = np.int64(hands[at, top])
                 way[some], names[some] = _longer(way[some ^ 1 << top], names[some ^ 1 << top], card, rows.joker)
+            if not sizes[0] <= SIZES[some] <= sizes[1]:
+                continue
             local = STARTS[some] + PLACE[way[some]]
             answer = table[local]
             if asked_in[local] != tag:
@@ -98,6 +106,8 @@ def _count_group(
             else:
                 for question in range(asked):
                     mine[question] += answer[question]
+        if sizes[1] < hand:
+            continue
         sign = -1 if hand & 1 else 1
         for question in range(asked):  # the one hand that contains all of H is H
             front, back = own_front < fronts[question], own_back < backs[question]

@@ -7,6 +7,7 @@ from numba import get_num_threads
 
 from houseway.lab.kernels.counts import count
 from houseway.lab.kernels.distributions import Distributions
+from houseway.lab.kernels.subsets import MOST_IN_HAND
 
 Array = Any
 
@@ -55,11 +56,11 @@ class Batch(NamedTuple):
         """Which setting a column of each hand is."""
         return self.first[self.group_of] + columns
 
-    def count(self, rows: Distributions, kind: int) -> Array:
-        """What every setting of every hand beats, of the hands that share no card with it."""
+    def count(self, rows: Distributions, kind: int, smallest: int = 0, largest: int = MOST_IN_HAND) -> Array:
+        """What every setting of every hand beats, of the hands that share no card with it, summed over these sizes."""
         return count(
             rows, self.hands, self.groups, self.own_fronts, self.own_backs, self.first, self.front_marks,
-            self.back_marks, self.starts, kind, get_num_threads(),
+            self.back_marks, self.starts, kind, (smallest, largest), get_num_threads(),
         )  # fmt: skip
 
     def part(self, start: int, stop: int) -> "Batch":
@@ -73,9 +74,20 @@ class Batch(NamedTuple):
             self.front_marks[asked], self.back_marks[asked],
         )  # fmt: skip
 
+    def house_only(self) -> "Batch":
+        """The same hands with the house's settings alone."""
+        house = self.first[:-1]
+        return self._replace(
+            first=np.arange(len(self.first)),
+            fronts=self.fronts[house],
+            backs=self.backs[house],
+            front_marks=self.front_marks[house],
+            back_marks=self.back_marks[house],
+        )
+
     def narrowed(self, wanted: Array) -> tuple["Batch", Array]:
         """The groups of which some settings are wanted, with those and the house's; and where their answers lie here."""
-        kept = np.add.reduceat(wanted, self.first[:-1], dtype=np.int64) > 0
+        kept = np.add.reduceat(wanted, self.first[:-1], dtype=np.int64) > 0 if len(wanted) else wanted
         wanted = wanted.copy()
         wanted[self.first[:-1][kept]] = True
         settings = np.flatnonzero(wanted)

@@ -2,22 +2,27 @@
 
 A setting that beats f of the N opponents in front, b behind and w in both wins w, loses N - f - b + w and pushes the
 rest. Where a win pays even money only f + b counts, which needs no more than the distributions of the opponents' fronts
-and backs by themselves; where commission is taken, w is counted for the settings that are near enough to matter.
+and backs by themselves; where commission is taken, w counts too.
+
+Most settings are out of the question long before their counts are complete: the sums over the subsets of up to three
+and then of four cards say so, and only what they leave is counted to the last hand.
 """
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from math import comb
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from houseway.lab.kernels.choices import choose, contenders
+from houseway.lab.kernels.choices import above_house, choose, contenders
 from houseway.lab.kernels.counts import BOTH, EITHER
 from houseway.lab.kernels.distributions import Distributions
 from houseway.lab.pai_gow.batch import Batch
 from houseway.lab.pai_gow.dealers import Dealers, Players
 from houseway.lab.progress import Tell
 
-GROUPS = 4096
+GROUPS: Final = 4096
+EVEN: Final = Fraction(1)
 
 Array = Any
 
@@ -38,76 +43,92 @@ class Departures(NamedTuple):
     either: Array
     both: Array
 
-
-class Play(NamedTuple):
-    """How perfect play comes out in all pairs of hands.
-
-    `house_net` is wins less losses of the house way itself, before any commission.
-    """
-
-    house_net: int
-    departures: Departures
-
     @property
     def net(self) -> int:
-        return self.house_net + int(self.departures.either @ self.departures.weights)
+        """What wins less losses grow by in all pairs of hands, before any commission."""
+        return int(self.either @ self.weights)
 
     @property
-    def more_wins(self) -> int:
-        return int(self.departures.both @ self.departures.weights)
+    def wins(self) -> int:
+        return int(self.both @ self.weights)
+
+
+class Play(NamedTuple):
+    """Perfect play. `gains` says of every setting in the batch about what it would add to `either`, for all hands of
+    its pattern together: as the subsets of up to three cards have it, for those who look for simple rules."""
+
+    departures: Departures
+    gains: Array
 
 
 def perfect_play(
-    dealers: Dealers,
-    players: Players,
-    rows: Distributions,
-    tell: Tell,
-    *,
-    pays: Fraction = Fraction(1),
-    banks: bool = False,
+    dealers: Dealers, everything: Batch, rows: Distributions, tell: Tell, pays: Fraction = EVEN
 ) -> Play:
-    """The best setting of every hand; whoever `banks` wins with copies, and a win pays `pays` to 1."""
-    everything = batch_of(dealers, players, banks)
-    count, groups = dealers.others, len(players.patterns)
-    house_net, found = 0, []
+    """The best setting of every hand, where a win pays `pays` to 1."""
+    groups = len(everything.groups) - 1
+    found, gains = [], []
     for at in range(0, groups, GROUPS):
         batch = everything.part(at, at + GROUPS)
-        either = batch.count(rows, EITHER)
-        house = either[batch.answers_of()].astype(np.int64)
-        house_net += int((house - count) @ batch.weights.astype(np.int64))
-        wanted = contenders(either, batch.starts, batch.first, count, pays.numerator, pays.denominator)
-        if wanted.any():
-            found.append(_departures(batch, either, wanted, rows, count, pays))
+        either = batch.count(rows, EITHER, 0, 3)
+        gains.append(above_house(either, batch.weights, batch.starts, batch.first, batch.groups))
+        found.append(_departures(batch, either, dealers, rows, pays))
         tell("the best setting of every hand", min(at + GROUPS, groups), groups)
-    return Play(house_net, Departures(*map(np.concatenate, zip(*found, strict=True))))
+    departures = Departures(*(np.concatenate(arrays) for arrays in zip(*found, strict=True)))
+    return Play(departures, np.concatenate(gains))
 
 
-def _departures(
-    batch: Batch, either: Array, wanted: Array, rows: Distributions, dealers: int, pays: Fraction
-) -> Departures:
-    close, here = batch.narrowed(wanted)
-    either, both = either[here], close.count(rows, BOTH)
-    chosen = np.zeros(len(close.hands), np.int64)
-    choose(
-        either, both, close.starts, close.first, chosen, close.groups, dealers, pays.numerator, pays.denominator
-    )
+def _departures(batch: Batch, either: Array, dealers: Dealers, rows: Distributions, pays: Fraction) -> Departures:
+    count, odds = dealers.others, pays.as_integer_ratio()
+    four, five = (_share(dealers, size) for size in (4, 5))
+    uncounted = np.empty(0, np.int32)
+    wanted = contenders(either, uncounted, (0, 2 * four, 0, 0), batch.starts, batch.first, count, *odds)
+    batch, here = batch.narrowed(wanted)
+    either = either[here] + batch.count(rows, EITHER, 4, 4)
+    both = batch.count(rows, BOTH, 0, 3) if pays != EVEN else uncounted
+    wanted = contenders(either, both, (-2 * five, 0, 0, four), batch.starts, batch.first, count, *odds)
+    batch, here = batch.narrowed(wanted)
+    either = either[here] + batch.count(rows, EITHER, 5)
+    both = both[here] + batch.count(rows, BOTH, 4) if pays != EVEN else batch.count(rows, BOTH)
+    chosen = choose(either, both, batch.starts, batch.first, batch.groups, *odds)
+    return _leaving(batch, either, both, chosen)
+
+
+def _leaving(batch: Batch, either: Array, both: Array, chosen: Array) -> Departures:
+    """The hands for which another setting than the house's was chosen."""
     leaves = chosen > 0
-    house, best = close.answers_of()[leaves], close.answers_of(chosen)[leaves]
-    usual, setting = close.settings_of()[leaves], close.settings_of(chosen)[leaves]
+    house, best = batch.answers_of()[leaves], batch.answers_of(chosen)[leaves]
+    usual, setting = batch.settings_of()[leaves], batch.settings_of(chosen)[leaves]
     return Departures(
-        close.hands[leaves],
-        close.weights[leaves].astype(np.int64),
-        close.fronts[usual],
-        close.backs[usual],
-        close.fronts[setting],
-        close.backs[setting],
+        batch.hands[leaves],
+        batch.weights[leaves].astype(np.int64),
+        batch.fronts[usual],
+        batch.backs[usual],
+        batch.fronts[setting],
+        batch.backs[setting],
         either[best].astype(np.int64) - either[house],
         both[best].astype(np.int64) - both[house],
     )
 
 
-def batch_of(dealers: Dealers, players: Players, banks: bool) -> Batch:
-    """All hands with the house's setting and every one that might be better."""
+def _share(dealers: Dealers, size: int) -> int:
+    """How often the subsets of so many cards of a hand are contained in dealers' hands, one after the other."""
+    deck, hand = dealers.deck.size, dealers.deck.hand
+    return comb(hand, size) * comb(deck - size, hand - size)
+
+
+def net_of_house(dealers: Dealers, everything: Batch, rows: Distributions, tell: Tell) -> int:
+    """Wins less losses of the house's own settings by the distributions: what the pairs must say too."""
+    net, groups = 0, len(everything.groups) - 1
+    for at in range(0, groups, GROUPS):
+        batch = everything.part(at, at + GROUPS).house_only()
+        either = batch.count(rows, EITHER).astype(np.int64)
+        net += int((either - dealers.others) @ batch.weights.astype(np.int64))
+        tell("the house way by its distributions", min(at + GROUPS, groups), groups)
+    return net
+
+
+def batch_of(dealers: Dealers, players: Players, *, banks: bool = False) -> Batch:
+    """All hands with the house's setting and every one that might be better; whoever `banks` wins with copies."""
     patterns, of_group = dealers.patterns, players.patterns
     asked = 1 + np.diff(patterns.first)[of_group]
     first = np.concatenate([[0], np.cumsum(asked)])

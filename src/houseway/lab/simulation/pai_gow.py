@@ -1,14 +1,9 @@
 """The pai gow games at speed: hands set by the pattern they are of, results as the script pays them."""
 
-import hashlib
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.lab import cache
 from houseway.lab.pai_gow.way import way_of
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
@@ -16,6 +11,7 @@ from houseway.lab.question import Question
 from houseway.lab.simulation.choice import HOUSE_WAY, Choice
 from houseway.lab.simulation.model import GAME
 from houseway.lab.simulation.script import Banked
+from houseway.lab.simulation.store import kept
 from houseway.lab.simulation.tally import Tally
 
 if TYPE_CHECKING:
@@ -29,18 +25,7 @@ _ENOUGH: Final = 5_000
 
 def house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
     """What the house makes of a hand, front above back, by its `kernels.pai_gow.places`; kept on disk."""
-    import numpy as np
-
-    path = _path(asked)
-    with suppress(OSError, RuntimeError, ValueError):
-        table: NDArray[np.int32] = np.load(path)
-        return table
-    table = _house_table(asked, tell)
-    with suppress(OSError, RuntimeError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.npy")
-        np.save(part, table)
-        os.replace(part, path)
+    table: NDArray[np.int32] = kept(asked, "house way", lambda: {"table": _house_table(asked, tell)})["table"]
     return table
 
 
@@ -57,11 +42,6 @@ def _house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
     table = np.full(at.max() + 1, -1, np.int32)
     table[at] = patterns.house_fronts.astype(np.int32) << FRONT_SHIFT | patterns.house_backs
     return table
-
-
-def _path(asked: Question) -> Path:
-    key = hashlib.sha256(f"{asked.rules.fingerprint} {cache.source_hash(asked.game)}".encode()).hexdigest()
-    return cache.directory() / "simulation" / f"{asked.game}-{key[:24]}.npy"
 
 
 def probed(asked: Question, met: Callable[[Any], int | None], cells: int) -> list[Hand]:

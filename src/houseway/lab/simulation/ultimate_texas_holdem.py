@@ -12,12 +12,14 @@ from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.simulation.choice import BEST, RULE, Choice, refuse_other
 from houseway.lab.simulation.model import GAME, Cell, Cells
-from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS
+from houseway.lab.simulation.store import Tables, kept
+from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS, Worth, probed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from houseway.lab.ultimate.rounds import Player
     from houseway.lab.ultimate.solve import Solution
 
 ID: Final = "ultimate-texas-holdem"
@@ -27,11 +29,10 @@ NOTHING: Final = Hand({}, Fraction(0))
 
 def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  # noqa: ARG001
     """An Ante, the equal Blind and a Trips wager of one unit each."""
-    from houseway.lab.ultimate.rounds import Player
-
     refuse_other(player, ID, BEST, RULE)
-    solution = solution_of(asked, tell)
-    seat = Player.of(solution, best=player.kind == BEST)
+    tables = kept(asked, "decisions", lambda: _tables(solution_of(asked, tell)))
+    worth = probed(asked)
+    seat = _player(tables, worth, best=player.kind == BEST)
 
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
         import numpy as np
@@ -39,21 +40,52 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  
         counts, folded = seat.deal(int(start), rounds)
         return np.concatenate([counts[:FOLD].ravel(), folded.ravel()])
 
-    expected = _expected(asked, tell) if player.kind == BEST else {GAME: solution.rule_expectation}
+    by_rule = Fraction(*map(int, tables["rule_expectation"]))
+    expected = _expected(asked, tell) if player.kind == BEST else {GAME: by_rule}
     return Cells(
         "nine cards from a pack; decisions by the lab's solution, results read from the script",
         ANTE,
-        _cells(asked, solution),
+        _cells(asked, worth),
         count,
         sides={TRIPS: Fraction(1)},
         expected=expected,
     )
 
 
-def _cells(asked: Question, solution: "Solution") -> list[Cell]:
+def _tables(solution: "Solution") -> Tables:
+    """What the seat needs of a solution."""
+    import numpy as np
+
+    from houseway.lab.ultimate.rounds import Player
+
+    seat = Player.of(solution, best=True)
+    assert seat.best is not None
+    exact = solution.rule_expectation
+    return {
+        "before": seat.before,
+        "bets": seat.best.bets,
+        "sure": seat.best.sure,
+        "flop": np.array(solution.rule.flop),
+        "river": np.array(solution.rule.river),
+        "rule_expectation": np.array([str(exact.numerator), str(exact.denominator)]),
+    }
+
+
+def _player(tables: Tables, worth: Worth, *, best: bool) -> "Player":
+    from houseway.lab.kernels.ultimate_texas_holdem import terms_of
+    from houseway.lab.ultimate.rounds import Best, Player
+    from houseway.lab.ultimate.rule import Rule
+
+    low, high = tables["river"].tolist()
+    rule = Rule(tuple(tables["flop"].tolist()), (low, high))
+    by_hand = Best(terms_of(worth.cells()), tables["bets"], tables["sure"]) if best else None
+    return Player(tables["before"], rule, by_hand)
+
+
+def _cells(asked: Question, worth: Worth) -> list[Cell]:
     """Every decision by category and cell, then folds by the categories of the hand and of the board."""
     pays = [asked.pays_or_loses(TRIPS, row) for row in CATEGORIES]
-    hands = solution.worth.hands
+    hands = worth.hands
     cells = []
     for place, decision in enumerate(DECISIONS[:FOLD]):
         for category in range(len(CATEGORIES)):

@@ -1,5 +1,6 @@
 """Pineapple hi-lo for a bot: the equity of three cards against the price, for both halves of the pot."""
 
+from functools import partial
 from itertools import combinations
 
 from houseway.cards import Cards, text_of
@@ -14,18 +15,19 @@ SAMPLES = 60
 A_PAIR = five.FLOORS["pair"]
 
 
-def worth(hole: Cards, board: Cards) -> tuple[int, ...]:
-    """High and low; a high hand without a pair counts for little where somebody has a low (PIN-47)."""
-    high = high_value(hole, board)
-    return high if high >= A_PAIR else 1, low_value(hole, board)
+def worth(hole: Cards, board: Cards, most: int = 3) -> tuple[int, ...]:
+    """High and low with so many hole cards at `most`; a high hand without a pair counts for little (PIN-47)."""
+    high = high_value(hole, board, at_most=most)
+    return high if high >= A_PAIR else 1, low_value(hole, board, at_most=most)
 
 
 def decide(view: View, temper: Temper) -> Decision:
     """Bets, calls and folds by equity; where a card has to go, keeps the two that win most."""
     spot = spot_of(view)
+    mine = partial(worth, most=int(view.options["max_hole_cards_used"]))
     if view.choices[0].name == "discard":
         pairs = list(combinations(spot.hole, len(spot.hole) - 1))
-        kept = max(pairs, key=lambda pair: equity(spot._replace(hole=pair), worth, SAMPLES // 3, temper.rng))
+        kept = max(pairs, key=lambda pair: equity(spot._replace(hole=pair), mine, SAMPLES // 3, temper.rng))
         (gone,) = set(spot.hole) - set(kept)
         return {"discard": text_of(gone)}
-    return bet_or_not(view, temper, equity(spot, worth, SAMPLES, temper.rng))
+    return bet_or_not(view, temper, equity(spot, mine, SAMPLES, temper.rng))

@@ -11,6 +11,7 @@ from houseway.table.view import ChoiceView, View
 
 RAISES = ("bet", "raise", "complete")
 MOST_RIVALS = 3  # dealt hands in a sample; more change the answer little
+RESPECT = 0.2  # for a bet
 
 Worth = Callable[[Cards, Cards], tuple[int, ...]]
 """What hole cards and a full board are worth: a value for each part of the pot, 0 for no claim to it."""
@@ -70,12 +71,21 @@ def _share(mine: tuple[int, ...], others: list[tuple[int, ...]]) -> float:
     return share / len(parts)
 
 
+def respected(view: View, chance: float) -> float:
+    """The chance against hands that were bet: each bet or raise of those still in makes theirs better than any two."""
+    folded = {place.name for place in view.places if place.folded}
+    told = [row for row in view.decisions if row.place != view.viewer and row.place not in folded]
+    bets = sum(isinstance(row.decision, dict) and next(iter(row.decision)) in RAISES for row in told)
+    return float(chance ** (1 + RESPECT * bets))
+
+
 def bet_or_not(view: View, temper: Temper, chance: float) -> Decision:
     """Folds what is too dear, raises what is ahead, and calls between; a lean moves both lines.
 
     A bot that strays follows its nature: a loose one stays in, a tight one gets out.
     """
     choices = {choice.name: choice for choice in view.choices}
+    chance = respected(view, chance)
     spot = spot_of(view)
     raising = next((choices[name] for name in RAISES if name in choices), None)
     fair = 1 / (spot.rivals + 1)
