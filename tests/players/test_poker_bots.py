@@ -105,7 +105,7 @@ def test_a_bot_does_not_raise_for_ever_what_others_keep_raising() -> None:
     for price in range(8, 96, 4):
         hand.answer("raise", str(price))
     assert hand.turn == 1
-    assert {decides(hand, seed=seed) for seed in range(20)} == {"call"}
+    assert Counter(decides(hand, seed=seed) for seed in range(20))["call"] > 16
 
 
 def test_a_pineapple_bot_counts_only_the_hole_cards_that_the_table_lets_it_use() -> None:

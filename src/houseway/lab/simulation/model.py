@@ -20,7 +20,8 @@ GAME: Final = "game"
 class Model:
     """`units` says of each name that is measured how many parts are one unit of it.
 
-    `expected` are the exact expectations of the same strategies, where the lab knows them: a simulation can then be
+    `wagers` are those that somebody makes by choice, the game as a whole among them; what falls on its single circles is
+    measured too. `expected` are the exact expectations of the same strategies, where the lab knows them: a simulation can then be
     judged. `in_threads`: the work is done outside Python and needs no process of its own. `chunk` is how many rounds
     share a stretch of chance, and so part of what a seed means.
     """
@@ -31,6 +32,7 @@ class Model:
     method: str
     units: dict[str, int]
     unit: str
+    wagers: tuple[str, ...] = (GAME,)
     expected: dict[str, Fraction]
     notes: list[str]
 
@@ -78,6 +80,7 @@ class Cells(Model):
         circles = list(dict.fromkeys(name for cell in cells for name in cell.hand.nets))
         nets = [net for cell in cells for net in (*cell.hand.nets.values(), cell.hand.staked)]
         scale = scale_of([*nets, *sides.values()])
+        self.wagers = (GAME, *sides)
         self.units = {GAME: scale, **dict.fromkeys(circles, scale)}
         self.units |= {name: int(scale * units) for name, units in sides.items() if name in self.units}
         self._rows = [_row(cell, scale, sides) for cell in cells]

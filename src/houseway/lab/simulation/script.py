@@ -76,6 +76,7 @@ class Banked(Scripted):
         whole = self.stakes.get(self.unit) or sum(self.stakes[name] for name in self.stakes if name not in self.sides)
         self.units = dict.fromkeys((GAME, *(circle.name for circle in self.game.circles)), whole)
         self.units |= {name: self.stakes[name] for name in self.sides}
+        self.wagers = (GAME, *self.sides)
         self.method = "rounds through the real script, one player against the bank"
         self._seats = {
             str(SEAT): partial(policy_of, player, company, "Player", asked),

@@ -68,7 +68,7 @@ def simulate(
     tally, points = _dealt(job, model, rounds, workers, cluster, tell)
     seconds = time.perf_counter() - started
     wagers = {name: measured(model, tally, name) for name in model.units if name in tally.nets}
-    edges = _edges(wagers) if asked.rules.game.bankers else []
+    edges = _edges({name: wagers[name] for name in model.wagers if name in wagers})
     return Simulated(
         game=asked.game,
         options=dict(asked.rules.options),

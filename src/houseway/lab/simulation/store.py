@@ -19,9 +19,8 @@ def kept(asked: Question, part: str, make: Callable[[], Tables]) -> Tables:
     """The tables that were kept for this question, or those made now; nothing is kept where nothing can be written."""
     import numpy as np
 
-    with suppress(OSError, RuntimeError, ValueError, BadZipFile):
-        with np.load(_path(asked, part)) as found:
-            return dict(found)
+    with suppress(OSError, RuntimeError, ValueError, BadZipFile), np.load(_path(asked, part)) as found:
+        return dict(found)
     tables = make()
     with suppress(OSError, RuntimeError):
         path = _path(asked, part)
