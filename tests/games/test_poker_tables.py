@@ -222,6 +222,7 @@ def test_blinds_that_are_not_left_of_the_button_are_refused(poker: Poker) -> Non
         poker.ring(1, 3, 4, button=0, blinds={"small": 3, "big": 4})
 
 
+@rule("THE-20", "OMA-21", "PIN-24", "LOW-20")
 @every_game
 def test_what_would_change_nothing_at_a_poker_table_is_refused(poker: Poker) -> None:
     for seat in (-1, 17):
@@ -229,6 +230,8 @@ def test_what_would_change_nothing_at_a_poker_table_is_refused(poker: Poker) -> 
             poker.ring(1, 3, 4, button=seat, options={"button_rule": "dead-button"})
     with pytest.raises(Refusal, match="the printed stakes of this game are its limits"):
         poker.ring(1, 3, limits=LimitsSetup(min=100))
+    with pytest.raises(Refusal, match="no jackpot belongs to this game: mini would change nothing here"):
+        poker.ring(1, 3, jackpots={"mini": 100})
     with pytest.raises(Refusal, match="seat 0 is not dealt in"):
         poker.ring(1, 3, incidents=[Incident("wrong-count", after=3)])
     seats = [SeatSetup(seat, stack=10_000, wagers={"dead": 500}) for seat in (1, 3)]
@@ -544,6 +547,8 @@ def test_a_misdeal_is_dealt_again_a_wrong_hand_is_dead_and_a_wrong_pack_voids_ev
     misdealt.round.call("misdeal")
     assert misdealt.round.over
     assert misdealt.nets() == ({1: -poker.fee} if poker.fee else {}), "the fee stays for the redeal"
+    with pytest.raises(Refusal, match=rf"misdeal is called after the round is over.*\({poker.prefix}-5\d\)"):
+        misdealt.round.call("misdeal")
     redeal = poker.ring(*SEATS, fee_carried=True)
     assert redeal.round.fees == []
     with pytest.raises(Refusal, match="card 2 of the deal was exposed: it is a misdeal"):

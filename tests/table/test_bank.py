@@ -123,6 +123,33 @@ def test_circles_are_settled_seat_by_seat_or_all_round_the_table(
     assert nets(settled(60, {"1": first, "2": second}, options={"settle_grouping": settle_grouping})) == expected
 
 
+@rule("PD-40", "PD-55")
+@pytest.mark.parametrize(
+    ("backline_order", "order"),
+    [
+        ("after-all-seats", ["1 ante", "2 ante", "1 play", "2 play", "1.2 ante", "2.2 ante", "1.2 play", "2.2 play"]),
+        ("with-seat", ["1 ante", "1.2 ante", "2 ante", "2.2 ante", "1 play", "1.2 play", "2 play", "2.2 play"]),
+    ],
+)
+def test_circle_by_circle_the_backline_still_waits_for_all_seats_or_goes_with_its_own(
+    backline_order: str, order: list[str]
+) -> None:
+    both = {"ante": (10, "win"), "play": (10, "lose")}
+    options = {"settle_grouping": "by-circle", "backline_order": backline_order}
+    round_ = settled(500, dict.fromkeys(("1", "1.2", "2", "2.2"), both), options=options)
+    assert [f"{paid.place.name} {paid.wager}" for paid in round_.payments] == order
+
+
+@rule("PD-47")
+@pytest.mark.parametrize(
+    ("bank_accounting", "account"),
+    [("action-consumed", "bank's winnings"), ("separate-caps", "bank's winnings"), ("net-running", "bank")],
+)
+def test_chips_that_the_bank_wins_are_set_aside_unless_they_may_pay_others(bank_accounting: str, account: str) -> None:
+    round_ = settled(100, {"1": {"ante": (60, "lose")}}, options={"bank_accounting": bank_accounting})
+    assert [entry.target for entry in round_.ledger.entries if entry.source == "circle 1 ante"] == [account]
+
+
 @example("PD-E16")
 @rule("PD-46")
 @pytest.mark.parametrize(

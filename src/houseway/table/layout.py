@@ -53,9 +53,7 @@ def lay_out(game: Game, setup: Setup) -> Felt:
     if rules.game.bankers:
         _refuse_what_only_poker_has(setup)
     else:
-        if setup.limits is not UNSET:
-            sentence = "the printed stakes of this game are its limits: no others are posted beside them"
-            raise Refusal("limits", sentence, "FEE-01", "limits")
+        _refuse_what_only_a_bank_has(setup)
         _company(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     return felt
@@ -196,6 +194,16 @@ def _refuse_what_only_poker_has(setup: Setup) -> None:
     if said:
         name = said[0].rpartition(".")[2]
         raise Refusal("poker", f"{name} is for games that nobody banks: it would change nothing here", "", said[0])
+
+
+def _refuse_what_only_a_bank_has(setup: Setup) -> None:
+    """Where players bet against each other, the printed stakes are the limits and no pool is played for."""
+    if setup.limits is not UNSET:
+        sentence = "the printed stakes of this game are its limits: no others are posted beside them"
+        raise Refusal("limits", sentence, "FEE-01", "limits")
+    if setup.jackpots:
+        sentence = f"no jackpot belongs to this game: {', '.join(setup.jackpots)} would change nothing here"
+        raise Refusal("jackpot", sentence, "", "jackpots")
 
 
 def _company(felt: Felt, rules: Rules, clause: str) -> None:

@@ -77,15 +77,8 @@ def posted_bonuses(game: Game, setup: Setup, rules: Rules) -> dict[str, Terms]:
 
 
 def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cents]:
-    """What stands in each pool: what the set-up says, or where its meter starts.
-
-    A pool that this table does not have, and less than nothing, are refused.
-    """
-    known = {*game.pools(options), *game.bonuses(options)} if setup.jackpots else ()
+    """What stands in each pool: what the set-up says, or where its meter starts; less than nothing is refused."""
     for name, cents in setup.jackpots.items():
-        if name not in known:
-            told = ", ".join(sorted(known)) or "none"
-            raise Refusal("jackpot", f"{name!r} is no pool of this table, which has: {told}", "", f"jackpots.{name}")
         if cents < 0:
             sentence = f"{name} holds {dollars(cents)}, which is less than nothing"
             raise Refusal("jackpot", sentence, "", f"jackpots.{name}")

@@ -156,12 +156,13 @@ class Round:
         known = self.game.irregularities.get(kind)
         if known is None:
             names = ", ".join(self.game.irregularities)
-            raise Refusal(
-                "irregularity", f"{kind!r} is no irregularity of this game: {names}", "PD-58", "irregularities"
-            )
+            clause = "PD-58" if self.felt.rules.game.bankers else ""
+            sentence = f"{kind!r} is no irregularity of this game: {names}"
+            raise Refusal("irregularity", sentence, clause, "irregularities")
         if self.over:
             sentence = f"{kind} is called after the round is over: leave out the answers that came after it"
-            raise Refusal("irregularity", sentence, "PD-59", "irregularities")
+            clause = "PD-59" if self.felt.rules.game.bankers else known.clause
+            raise Refusal("irregularity", sentence, clause, "irregularities")
         if known.in_time is not None and not known.in_time(self.felt):
             sentence = f"{kind} is called after {self.felt.actions} decisions, which is too late: the hand is played on"
             raise Refusal("irregularity", sentence, known.clause, "irregularities")

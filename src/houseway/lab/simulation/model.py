@@ -20,10 +20,10 @@ GAME: Final = "game"
 class Model:
     """`units` says of each name that is measured how many parts are one unit of it.
 
-    `wagers` are those that somebody makes by choice, the game as a whole among them; what falls on its single circles is
-    measured too. `expected` are the exact expectations of the same strategies, where the lab knows them: a simulation can then be
-    judged. `in_threads`: the work is done outside Python and needs no process of its own. `chunk` is how many rounds
-    share a stretch of chance, and so part of what a seed means.
+    `wagers` are those that somebody makes by choice, the game as a whole among them; what falls on its single circles
+    is measured too. `expected` are the exact expectations of the same strategies, where the lab knows them, by which a
+    simulation is judged. `in_threads`: the work is done outside Python and needs no process of its own. `chunk` is how
+    many rounds share a stretch of chance, and so part of what a seed means.
     """
 
     in_threads: ClassVar[bool] = False

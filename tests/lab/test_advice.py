@@ -1,0 +1,203 @@
+"""Advice: what every option expects, from the view alone, and quickly."""
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from houseway.cards import PACK, cards_from, text_of_cards
+from houseway.games import find
+from houseway.hands import five, three
+from houseway.lab import Question, odds
+from houseway.lab.advice import Advice, advise, warm_up
+from houseway.lab.advice import ultimate_texas_holdem as ultimate
+from houseway.lab.exact import three_card_poker as tcp_odds
+from houseway.lab.ultimate.worth import CATEGORIES, cell_of, probed
+from houseway.players.rounds import shoe
+from houseway.players.seating import sit_down
+from houseway.script import Refusal
+from houseway.table import Round, play, view
+from houseway.table.setup import BankSetup, Document, SeatSetup, answer_from
+from houseway.table.source import resume
+
+TCP, TCH, TCS = "three-card-poker", "three-card-holdem", "three-card-split"
+P21, UTH = "pure-21-5-blackjack", "ultimate-texas-holdem"
+BANKS = {TCP: 8, TCH: 7, P21: 8, UTH: 8}
+
+
+def asked(game: str, wagers: dict[str, int], cards: dict[str, str], *decisions: Any, **options: Any) -> Round:
+    """The round as it waits for the player at seat 1."""
+    document = Document(
+        game=game,
+        options=options,
+        seats=[SeatSetup(1, "Ana", wagers)],
+        cards=cards,
+        decisions={"1": list(decisions)} if decisions else {},
+    )
+    if game in BANKS:
+        document.bank = BankSetup(BANKS[game], "Bank", 10**9)
+    return resume(find(game), document)
+
+
+def advised(game: str, wagers: dict[str, int], cards: dict[str, str], *decisions: Any, **options: Any) -> Advice:
+    return advise(view(asked(game, wagers, cards, *decisions, **options), "1"))
+
+
+def worth(advice: Advice, decision: Any) -> float:
+    found = next(option.expectation for option in advice.options if option.decision == decision)
+    assert found is not None
+    return found
+
+
+def test_three_card_poker_agrees_with_the_exact_solution_hand_by_hand() -> None:
+    question = Question(TCP)
+    deals = tcp_odds.dealt(True)
+    gains = tcp_odds.gained(deals, tcp_odds.probed(question, {"ante": 1}))
+    random = Random(4)
+    for index in random.sample(range(len(deals.hands)), 25):
+        hand = tuple(deals.hands[index].tolist())
+        shown = random.choice([card for card in PACK if card not in hand])
+        rest = [card for card in PACK if card not in hand and card != shown][:2]
+        cards = {"1": text_of_cards(hand), "bank": text_of_cards((shown, *rest))}
+        found = advised(TCP, {"ante": 500}, cards)
+        gain = int(gains[index, shown]) / int(deals.cells[index, shown].sum())
+        assert worth(found, "play") - worth(found, "fold") == pytest.approx(gain)
+        assert found.best == ("play" if gain > 0 else "fold")
+        assert found.exact
+        assert found.options[0].cost == 0
+
+
+def test_a_bonus_is_counted_in_since_a_fold_gives_it_up() -> None:
+    cards = {"1": "2c 4d 4h", "bank": "Ks Qd 9c"}
+    alone = advised(TCP, {"ante": 500}, cards)
+    both = advised(TCP, {"ante": 500, "bonus": 1000}, cards)
+    assert worth(both, "play") == pytest.approx(worth(alone, "play") + 2)
+    assert worth(both, "fold") == pytest.approx(worth(alone, "fold") - 2)
+    assert both.options[1].cents == pytest.approx(500 * (both.options[1].cost or 0))
+
+
+def test_the_bank_of_the_view_is_not_looked_at() -> None:
+    seen = [advised(TCP, {"ante": 500}, {"1": "Qc 7d 4h", "bank": f"Ks {rest}"}) for rest in ("2c 3d", "Ad Ah")]
+    assert [worth(each, "play") for each in seen] == [worth(seen[0], "play")] * 2
+
+
+def test_three_card_holdem_expects_over_all_flops_what_the_game_does() -> None:
+    """The first decision of one hand, by the second of every card that may come."""
+    cards = {"1": "Td 7h", "board": "2h 3c 4s", "bank": "As Ad", "burn": "9c"}
+    first = advised(TCH, {"ante": 500}, cards)
+    total, deals = 0.0, 0
+    for card in PACK:
+        if card not in cards_from("Td 7h 2h"):
+            second = f"2h {text_of_cards([card])}"
+            rest = [each for each in PACK if each not in (*cards_from("Td 7h"), *cards_from(second))][:4]
+            board = f"{second} {text_of_cards(rest[:1])}"
+            dealt = {"1": "Td 7h", "board": board, "bank": text_of_cards(rest[1:3]), "burn": text_of_cards(rest[3:])}
+            found = advised(TCH, {"ante": 500}, dealt, "bet")
+            total += found.options[0].expectation or 0.0
+            deals += 1
+    assert worth(first, "bet") == pytest.approx(total / deals)
+    assert worth(first, "fold") == -1.0
+
+
+def test_three_card_split_names_the_settings_of_the_strategy() -> None:
+    base = odds(TCS).base
+    assert base is not None
+    changed = base.strategy.full["instead of the house way"]
+    for house, better in list(changed.items())[:8]:
+        cards = cards_from(better.replace("|", " "))
+        rest = [card for card in PACK if card not in cards][:4]
+        dealt = {"1": text_of_cards(cards), "bank": text_of_cards(rest[:3]), "community": text_of_cards(rest[3:])}
+        found = advised(TCS, {"primary": 1000}, dealt)
+        assert worth(found, {"set": better.partition("| ")[2]}) == found.options[0].expectation
+        assert worth(found, "house-way") == worth(found, {"set": house.partition("| ")[2]})
+        assert worth(found, "house-way") < (found.options[0].expectation or 0)
+
+
+def test_pure_21_5_says_what_the_full_strategy_says() -> None:
+    rows: dict[str, Any] = {}
+    hands = [("Kc 6d", "Ts 5h", "6-B", "B"), ("8c 8d", "6s 5h", "8-8", "6"), ("5c 6d", "9s 5h", "5-6", "9")]
+    for player, bank, name, up in hands:
+        found = advised(P21, {"main": 1000}, {"1": player, "bank": bank})
+        rows[f"{name} v {up}"] = found.best if isinstance(found.best, str) else next(iter(found.best))
+        assert found.exact
+        costs = [option.cost or 0.0 for option in found.options]
+        assert costs == sorted(costs)
+        assert costs[0] == 0
+    assert rows == {"6-B v B": "surrender", "8-8 v 6": "split", "5-6 v 9": "double"}
+
+
+def test_ultimate_at_the_river_counts_every_bank() -> None:
+    question = Question(UTH)
+    hole, board = cards_from("Kd 7h"), cards_from("Kc 9s 4d 4c 2h")
+    worths = probed(question)
+    left = [card for card in PACK if card not in hole + board]
+    mine = five.value(hole + board)
+    category = CATEGORIES.index(five.category(mine))
+    nets = [
+        float(worths.hands[3, category, cell_of(mine, five.value(bank + board))].net) for bank in combinations(left, 2)
+    ]
+    cards = {"1": "Kd 7h", "board": text_of_cards(board), "bank": "As Qd"}
+    found = advised(UTH, {"ante": 500, "blind": 500}, cards, "check", "check")
+    assert worth(found, {"play": 500}) == pytest.approx(sum(nets) / len(nets))
+    assert worth(found, "fold") == -2.0
+
+
+def test_ultimate_on_the_flop_looks_at_every_river() -> None:
+    hole, flop = cards_from("Kd 7h"), cards_from("Kc 9s 4d")
+    tables = ultimate._tables(Question(UTH))
+    found = advised(
+        UTH, {"ante": 500, "blind": 500}, {"1": "Kd 7h", "board": "Kc 9s 4d 4c 2h", "bank": "As Qd"}, "check"
+    )
+    left = [card for card in PACK if card not in hole + flop]
+    bets = checks = 0
+    for turn_river in list(combinations(left, 2))[::60]:
+        sums = ultimate._sums(tables, hole, flop + turn_river)
+        bets += sums[2]
+        checks += max(sums[3], sums[4])
+    some = len(range(0, 1081, 60)) * 990 * tables.scale
+    assert worth(found, {"play": 1000}) == pytest.approx(bets / some, abs=0.6)
+    assert worth(found, "check") == pytest.approx(checks / some, abs=0.4)
+    assert found.best == {"play": 1000}
+    assert found.seconds < 2
+
+
+def test_poker_says_equity_and_pot_odds() -> None:
+    game = find("texas-holdem")
+    setup = sit_down(game, "advice", players=3)
+    round_ = Round(game, setup)
+    seen: list[Advice] = []
+
+    def decide(ask: Any) -> Any:
+        found = view(round_, ask.place.name)
+        if any(choice.name == "call" for choice in found.choices):
+            seen.append(advise(found, ask))
+        return answer_from(found.default or "fold")
+
+    play(round_, shoe(game.id, setup, "advice", decide))
+    assert seen
+    for each in seen:
+        assert each.equity is not None
+        assert each.pot_odds is not None
+        assert 0 < each.equity < 1
+        assert 0 < each.pot_odds < 1
+        call = next(
+            option for option in each.options if isinstance(option.decision, dict) and "call" in option.decision
+        )
+        assert (call.expectation or 0.0) > 0 or each.equity <= each.pot_odds
+
+
+def test_advice_after_a_warm_up_is_quick() -> None:
+    warm_up(TCP)
+    cards = {"1": "Qc 7d 4h", "bank": "Ks 2c 3d"}
+    advised(TCP, {"ante": 500}, cards)
+    assert min(advised(TCP, {"ante": 500}, cards).seconds for _ in range(3)) < 0.05
+
+
+def test_what_cannot_be_said_is_refused() -> None:
+    round_ = asked(TCP, {"ante": 500}, {"1": "Qc 7d 4h", "bank": "Ks 2c 3d"})
+    with pytest.raises(Refusal, match="is asked nothing"):
+        advise(view(round_, ""))
+    with pytest.raises(Refusal, match="nobody here can advise on panguingue"):
+        warm_up("panguingue")
+    assert three.value(cards_from("Qc 7d 4h"))

@@ -1,0 +1,196 @@
+"""Reports: one page that needs nothing else, says what is exact, and warns whoever would bank it."""
+
+from fractions import Fraction
+from html.parser import HTMLParser
+from itertools import product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from houseway.cli import main
+from houseway.lab import Question, Wager, odds
+from houseway.lab.report import report
+from houseway.lab.report.bankroll import OneRound, fan, hit_frequency, needed, ruin
+from houseway.lab.report.html import Markup, tag, text
+from houseway.lab.report.sensitivity import _change, _otherwise, _richer, sensitivity
+from houseway.lab.report.svg import Plot, Scale
+from houseway.players.bots import Bot
+
+TCP = "three-card-poker"
+VOID = {"meta", "line", "rect", "polyline", "polygon", "br"}
+
+
+class Page(HTMLParser):
+    """Checks that every element is closed, and collects what a browser would fetch."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+        self.ids: list[str] = []
+        self.feed(page)
+        assert not self.open, f"{self.open} were left open"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name in ("src", "href") and not str(value).startswith("#"):
+                self.fetched.append(str(value))
+            if name == "id":
+                self.ids.append(str(value))
+        assert tag not in ("script", "link", "img", "iframe")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return report(TCP, patience=0)
+
+
+def test_a_page_is_whole_and_fetches_nothing(page: str) -> None:
+    read = Page(page)
+    assert read.fetched == []
+    assert read.ids == ["rules", "edges", "strategy", "distribution", "bankroll", "sensitivity", "method"]
+    assert "url(" not in page
+    assert "@import" not in page
+
+
+def test_a_page_gives_rules_edges_strategy_plots_and_the_method(page: str) -> None:
+    for said in ("4.6081%", "4.3801%", "TCP-28", "Royal flush", "J-9-6", "exact"):
+        assert said in page
+    assert page.count("<svg") == 4
+    assert "97 million comparisons" in page
+    assert 'role="alert"' not in page
+
+
+def test_an_edge_for_the_player_is_said_before_anything_else() -> None:
+    page = report(TCP, pay={"bonus": "flush=5"}, patience=0)
+    warning = page.index("Whoever banks this table pays for it")
+    assert warning < page.index('id="rules"')
+    assert "bonus: the PLAYER has the edge" in page
+    assert "printed: 3 to 1" in page
+
+
+def test_a_game_without_odds_is_simulated_and_says_so() -> None:
+    page = report("lowball", company=Bot, patience=0)
+    Page(page)
+    assert "an estimate, not an exact figure" in page
+    assert "The rules in brief" in report("panguingue", patience=0)
+
+
+def test_words_from_outside_are_escaped() -> None:
+    assert text("<b>") == "&lt;b&gt;"
+    assert tag("p", "a & b", class_='"') == '<p class="&quot;">a &amp; b</p>'
+    assert tag("p", Markup("<b>")) == "<p><b></p>"
+
+
+def test_changes_are_worked_out_anew() -> None:
+    asked, answer = Question(TCP), odds(TCP)
+    tried = {f"{each[0]} {each[2]}": each for each in (*_richer(asked), *_otherwise(asked))}
+    flush = _change(asked, answer, *tried["Bonus wager: flush 4 to 1"])
+    assert flush is not None
+    assert flush.moved["bonus"] == Fraction(1096, 22_100)
+    assert flush.gives_the_edge == ["bonus"]
+    hidden = _change(asked, answer, *tried["exposed_card none"])
+    assert hidden is not None
+    assert set(hidden.moved) == {"ante", "ante+bonus"}
+    assert sensitivity(asked, answer, patience=0).left == len(tried)
+
+
+# -- bankrolls ----------------------------------------------------------------------------------------------------
+
+COIN = Wager.of([("win", 9, Fraction(1)), ("lose", 11, Fraction(-1))])
+ODD = Wager.of([("win", 1, Fraction(3, 2)), ("push", 2, Fraction(0)), ("lose", 2, Fraction(-1))])
+
+
+@pytest.mark.parametrize("wager", [COIN, ODD])
+def test_a_fan_is_the_distribution_of_every_sequence(wager: Wager) -> None:
+    one, rounds = OneRound.of(wager), 5
+    ends: dict[Fraction, Fraction] = {}
+    for names in product(wager.outcomes, repeat=rounds):
+        chance = Fraction(1)
+        for name in names:
+            chance *= wager.probability(name)
+        net = sum((wager.pays[name] for name in names), Fraction(0))
+        ends[net] = ends.get(net, Fraction(0)) + chance
+    below, middle = Fraction(0), Fraction(0)
+    for net in sorted(ends):
+        below += ends[net]
+        if below >= Fraction(1, 2):
+            middle = net
+            break
+    found = fan(one, [rounds])
+    assert found.exact
+    assert found.results[0][3] == float(middle)
+
+
+def test_ruin_is_counted_as_in_every_sequence() -> None:
+    one, rounds, bankroll = OneRound.of(COIN), 6, 3
+    gone = Fraction(0)
+    for steps in product((1, -1), repeat=rounds):
+        held, chance, ruined = bankroll, Fraction(1), False
+        for step in steps:
+            chance *= Fraction(9 if step > 0 else 11, 20)
+            held += step
+            ruined |= held < 1
+        gone += chance * ruined
+    assert float(gone) == pytest.approx(float(ruin(one, bankroll, rounds)[-1]))
+
+
+def test_the_bankroll_that_is_needed_is_the_smallest() -> None:
+    one = OneRound.of(COIN)
+    (units,) = needed(one, 100, [0.05])
+    assert units is not None
+    assert ruin(one, units, 100)[-1] <= 0.05 < ruin(one, units - 1, 100)[-1]
+
+
+def test_a_result_that_is_an_average_keeps_the_mean() -> None:
+    wager = Wager.of([("win", 1, Fraction(1)), ("split", 2, Fraction(123, 1001)), ("lose", 3, Fraction(-1))])
+    one = OneRound.of(wager)
+    assert one.averaged
+    assert one.parts == 1
+    assert one.mean == pytest.approx(float(wager.expectation))
+    assert hit_frequency(wager) == Fraction(1, 2)
+
+
+# -- drawing ------------------------------------------------------------------------------------------------------
+
+
+def test_ticks_are_round_numbers_within_the_scale() -> None:
+    assert Scale(0, 1, 0, 100).ticks(5) == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    assert Scale(-7, 23, 0, 100).ticks(6) == pytest.approx([-5, 0, 5, 10, 15, 20])
+    assert Scale(5, 20_000, 0, 100, log=True).ticks() == [10, 100, 1_000, 10_000]
+    assert Scale(10, 1000, 0, 100, log=True).at(100) == pytest.approx(50)
+
+
+def test_a_plot_that_stands_alone_brings_its_colours() -> None:
+    plot = Plot((0, 1), (0, 1), title="a < b")
+    plot.line([(0, 0), (1, 1)], "name")
+    alone = plot.drawn(alone=True)
+    assert alone.startswith("<svg ")
+    assert "xmlns" in alone
+    assert "--one:" in alone
+    assert "a &lt; b" in alone
+
+
+# -- the command --------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_the_file_it_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "tcp.html"
+    words = ["report", TCP, "-o", str(file), "--option", "exposed_card=none", "--patience", "0"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0
+    assert "exposed_card = none" in file.read_text()
+    assert CliRunner().invoke(main, ["report", "bridge", "-o", str(file)]).exit_code == 2
+    assert (
+        CliRunner()
+        .invoke(main, ["report", TCP, "-o", str(tmp_path / "no" / "where.html"), "--patience", "0"])
+        .exit_code
+        == 2
+    )
