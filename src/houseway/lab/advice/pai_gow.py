@@ -9,11 +9,12 @@ from houseway.games.kit.setting import split
 from houseway.games.mini_pai_gow import QUALIFIES, WON_DOUBLE
 from houseway.hands import one, two, wild
 from houseway.lab.advice.shape import Advice, Seen, Worth, advice
-from houseway.lab.pai_gow.way import Way, way_of
+from houseway.lab.pai_gow.way import Way
 from houseway.lab.progress import silent
 from houseway.lab.question import Question
 from houseway.lab.simulation.pai_gow import WON, house_table, main_outcome, probed
 from houseway.lab.simulation.streams import start
+from houseway.lab.simulation.ways import way_for
 from houseway.script import Refusal
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def advised(seen: Seen) -> Advice:
     if seen.view.viewer == "bank":
         return _any_will_do(seen)
     asked, mine = seen.asked, seen.mine
-    game, way = asked.script, way_of(asked.rules)
+    game, way = asked.script, way_for(asked.rules)
     assert game.settings is not None
     assert game.house_way is not None
     settings = game.settings(mine, asked.rules)
@@ -55,7 +56,7 @@ def advised(seen: Seen) -> Advice:
 
 def warmed(asked: Question) -> None:
     """Sets one hand of each pattern by the house way, which takes a while the first time and is then kept."""
-    way = way_of(asked.rules)
+    way = way_for(asked.rules)
     hand = tuple(range(0, 5 * way.deck.hand, 5))
     _counts(asked, way, hand, [hand[: way.low]])
     _nets(asked)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.lab.pai_gow.way import way_of
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
@@ -13,6 +12,7 @@ from houseway.lab.simulation.model import GAME
 from houseway.lab.simulation.script import Banked
 from houseway.lab.simulation.store import kept
 from houseway.lab.simulation.tally import Tally
+from houseway.lab.simulation.ways import way_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,17 +30,23 @@ def house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
 
 
 def _house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
+    """The house way of one hand of each pattern, asked of the game itself."""
     import numpy as np
 
-    from houseway.lab.pai_gow.patterns import in_the_pack, patterns_of, representatives
+    from houseway.lab.pai_gow.patterns import in_the_pack, representatives
     from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, places
-    from houseway.lab.simulation.pool import cores
 
-    way = way_of(asked.rules)
-    patterns = patterns_of(asked.rules, way, tell, cores())
-    at = places(in_the_pack(way.deck, representatives(way.deck)))
+    way = way_for(asked.rules)
+    hands = in_the_pack(way.deck, representatives(way.deck))
+    worth = np.empty(len(hands), np.int32)
+    for number, hand in enumerate(hands.tolist()):
+        front, back = way.house(tuple(hand))
+        worth[number] = front << FRONT_SHIFT | back
+        if number % 2_000 == 0:
+            tell("the house way of every pattern of hands", number, len(hands))
+    at = places(hands)
     table = np.full(at.max() + 1, -1, np.int32)
-    table[at] = patterns.house_fronts.astype(np.int32) << FRONT_SHIFT | patterns.house_backs
+    table[at] = worth
     return table
 
 

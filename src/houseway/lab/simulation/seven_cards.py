@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.games.kit.pai_gow_round import MAIN
 from houseway.hands import seven
-from houseway.lab.pai_gow.way import way_of
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.simulation.choice import HOUSE_WAY, Choice, refuse_other
 from houseway.lab.simulation.model import Cell, Cells
 from houseway.lab.simulation.pai_gow import WON, house_table, main_outcome, probed
+from houseway.lab.simulation.ways import way_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +40,7 @@ def seven_card_model(
 
     refuse_other(player, asked.game, HOUSE_WAY)
     refuse_other(bank, f"the bank of {asked.game}", HOUSE_WAY)
-    deck = way_of(asked.rules).deck.size
+    deck = way_for(asked.rules).deck.size
     banks = mine = house_table(asked, tell)
     rows = seven.ROWS if bonus else ("",)
     cells = [
