@@ -1,6 +1,7 @@
 """Pai gow at speed: patterns are found by the cards as they lie, and a setting is compared as the game compares it."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import numpy as np
@@ -8,8 +9,13 @@ import pytest
 
 from houseway.games.kit.pai_gow import Worth
 from houseway.lab.kernels.patterns import slots_of
+from houseway.lab.question import Question
 from houseway.lab.simulation import streams
+from houseway.lab.simulation.choice import HOUSE_WAY, Choice
 from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, places, play_seven, won
+from houseway.lab.simulation.pai_gow import main_outcome, probed
+from houseway.lab.simulation.script import Banked
+from houseway.lab.simulation.ways import way_for
 from houseway.script import LOSE, PUSH, WIN
 
 
@@ -49,3 +55,26 @@ def test_a_table_that_is_all_alike_is_all_copies_and_the_bank_takes_them() -> No
     assert Counter(np.flatnonzero(out.sum(0)).tolist())[0] == 1
     straights = out[0, 1] / 20_000  # the lowest row of the Fortune table: about one hand in eight
     assert 0.05 < straights < 0.2
+
+
+@pytest.mark.parametrize("game", ["fortune-pai-gow", "pai-gow-california", "pai-gow-seneca", "mini-pai-gow"])
+def test_rounds_come_out_as_the_script_settles_them(game: str) -> None:
+    asked = Question(game)
+    way, table = way_for(asked.rules), Banked(asked, Choice(HOUSE_WAY), Choice(HOUSE_WAY), None)
+    met = set()
+    for number in range(40):
+        round_ = table.play(table.setup(0, {}), f"twin {number}", table.policies(""))
+        spots = round_.felt.spots
+        codes = []
+        for name in ("1", "bank"):
+            front, back = way.house((*spots[name].cards, *spots[f"{name} low"].cards))
+            codes.append(np.int64(front << FRONT_SHIFT | back))
+        met.add(main_outcome(round_))
+        assert won(*codes) == main_outcome(round_)
+    assert met == {0, 1, 2}
+
+
+def test_what_a_cell_pays_is_what_the_script_paid() -> None:
+    lost, pushed, won_ = probed(Question("pai-gow-seneca"), main_outcome, 3)
+    assert [hand.nets["main"] for hand in (lost, pushed, won_)] == [-1, 0, Fraction(95, 100)]
+    assert {hand.staked for hand in (lost, pushed, won_)} == {1}

@@ -64,8 +64,8 @@ def warmed(asked: Question) -> None:
 
 def _any_will_do(seen: Seen) -> Advice:
     """The bank names a pile, all of them alike; how it sets is the house way's business."""
-    names = [choice.name for choice in seen.view.choices if choice.pick is None]
-    if not names:
+    names = [choice.name for choice in seen.view.choices]
+    if any(choice.pick is not None for choice in seen.view.choices):
         raise Refusal("no-advice", "the bank's own setting against a whole table is not worked out here")
     worths: list[Worth] = [(name, 0.0, "") for name in names]
     return advice(seen, worths, 1, exact=True, method="cards that nobody has seen are all alike")

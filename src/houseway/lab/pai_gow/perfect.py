@@ -130,19 +130,24 @@ def net_of_house(dealers: Dealers, everything: Batch, rows: Distributions, tell:
 def batch_of(dealers: Dealers, players: Players, *, banks: bool = False) -> Batch:
     """All hands with the house's setting and every one that might be better; whoever `banks` wins with copies."""
     patterns, of_group = dealers.patterns, players.patterns
-    asked = 1 + np.diff(patterns.first)[of_group]
-    first = np.concatenate([[0], np.cumsum(asked)])
-    source = np.repeat(patterns.first[of_group] - first[:-1] - 1, asked) + np.arange(first[-1])
-    source[first[:-1]] = 0
-    fronts, backs = patterns.fronts[source], patterns.backs[source]
-    fronts[first[:-1]], backs[first[:-1]] = patterns.house_fronts[of_group], patterns.house_backs[of_group]
+    house_fronts, house_backs = patterns.house_fronts[of_group], patterns.house_backs[of_group]
+    asked = np.diff(patterns.first)[of_group]
+    group = np.repeat(np.arange(len(of_group)), asked)
+    setting = np.arange(len(group)) + np.repeat(patterns.first[of_group] - np.cumsum(asked) + asked, asked)
+    other = (patterns.fronts[setting] != house_fronts[group]) | (patterns.backs[setting] != house_backs[group])
+    group, setting = group[other], setting[other]
+    first = np.concatenate([[0], np.cumsum(1 + np.bincount(group, minlength=len(of_group)))])
+    fronts, backs = (np.empty(first[-1], array.dtype) for array in (patterns.fronts, patterns.backs))
+    fronts[first[:-1]], backs[first[:-1]] = house_fronts, house_backs
+    place = np.arange(len(group)) + group + 1
+    fronts[place], backs[place] = patterns.fronts[setting], patterns.backs[setting]
     side: Any = "right" if banks else "left"
     return Batch(
         players.hands,
         players.weights,
         players.groups,
-        np.searchsorted(dealers.front_values, patterns.house_fronts[of_group]),
-        np.searchsorted(dealers.back_values, patterns.house_backs[of_group]),
+        np.searchsorted(dealers.front_values, house_fronts),
+        np.searchsorted(dealers.back_values, house_backs),
         first,
         fronts,
         backs,

@@ -11,16 +11,14 @@ from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.simulation.choice import HOUSE_WAY, Choice, refuse_other
 from houseway.lab.simulation.model import Cell, Cells
-from houseway.lab.simulation.pai_gow import WON, house_table, main_outcome, probed
+from houseway.lab.simulation.pai_gow import WON, expected, house_table, main_outcome, probed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 ID: Final = "mini-pai-gow"
-METHOD: Final = (
-    "twelve cards from a pack; the house way looked up by the pattern of a hand, results read from the script"
-)
+METHOD: Final = "twelve cards from a pack; the house way looked up by a hand's pattern, results read from the script"
 
 
 def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
@@ -47,6 +45,8 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
         out = np.zeros((len(WON), 2, 2, len(categories)), np.int64)
         play_six(start, rounds, house, never, house, least, rows, wheel, out)
-        return out.sum((1, 2)).ravel()
+        found: NDArray[np.int64] = out.sum((1, 2)).ravel()
+        return found
 
-    return Cells(METHOD, MAIN, cells, count, sides={BONUS: Fraction(1)})
+    sides = {BONUS: Fraction(1)}
+    return Cells(METHOD, MAIN, cells, count, sides=sides, expected=expected(asked, BONUS, tell))

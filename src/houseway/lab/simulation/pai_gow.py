@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from houseway.lab.odds import odds
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
@@ -76,3 +77,9 @@ def main_outcome(round_: Any) -> int:
     """Lost, pushed or won: the index in `WON`."""
     paid = next(paid for paid in round_.payments if paid.wager == "main")
     return ("lose", "push", "win").index(paid.outcome)
+
+
+def expected(asked: Question, bonus: str, tell: Tell) -> dict[str, Fraction]:
+    """The exact expectation of the bonus, which the cards alone decide."""
+    known = odds(asked.game, asked.options, asked.pay, wager=bonus, tell=tell).wagers if bonus else {}
+    return {bonus: known[bonus].expectation} if bonus in known else {}

@@ -11,7 +11,7 @@ from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.simulation.choice import HOUSE_WAY, Choice, refuse_other
 from houseway.lab.simulation.model import Cell, Cells
-from houseway.lab.simulation.pai_gow import WON, house_table, main_outcome, probed
+from houseway.lab.simulation.pai_gow import WON, expected, house_table, main_outcome, probed
 from houseway.lab.simulation.ways import way_for
 
 if TYPE_CHECKING:
@@ -56,4 +56,5 @@ def seven_card_model(
         play_seven(start, rounds, deck, mine, banks, match_joker, bool(bonus), out)
         return out.ravel()
 
-    return Cells(METHOD, MAIN, cells, count, sides={bonus: Fraction(1)} if bonus else {})
+    sides = {bonus: Fraction(1)} if bonus else {}
+    return Cells(METHOD, MAIN, cells, count, sides=sides, expected=expected(asked, bonus, tell))

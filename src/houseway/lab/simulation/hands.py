@@ -1,0 +1,22 @@
+"""Random hands as an array, for whoever has none."""
+
+from typing import TYPE_CHECKING
+
+from houseway.lab.simulation.streams import start
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def deal_hands(count: int, size: int, *, pack: int = 52, seed: int | str = 1) -> "NDArray[np.uint8]":
+    """So many hands of `size` cards, a hand in each row, every hand from a whole pack; 53 for one with a joker."""
+    import numpy as np
+
+    from houseway.lab.simulation.kernels.hands import deal
+
+    if not 0 < size <= pack <= 53:
+        raise ValueError(f"{size} cards cannot be dealt from a pack of {pack}")
+    hands = np.empty((count, size), np.uint8)
+    deal(np.uint64(start(str(seed), 0)), pack, hands)
+    return hands
