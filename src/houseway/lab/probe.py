@@ -40,14 +40,18 @@ def probe(
     *,
     unit: Cents = 100,
     jackpots: Mapping[str, Cents] | None = None,
+    dice: Sequence[Sequence[int]] = (),
+    bank: Sequence[Decision] = (),
 ) -> Hand:
     """The hand of the only player, at seat 1, against a bank that covers everything.
 
     `wagers` are whole units on the opening circles, and the first is the one that results are measured by. A unit is
     `unit` cents, or as many more as the pay tables need to pay exactly. The player's cards are those of spot "1".
+    `dice` are those that the script rolls, and `bank` what the bank decides.
     """
     unit *= asked.grain
-    round_ = played(asked, {name: units * unit for name, units in wagers.items()}, cards, decisions, jackpots)
+    staked_on = {name: units * unit for name, units in wagers.items()}
+    round_ = played(asked, staked_on, cards, decisions, jackpots, dice, bank)
     opening = unit * next(iter(wagers.values()))
     nets: dict[str, Fraction] = {}
     staked = 0
@@ -65,15 +69,19 @@ def played(
     cards: Mapping[str, Cards],
     decisions: Sequence[Decision],
     jackpots: Mapping[str, Cents] | None = None,
+    dice: Sequence[Sequence[int]] = (),
+    bank: Sequence[Decision] = (),
 ) -> Round:
     """The round itself, over; that it is not is our own mistake."""
+    decided = {str(SEAT): list(decisions), "bank": list(bank)}
     document = Document(
         game=asked.game,
         options=asked.options,
         pay=asked.setup_pay(),
         seats=[SeatSetup(SEAT, wagers=dict(wagers))],
         cards={spot: text_of_cards(dealt) for spot, dealt in cards.items()},
-        decisions={str(SEAT): list(decisions)} if decisions else {},
+        decisions={place: row for place, row in decided.items() if row},
+        dice=[list(row) for row in dice],
         jackpots=dict(jackpots or {}),
     )
     if "house" not in asked.rules.game.bankers:
