@@ -61,11 +61,16 @@ def _path(asked: Question, part: str) -> Path:
     return directory() / "odds" / f"{asked.game}-{key[:24]}.json"
 
 
-@cache
 def source_hash(game: str) -> str:
     """A sha256 of the source of the lab, the hands, the table and this game."""
-    files = [_PACKAGE / "games" / f"{game.replace('-', '_')}.py"]
-    for part in _PARTS:
+    return hash_of(f"games/{game.replace('-', '_')}.py", *_PARTS)
+
+
+@cache
+def hash_of(*parts: str) -> str:
+    """A sha256 of these source files and folders of the package."""
+    files = []
+    for part in parts:
         path = _PACKAGE / part
         files += [path] if path.suffix else sorted(path.rglob("*.py"))
     digest = hashlib.sha256()

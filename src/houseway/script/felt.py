@@ -162,7 +162,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     share: int = 100
 
 
-class Claim(Struct):
+class Claim(Struct, gc=False):
     """What a script says of one wager: how it came out, what is due for it and by which clauses.
 
     A win is due `due` from the bank and a loss `due` to it; the rest of `stake` goes back to its owner either way.

@@ -45,7 +45,7 @@ class Collect(Struct):
     per: Literal["hand", "half-hour", "hour"] | None = None
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):
     """One decision: the name of the choice, with the amount, the cards or the piles of cards that it takes."""
 
     choice: str
@@ -62,7 +62,7 @@ class Answer(Struct, frozen=True):
         return f"{self.choice} {text_of_cards(self.cards)}" if self.cards is not None else self.choice
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """Something a seat may do now.
 
     Money: with `circle`, the chips go on that circle, any amount from `low` to `high` in whole `step`s.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from houseway.script import LOSE, VOID, WIN, Cents, Claim, Felt, Odds, Place, Settle
 
 
-class Payment(Struct):
+class Payment(Struct, gc=False):
     """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner's stack.
 
     `owed` is what the bank's holder paid beside the bank.

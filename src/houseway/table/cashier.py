@@ -1,7 +1,7 @@
 """The cashier: carries out what a script says about chips, every move in the ledger with its clause."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from houseway.rulebook import Schedule
 from houseway.script import (
@@ -19,6 +19,7 @@ from houseway.script import (
     Prize,
     Refund,
     Refusal,
+    Request,
     Settle,
     Transfer,
     dollars,
@@ -31,7 +32,7 @@ from houseway.table.pots import Pots
 
 
 class Cashier:
-    """One round's chips, from the players' stacks and back to them. `handlers` has one for each request about chips.
+    """One round's chips, from the players' stacks and back to them.
 
     Where nobody banks, players bet against each other and the chips go through pots.
     """
@@ -44,21 +45,20 @@ class Cashier:
         self.fees: list[Fee] = []
         self.prizes: list[Prize] = []
         self.transfers: list[Transfer] = []
-        self.handlers: dict[type, Callable[[Any], None]] = {
-            Collect: self._collect,
-            Settle: self._settle,
-            Charge: self._charge,
-            Prize: self._prize,
-            Transfer: self._transfer,
-            Refund: self._refund,
-        }
         self.pots: Pots | None = None
         if not felt.rules.game.bankers:
             self.pots = Pots(felt, self.ledger, self.payments, self.fees)
-            self.handlers |= self.pots.handlers
         self._won_by_bank = ASIDE
         self._paid_by_bank = HOUSE if felt.bank.posted is None else BANK
         self._post_wagers()
+
+    def carry_out(self, request: Request) -> bool:
+        """Does what a request about chips asks for; False if it is about something else."""
+        handler = HANDLERS.get(type(request))
+        if handler is not None:
+            handler(self, request)
+            return True
+        return self.pots is not None and self.pots.carry_out(request)
 
     def _post_wagers(self) -> None:
         move = self.ledger.move
@@ -226,3 +226,14 @@ class Cashier:
         if self.pots is not None:
             return 0
         return -sum([payment.net for payment in self.payments if not payment.by_house])
+
+
+# By kind and not bound to a cashier: a cashier that held its own methods would outlive its round until it is collected.
+HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
+    Collect: Cashier._collect,
+    Settle: Cashier._settle,
+    Charge: Cashier._charge,
+    Prize: Cashier._prize,
+    Transfer: Cashier._transfer,
+    Refund: Cashier._refund,
+}

@@ -12,7 +12,7 @@ BOX = "box"  # the locked box that the fees drop into (PD-32)
 HOUSE = "house"  # the house's own chips, where the house banks
 
 
-class Entry(Struct):
+class Entry(Struct, gc=False):
     """So many cents went from one account to another, because of this clause."""
 
     source: str

@@ -87,7 +87,7 @@ def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cen
 
 def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:
     """The cards in the shoe before the deal and those that earlier rounds took out, refused where they do not fit."""
-    shoe = Counter(game.deck(options))
+    shoe = _counted(game.deck(options)).copy()
     if not setup.gone:
         return shoe, ()
     try:
@@ -105,6 +105,11 @@ def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[i
         if shoe[card] < 0:
             raise Refusal("gone", f"{text_of(card)} is gone more often than the shoe holds it", "", "gone")
     return shoe, tray
+
+
+@lru_cache(maxsize=64)
+def _counted(deck: Cards) -> Counter[int]:
+    return Counter(deck)
 
 
 def posted_bank(game: Game, setup: Setup, rules: Rules, limits: Limits, positions: int) -> Bank:

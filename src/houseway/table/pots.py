@@ -4,7 +4,7 @@ No bank stands behind them: what goes in comes out, but for a fee that the game 
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from houseway.script import (
     LOSE,
@@ -19,6 +19,7 @@ from houseway.script import (
     Gather,
     Place,
     Post,
+    Request,
     Return,
 )
 from houseway.table import ledger as accounts
@@ -39,13 +40,14 @@ class Pots:
         self.fees = fees
         self.staked: dict[str, dict[Place, Cents]] = {}
         self.dropped: list[tuple[str, Fee]] = []
-        self.handlers: dict[type, Callable[[Any], None]] = {
-            Post: self._post,
-            Return: self._return,
-            Gather: self._gather,
-            Drop: self._drop,
-            Award: self._award,
-        }
+
+    def carry_out(self, request: Request) -> bool:
+        """Does what a request about pots asks for; False if it is about something else."""
+        handler = HANDLERS.get(type(request))
+        if handler is None:
+            return False
+        handler(self, request)
+        return True
 
     def _post(self, request: Post) -> None:
         place, circle, cents = request.place, request.circle, request.cents
@@ -118,3 +120,12 @@ def _payment(place: Place, pot: str, staked: Cents, got: Cents, clauses: tuple[s
     net = got - staked
     outcome = WIN if net > 0 else LOSE if net < 0 else PUSH
     return Payment(place, pot, outcome, NOTHING, staked, abs(net), abs(net), min(got, staked), net, clauses)
+
+
+HANDLERS: Final[dict[type, Callable[[Pots, Any], None]]] = {
+    Post: Pots._post,
+    Return: Pots._return,
+    Gather: Pots._gather,
+    Drop: Pots._drop,
+    Award: Pots._award,
+}

@@ -16,10 +16,11 @@ from houseway.table.layout import lay_out
 from houseway.table.posted import shoe_and_tray
 from houseway.table.setup import Document, Setup, decision_of
 
+OUTSIDE = frozenset((Deal, Roll, Ask, AskAll))  # what a round waits for; the cashier carries out the rest
 Given = Cards | tuple[int, ...] | Answer
 
 
-class Event(Struct):
+class Event(Struct, gc=False):
     """One answer the round was given: cards to a spot, dice from the cup (`to` is "dice"), or a seat's decision."""
 
     to: str
@@ -180,9 +181,7 @@ class Round:
         """Sends the script its answer and does what the table does by itself, up to the next outside request."""
         try:
             request: Request = self._script.send(value)
-            handlers = self.cashier.handlers
-            while (handler := handlers.get(type(request))) is not None:
-                handler(request)
+            while type(request) not in OUTSIDE and self.cashier.carry_out(request):
                 request = self._script.send(None)
             if type(request) is Deal and request.shuffled:
                 self._left.update(request.shuffled)

@@ -8,12 +8,14 @@ pays p to 1 expects (either - N + (p - 1) * both) / N. Scores are that, times N 
 from typing import Any
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
+
+from houseway.lab.kernels.compiled import kernel, parallel
 
 Array = Any
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def contenders(
     either: Array, both: Array, spread: tuple[int, int, int, int], starts: Array, first: Array, dealers: int, num: int,
     den: int,
@@ -38,7 +40,7 @@ def contenders(
     return may
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _bounds(
     either: Array, both: Array, spread: tuple[int, int, int, int], at: int, dealers: int, num: int, den: int
 ) -> tuple[int, int]:
@@ -51,7 +53,7 @@ def _bounds(
     return den * (low - dealers) + min(one, other), den * (high - dealers) + max(one, other)
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def choose(either: Array, both: Array, starts: Array, first: Array, groups: Array, num: int, den: int) -> Array:
     """The column of the best setting of each hand: the house's, the first, where none is better."""
     chosen = np.zeros(groups[-1], np.int64)
@@ -68,7 +70,7 @@ def choose(either: Array, both: Array, starts: Array, first: Array, groups: Arra
     return chosen
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def above_house(counts: Array, weights: Array, starts: Array, first: Array, groups: Array) -> Array:
     """By setting: the sum over the hands of its group, each with its weight, of its count above the house's."""
     sums = np.zeros(first[-1], np.int64)

@@ -12,8 +12,9 @@ of d cards.
 from typing import Any, Final
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.distributions import Distributions, below_back, below_both, below_front
 from houseway.lab.kernels.subsets import BINOMIALS, MOST_IN_HAND
 
@@ -48,7 +49,7 @@ STARTS: Final = np.concatenate([[0], np.cumsum(WAYS[SIZES])])
 """By subset of a hand's cards: where the ways to share out its suits begin; all ways of all subsets are numbered."""
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def count(
     rows: Distributions, hands: Array, groups: Array, own_fronts: Array, own_backs: Array, first: Array, fronts: Array,
     backs: Array, starts: Array, kind: int, sizes: tuple[int, int], threads: int,
@@ -76,7 +77,7 @@ def count(
     return answers
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_group(
     rows: Distributions, hands: Array, own_front: int, own_back: int, fronts: Array, backs: Array, kind: int,
     sizes: tuple[int, int], tag: int, asked_in: Array, table: Array, answers: Array,
@@ -117,7 +118,7 @@ def _count_group(
                 mine[question] += sign * np.int32(front and back)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel
 def _longer(way: Any, names: Any, card: Any, joker: Any) -> tuple[Any, Any]:
     """The way with one more card; `names` has four bits for each suit, its number from 1, and above them how many."""
     if card == joker:
@@ -130,7 +131,7 @@ def _longer(way: Any, names: Any, card: Any, joker: Any) -> tuple[Any, Any]:
     return LONGER[way, name - 1], names
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _row(rows: Distributions, hand: Array, some: int) -> int:
     """The row of a subset of a hand's cards."""
     index = np.int64(0)
@@ -142,7 +143,7 @@ def _row(rows: Distributions, hand: Array, some: int) -> int:
     return np.int64(rows.ids[rows.id_starts[size] + index])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _ask(rows: Distributions, row: int, fronts: Array, backs: Array, kind: int, out: Array) -> None:
     for question in range(len(fronts)):
         front, back = np.int64(fronts[question]), np.int64(backs[question])

@@ -10,8 +10,9 @@ under the 24 permutations of the suits.
 from typing import Any, Final
 
 import numpy as np
-from numba import get_num_threads, njit, prange
+from numba import get_num_threads, prange
 
+from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.sorting import sort
 from houseway.lab.kernels.subsets import BINOMIALS, MOST_CARDS, MOST_IN_HAND, orbits
 from houseway.lab.kernels.walk import gather, steps_from, tally_up
@@ -25,7 +26,7 @@ MANY: Final = 1 << 16  # so many classes are sorted, and more are counted
 Array = Any
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _weighed(values: Array, spare: Array, count: int, size: int, kinds: Array, weights: Array) -> int:
     """The different classes among the values in rising order, with how often each occurs; says how many there are."""
     sort(values, spare, count, size)
@@ -40,7 +41,7 @@ def _weighed(values: Array, spare: Array, count: int, size: int, kinds: Array, w
     return different
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _listed(tally: Array, kinds: Array, weights: Array) -> int:
     """As `_weighed`, from the number of times that each class was met; the tally is empty afterwards."""
     different = 0
@@ -53,7 +54,7 @@ def _listed(tally: Array, kinds: Array, weights: Array) -> int:
     return different
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _compare(
     ones: Array, many: Array, first: int, others: Array, multitude: Array, second: int, fronts: Array, backs: Array,
     cells: Array,
@@ -115,7 +116,7 @@ def _compare(
             i += 1
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def _walk(
     sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
     backs: Array, threads: int,

@@ -14,8 +14,9 @@ beside S:
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import get_num_threads, njit, prange
+from numba import get_num_threads, prange
 
+from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.sorting import sort
 from houseway.lab.kernels.subsets import BINOMIALS, orbit_ids, orbits
 from houseway.lab.kernels.walk import gather, steps_from, tally_up
@@ -54,7 +55,7 @@ class Distributions(NamedTuple):
     whole: Array
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def _fill_grids(
     deck: int, hand: int, sets: Array, classes: Array, fronts: Array, backs: Array, grid: Array, threads: int
 ) -> None:
@@ -77,7 +78,7 @@ def _fill_grids(
                     mine[back, front] = mine[back - 1, front] + running
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def _sum_grids(deck: int, hand: int, sets: Array, ids: Array, above: Array, grid: Array) -> None:
     """The grids of these sets from those of the sets with one card more: every hand is met once for each free card."""
     size = sets.shape[1]
@@ -103,7 +104,7 @@ def _sum_grids(deck: int, hand: int, sets: Array, ids: Array, above: Array, grid
         mine //= hand - size
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def _fill_dense(
     deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, below_back: Array,
     blocks: Array, block_starts: Array, fronts: Array, front_starts: Array, threads: int,
@@ -132,7 +133,7 @@ def _fill_dense(
             _sum_blocks(mine, count, blocks[block_starts[row] :])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sum_blocks(fronts: Array, count: int, blocks: Array) -> None:
     """Before each block, and after the last hand: how many of the hands so far have a front below each one."""
     seen = np.zeros(blocks.shape[1], np.int64)
@@ -148,7 +149,7 @@ def _sum_blocks(fronts: Array, count: int, blocks: Array) -> None:
             seen[fronts[i] + 1] += 1
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def _fill_lists(
     deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, fronts: Array,
     front_starts: Array, backs: Array, back_starts: Array, whole: Array, threads: int,
@@ -241,7 +242,7 @@ EACH: Final = np.uint64(0x0101_0101_0101_0101)
 TOPS: Final = np.uint64(0x8080_8080_8080_8080)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_below(words: Array, start: int, stop: int, front: int) -> int:
     """How many of the bytes from `start` (the first of a word) to `stop` are below `front`; all are below 128."""
     first, last = start >> 3, stop >> 3
@@ -257,7 +258,7 @@ def _count_below(words: Array, start: int, stop: int, front: int) -> int:
     return np.int64(count)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def below_back(rows: Distributions, row: int, back: int) -> int:
     """How many hands of a row have a back below `back`."""
     if row < rows.dense_from:
@@ -276,7 +277,7 @@ def below_back(rows: Distributions, row: int, back: int) -> int:
     return low - start
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def below_front(rows: Distributions, row: int, front: int) -> int:
     """How many hands of a row have a front below `front`."""
     if row < rows.dense_from:
@@ -290,7 +291,7 @@ def below_front(rows: Distributions, row: int, front: int) -> int:
     return _count_below(rows.fronts, start, start + rows.front_counts[at], front)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def below_both(rows: Distributions, row: int, front: int, back: int) -> int:
     """How many hands of a row have a front below `front` and a back below `back`."""
     if row < rows.dense_from:

@@ -11,8 +11,9 @@ The number of a multiset r0 <= r1 <= .. is the sum of C(r_i + i, i + 1): what a 
 from typing import Any, Final
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.subsets import BINOMIALS
 
 FLUSH: Final = 5
@@ -22,20 +23,20 @@ MANY_SUITED: Final = 0x8888
 Array = Any
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def multisets(ranks: int, size: int) -> int:
     """How many multisets of so many ranks there are."""
     return BINOMIALS[ranks + size - 1, size] if size else 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def slots(ranks: int, hand: int) -> int:
     """How many slots the patterns of hands of this size have, used or not."""
     beside = multisets(ranks, hand - FLUSH)
     return multisets(ranks, hand) + multisets(ranks, hand - 1) + (2 << ranks) * beside
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def slot_of(cards: Any, ranks: int) -> int:
     """The slot of a hand's pattern; the cards come in rising order."""
     hand = len(cards)
@@ -66,7 +67,7 @@ def slot_of(cards: Any, ranks: int) -> int:
     return plain + mask * multisets(ranks, hand - FLUSH) + others
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def slots_of(hands: Any, ranks: int) -> Array:
     """The slot of each row."""
     found = np.empty(len(hands), np.int32)
@@ -75,7 +76,7 @@ def slots_of(hands: Any, ranks: int) -> Array:
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _next_below(cards: Array, first: int, last: int) -> bool:
     """The next choice of cards[first:last] below cards[last], in order of the combinatorial index; False at the end."""
     for at in range(first, last):
@@ -87,7 +88,7 @@ def _next_below(cards: Array, first: int, last: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def fill(deck: int, hand: int, table: Array, out: Array) -> None:
     """Writes what the table says of each hand's slot at the hand's combinatorial index."""
     ranks = deck // 4
@@ -101,7 +102,7 @@ def fill(deck: int, hand: int, table: Array, out: Array) -> None:
             _fill_block(ranks, hand, top, second, table, out)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fill_block(ranks: int, hand: int, top: int, second: int, table: Array, out: Array) -> None:
     joker = np.int64(top >> 2 == ranks)
     naturals = hand - joker

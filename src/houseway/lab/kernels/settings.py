@@ -3,12 +3,13 @@
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from houseway.lab.kernels.compiled import kernel
 
 Array = Any
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def undominated(fronts: Array, backs: Array, least_back: Array) -> tuple[Array, Array, Array]:
     """For each row of settings, those to keep: where they begin and end, their fronts and their backs.
 

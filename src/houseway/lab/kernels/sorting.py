@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 import numpy as np
-from numba import njit
+
+from houseway.lab.kernels.compiled import kernel
 
 FEW: Final = 64
 DIGIT: Final = 9
@@ -11,7 +12,7 @@ DIGIT: Final = 9
 Array = Any
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sort(values: Array, spare: Array, count: int, most: int) -> None:
     """The first `count` values, none above `most`, in rising order; `spare` has room for as many."""
     if count > FEW:
@@ -20,7 +21,7 @@ def sort(values: Array, spare: Array, count: int, most: int) -> None:
         _sort_few(values, count)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sort_few(values: Array, count: int) -> None:
     for i in range(1, count):
         value = values[i]
@@ -31,7 +32,7 @@ def _sort_few(values: Array, count: int) -> None:
         values[j + 1] = value
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sort_by_digits(values: Array, spare: Array, count: int, most: int) -> None:
     """Sorts by the lowest digit first; the result is in `values`."""
     starts = np.empty(1 << DIGIT, np.int64)

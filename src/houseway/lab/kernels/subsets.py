@@ -8,7 +8,9 @@ from itertools import permutations
 from typing import Any, Final
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
+
+from houseway.lab.kernels.compiled import kernel, parallel
 
 MOST_CARDS: Final = 53
 MOST_IN_HAND: Final = 7
@@ -68,7 +70,7 @@ def spread(deck: int, sets: Array, values: Array) -> Array:
     return everywhere
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> int:
     """Walks the ranks from the highest down, each with the suits it is held in, and says how many orbits there are.
 
@@ -111,7 +113,7 @@ def _orbits(ranks: int, jokers: int, size: int, sets: Array, weights: Array) -> 
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fixing(bits: int, above: Array, many: int, out: Array) -> int:
     """Which of these permutations leave the suits of one rank as they are; 0 if one of them makes them smaller."""
     count = 0
@@ -125,7 +127,7 @@ def _fixing(bits: int, above: Array, many: int, out: Array) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _write(low: int, ranks: int, held: Array, joker: int, fixed: int, row: int, sets: Array, weights: Array) -> None:
     """The set that holds these suits of the ranks from `low` up, unless the orbits are only counted."""
     if not len(weights):
@@ -141,7 +143,7 @@ def _write(low: int, ranks: int, held: Array, joker: int, fixed: int, row: int, 
     weights[row] = 24 // fixed
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@parallel
 def _spread(ranks: int, sets: Array, values: Array, out: Array) -> None:
     """Writes each value at the index of every image of its set."""
     size = sets.shape[1]

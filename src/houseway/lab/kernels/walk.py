@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 import numpy as np
-from numba import njit
 
+from houseway.lab.kernels.compiled import kernel
 from houseway.lab.kernels.subsets import BINOMIALS
 
 _OUT: Final = 0xFFFF_FFFF
@@ -12,7 +12,7 @@ _OUT: Final = 0xFFFF_FFFF
 Array = Any
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def steps_from(shared: Array, deck: int, hand: int, others: Array, steps: Array) -> Any:
     """Prepares the walk over the hands that contain the shared cards; says the index they all start from.
 
@@ -46,7 +46,7 @@ def steps_from(shared: Array, deck: int, hand: int, others: Array, steps: Array)
     return start
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _begin(start: int, free: int, count: int, steps: Array, chosen: Array, sums: Array) -> None:
     chosen[:] = np.arange(free + 1)
     chosen[free] = count
@@ -55,7 +55,7 @@ def _begin(start: int, free: int, count: int, steps: Array, chosen: Array, sums:
         sums[j] = sums[j + 1] + steps[j, chosen[j]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _next(free: int, steps: Array, chosen: Array, sums: Array) -> bool:
     """The next choice of all free cards but the lowest; False after the last."""
     at = 1
@@ -71,7 +71,7 @@ def _next(free: int, steps: Array, chosen: Array, sums: Array) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def gather(start: int, free: int, count: int, steps: Array, classes: Array, out: Array) -> int:
     """The classes of all hands that contain the shared cards, hands that are out left out; says how many.
 
@@ -92,7 +92,7 @@ def gather(start: int, free: int, count: int, steps: Array, classes: Array, out:
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tally_up(start: int, free: int, count: int, steps: Array, classes: Array, tally: Array) -> None:
     """Counts the classes that `gather` would list."""
     chosen, sums = np.empty(free + 1, np.int64), np.empty(free + 1, np.int64)

@@ -86,7 +86,7 @@ class Batch(NamedTuple):
         )
 
     def narrowed(self, wanted: Array) -> tuple["Batch", Array]:
-        """The groups of which some settings are wanted, with those and the house's; and where their answers lie here."""
+        """Groups with settings that are wanted, those and the house's; and where their answers lie in this batch."""
         kept = np.add.reduceat(wanted, self.first[:-1], dtype=np.int64) > 0 if len(wanted) else wanted
         wanted = wanted.copy()
         wanted[self.first[:-1][kept]] = True

@@ -5,15 +5,20 @@ pattern are set alike is a property of the rules (suits never rank) and is teste
 """
 
 import hashlib
+import os
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import combinations, combinations_with_replacement
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from houseway.cards import JOKER
+from houseway.games.kit.fortune_way import two_pair_chart
 from houseway.hands.kernels.pairs import two_values
 from houseway.hands.kernels.wild import values as back_values
+from houseway.lab import cache
 from houseway.lab.kernels.patterns import FLUSH, slots, slots_of
 from houseway.lab.kernels.settings import undominated
 from houseway.lab.pai_gow.way import Deck, Way
@@ -48,25 +53,62 @@ class Patterns(NamedTuple):
         return digest.hexdigest()
 
 
-def patterns_of(rules: Rules, way: Way, tell: Tell, workers: int) -> Patterns:
-    """The patterns of a way, set by the house of a table with these rules."""
+def patterns_of(rules: Rules, way: Way, tell: Tell, workers: int = 0) -> Patterns:
+    """The patterns of a way, set by the house of a table with these rules; so many workers, or one for each core."""
     deck = way.deck
     hands = representatives(deck)
     cards = in_the_pack(deck, hands)
     number = np.full(slots(len(deck.ranks), deck.hand), -1, np.int32)
     number[slots_of(hands, len(deck.ranks))] = np.arange(len(hands))
-    house = np.empty((len(hands), 2), np.uint16)
-    done = 0
-    for values in house_values(rules, deck.hand, cards.tobytes(), workers):
-        house[done : done + len(values)] = values
-        done += len(values)
-        tell("the house way of every pattern of hands", done, len(hands))
+    path = _path(rules, deck)
+    house = _kept(path, len(hands))
+    if house is None:
+        house = _asked(rules, cards, tell, workers or os.cpu_count() or 1)
+        _keep(path, house)
     first, fronts, backs = settings(way, cards)
     return Patterns(deck, number, house[:, 0].astype(np.uint8), house[:, 1].copy(), first, fronts, backs)
 
 
+def _asked(rules: Rules, cards: Array, tell: Tell, workers: int) -> Array:
+    """What the house makes of each of these hands."""
+    house = np.empty((len(cards), 2), np.uint16)
+    done = 0
+    for values in house_values(rules, cards.shape[1], cards.tobytes(), workers):
+        house[done : done + len(values)] = values
+        done += len(values)
+        tell("the house way of every pattern of hands", done, len(cards))
+    return house
+
+
+def _path(rules: Rules, deck: Deck) -> Path:
+    """Where the answers of this table's house are kept, for as long as nothing that takes part in them changes."""
+    module = rules.game.id.replace("-", "_")
+    ways = ("lab/pai_gow/way.py", "lab/pai_gow/seven_cards.py", "lab/pai_gow/six_cards.py", f"lab/exact/{module}.py")
+    sources = cache.hash_of("cards.py", "hands", "games/kit", f"games/{module}.py", *ways)
+    chart = sorted(two_pair_chart().items())  # printed in the book of one game, and used by others
+    key = hashlib.sha256(f"{rules.fingerprint} {chart} {sources} {deck}".encode()).hexdigest()
+    return cache.directory() / "pai-gow" / f"{rules.game.id}-{key[:24]}.npy"
+
+
+def _kept(path: Path, hands: int) -> Array | None:
+    try:
+        house = np.load(path)
+    except (OSError, RuntimeError, ValueError):
+        return None
+    return house if house.shape == (hands, 2) else None
+
+
+def _keep(path: Path, house: Array) -> None:
+    """Whole or not at all; where nothing can be written, nothing is kept."""
+    with suppress(OSError, RuntimeError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.npy")
+        np.save(part, house)
+        os.replace(part, path)
+
+
 def settings(way: Way, cards: Array) -> tuple[Array, Array, Array]:
-    """Of each hand, a row of cards of the pack, the settings that might be best: where each begins, fronts and backs."""
+    """The settings of each row of cards that might be best: where they begin, their fronts and their backs."""
     fronts, backs = [], []
     everything = range(way.deck.hand)
     for low in combinations(everything, way.low):

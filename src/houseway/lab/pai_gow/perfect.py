@@ -61,9 +61,7 @@ class Play(NamedTuple):
     gains: Array
 
 
-def perfect_play(
-    dealers: Dealers, everything: Batch, rows: Distributions, tell: Tell, pays: Fraction = EVEN
-) -> Play:
+def perfect_play(dealers: Dealers, everything: Batch, rows: Distributions, tell: Tell, pays: Fraction = EVEN) -> Play:
     """The best setting of every hand, where a win pays `pays` to 1."""
     groups = len(everything.groups) - 1
     found, gains = [], []
