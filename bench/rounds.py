@@ -1,6 +1,6 @@
 """Rounds per second of one core through the real script: seven players, decisions at hand, every chip in the ledger.
 
-    python -m bench.rounds [GAME ..] [--seconds 3] [--json]
+python -m bench.rounds [GAME ..] [--seconds 3] [--json]
 """
 
 import argparse

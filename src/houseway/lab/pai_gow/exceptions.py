@@ -13,7 +13,8 @@ from houseway.lab.pai_gow.moves import FEATURES, Moves, setting_text, type_text
 
 MOST_RULES: Final = 16
 MOST_CONDITIONS: Final = 3
-BEAM: Final = 8
+BEAM: Final = 100
+THRESHOLDS: Final = 3
 WORTH_A_CONDITION: Final = 1.02  # a condition more has to gain so much
 JOKER: Final = FEATURES.index("the joker")
 
@@ -77,27 +78,29 @@ def _best(moves: Moves, gains: Array, kind: int, rows: Array, least: float) -> t
     beam: list[tuple[float, tuple[Condition, ...], Array]] = [(float(won.sum()), (), np.ones(len(rows), np.bool_))]
     best = beam[0]
     for _ in range(MOST_CONDITIONS):
-        longer = []
+        longer = {}
         for _, conditions, held in beam:
             for condition, gain in _conditions(mine[held], won[held]):
-                longer.append((gain, (*conditions, condition), held & condition.meets(mine)))
-        beam = sorted(longer, key=lambda found: -found[0])[:BEAM]
-        if not beam or beam[0][0] <= WORTH_A_CONDITION * max(best[0], 0):
-            break
-        best = beam[0]
+                longer.setdefault(gain, ((*conditions, condition), held))
+        beam = [
+            (gain, longer[gain][0], longer[gain][1] & longer[gain][0][-1].meets(mine))
+            for gain in sorted(longer, reverse=True)[:BEAM]
+        ]
+        if beam[0][0] > WORTH_A_CONDITION * max(best[0], 0):
+            best = beam[0]
     gain, conditions, held = best
     return gain, Rule(kind, conditions, rows[held])
 
 
 def _conditions(features: Array, gains: Array) -> list[tuple[Condition, float]]:
-    """For each feature the best least and the best greatest rank."""
+    """For each feature the best least and greatest ranks."""
     found = []
     for feature in range(features.shape[1]):
         sums = np.bincount(features[:, feature] + 1, gains, minlength=14)
         above, upto = sums[::-1].cumsum()[::-1], sums.cumsum()
         for least, totals in ((True, above), (False, upto)):
-            place = int(totals.argmax())
-            found.append((Condition(feature, least, place - 1), float(totals[place])))
+            best = np.argsort(totals, kind="stable")[-THRESHOLDS:].tolist()
+            found += [(Condition(feature, least, place - 1), float(totals[place])) for place in best]
     return found
 
 
