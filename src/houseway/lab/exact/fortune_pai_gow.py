@@ -17,6 +17,4 @@ def way_of(rules: Rules) -> Way:
     return seven_card_way(manner_of(rules.options))
 
 
-SOLVER: Final = Solver(
-    method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, FORTUNE: fortune}
-)
+SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, FORTUNE: fortune})

@@ -17,6 +17,4 @@ def way_of(rules: Rules) -> Way:
     return six_card_way(Wheel(rules.options.wheel))
 
 
-SOLVER: Final = Solver(
-    method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, BONUS: bonus}
-)
+SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, BONUS: bonus})

@@ -17,6 +17,4 @@ def way_of(rules: Rules) -> Way:
     return seven_card_way(manner_of(rules.options), joker=rules.options.deck == len(PACK_WITH_JOKER))
 
 
-SOLVER: Final = Solver(
-    method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, "banking": banking}
-)
+SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, "banking": banking})

@@ -85,8 +85,8 @@ class Batch(NamedTuple):
             back_marks=self.back_marks[house],
         )
 
-    def narrowed(self, wanted: Array) -> tuple["Batch", Array]:
-        """Groups with settings that are wanted, those and the house's; and where their answers lie in this batch."""
+    def narrowed(self, wanted: Array) -> "Narrowed":
+        """The groups of which some settings are wanted, with these and the house's."""
         kept = np.add.reduceat(wanted, self.first[:-1], dtype=np.int64) > 0 if len(wanted) else wanted
         wanted = wanted.copy()
         wanted[self.first[:-1][kept]] = True
@@ -102,8 +102,16 @@ class Batch(NamedTuple):
         asked = batch.asked[batch.group_of]
         hand = np.repeat(np.arange(len(hands)), asked)
         place = np.arange(len(hand)) - _sums(asked)[:-1][hand]
-        here = self.answers_of()[hands[hand]] + column[batch.settings_of()[hand] + place]
-        return batch, here
+        answers = self.answers_of()[hands[hand]] + column[batch.settings_of()[hand] + place]
+        return Narrowed(batch, settings, answers)
+
+
+class Narrowed(NamedTuple):
+    """A part of another batch: which of its settings are left, and where their answers lay there."""
+
+    batch: Batch
+    settings: Array
+    answers: Array
 
 
 def _sums(counts: Array) -> Array:

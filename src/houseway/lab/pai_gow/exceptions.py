@@ -9,14 +9,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from houseway.cards import RANKS
-from houseway.lab.pai_gow.moves import FEATURES, Moves, setting_text, type_text
+from houseway.lab.pai_gow.moves import JOKER_FEATURE, Moves, feature_text, setting_text, type_text
 
-MOST_RULES: Final = 16
+MOST_RULES: Final = 20
 MOST_CONDITIONS: Final = 3
 BEAM: Final = 100
 THRESHOLDS: Final = 3
 WORTH_A_CONDITION: Final = 1.02  # a condition more has to gain so much
-JOKER: Final = FEATURES.index("the joker")
 
 Array = Any
 
@@ -116,25 +115,25 @@ def rule_text(moves: Moves, rule: Rule) -> list[str]:
         type_text(counts),
         setting_text(house_front, house_back, unpaired),
         setting_text(front, back, unpaired),
-        _when(moves.features[rule.rows], rule.conditions) or "always",
+        _when(counts, moves.features[rule.rows], rule.conditions) or "always",
     ]
 
 
-def _when(features: Array, conditions: tuple[Condition, ...]) -> str:
+def _when(counts: tuple[int, ...], features: Array, conditions: tuple[Condition, ...]) -> str:
     """The conditions, as tight as the hands that meet them allow."""
     parts = []
     for feature in sorted({condition.feature for condition in conditions}):
         values = features[:, feature]
         low, high = int(values.min()), int(values.max())
         sides = {condition.least for condition in conditions if condition.feature == feature}
-        if feature == JOKER:
+        if feature == JOKER_FEATURE:
             parts.append("with the joker" if low else "without the joker")
-        elif low == high:
-            parts.append(f"{FEATURES[feature]}: {RANKS[low]}")
+            continue
+        name = feature_text(counts, feature)
+        if low == high:
+            parts.append(f"{name} {RANKS[low]}")
         elif sides == {True, False}:
-            parts.append(f"{FEATURES[feature]}: {RANKS[low]} to {RANKS[high]}")
-        elif True in sides:
-            parts.append(f"{FEATURES[feature]}: {RANKS[low]} or higher")
+            parts.append(f"{name} {RANKS[low]} to {RANKS[high]}")
         else:
-            parts.append(f"{FEATURES[feature]}: {RANKS[high]} or lower")
+            parts.append(f"{name} {RANKS[low]} or higher" if True in sides else f"{name} {RANKS[high]} or lower")
     return ", ".join(parts)

@@ -27,9 +27,10 @@ TYPES: Final = {
     (2, 1, 1, 1, 1): "one pair", (1,) * 6: "no pair", (5, 1): "five aces", (1,) * 5: "no pair",
 }  # fmt: skip
 FEATURES: Final = (
-    "the higher group", "the lower group", "the highest single", "the second single", "the third single",
-    "the house's front", "the house's second front card", "the new front", "the new second front card", "the joker",
+    "", "", "highest single", "second single", "third single", "house's front", "house's second card", "front",
+    "second card in front", "",
 )  # fmt: skip
+JOKER_FEATURE: Final = len(FEATURES) - 1
 
 Array = Any
 
@@ -37,8 +38,8 @@ Array = Any
 class Moves(NamedTuple):
     """One row for each kind of move that a pattern can make: its group and setting, and the features of the hand.
 
-    `kinds` numbers the kinds, each described by the five numbers of its row in `codes`: type of hand, then front and
-    back of the house's setting and of the new one.
+    `kinds` are rows of `codes`, which describe a kind by five numbers: the type of hand, then front and back of the
+    house's setting and of the new one.
     """
 
     types: list[tuple[int, ...]]
@@ -52,24 +53,55 @@ class Moves(NamedTuple):
 def moves_of(batch: Batch, cards: Array, joker: Joker) -> Moves:
     """Every move of every group; `cards` has one hand of each, as cards of the pack."""
     counts, jokers = _counts(cards, joker)
-    types, type_of = np.unique(-np.sort(-counts, 1), axis=0, return_inverse=True)
     group = np.repeat(np.arange(len(cards)), batch.asked)
-    fronts, category = _FRONTS[batch.fronts], _CATEGORY[batch.backs]
-    front = np.where(COMPLETE[category], 0, 1 + _role(counts, group, fronts))
     house = batch.first[group]
-    kind = np.stack([type_of[group], front[house], category[house], front, category], 1)
+    types, kind = _kinds(counts, group, batch.fronts[house], batch.backs[house], batch.fronts, batch.backs)
     other = np.flatnonzero((np.arange(len(group)) != house) & (kind[:, 1:3] != kind[:, 3:]).any(1))
-    codes, number = np.unique(kind[other], axis=0, return_inverse=True)
+    codes, number = _numbered(kind[other])
     order = np.lexsort((-batch.fronts[other].astype(np.int64), number, group[other]))
     of_group, of_kind = group[other][order], number[order]
     # Of several settings that make the same move, the one with the best front.
     kept = np.concatenate([[True], (of_group[1:] != of_group[:-1]) | (of_kind[1:] != of_kind[:-1])])
     setting, of_group = other[order][kept], of_group[kept]
+    fronts = _FRONTS[batch.fronts]
     features = np.concatenate(
         [_held(counts)[of_group], fronts[batch.first[of_group]], fronts[setting], jokers[of_group, None]], 1
     )
-    kinds = [tuple(int(count) for count in row if count) for row in types]
-    return Moves(kinds, codes, of_kind[kept], of_group, setting, features.astype(np.int8))
+    return Moves(types, codes, of_kind[kept], of_group, setting, features.astype(np.int8))
+
+
+def kinds_of(
+    cards: Array, joker: Joker, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
+) -> tuple[list[tuple[int, ...]], Array, Array]:
+    """The types and codes of the moves that these hands make, and the row in them of each hand's."""
+    counts, _ = _counts(cards, joker)
+    types, kind = _kinds(counts, np.arange(len(cards)), house_fronts, house_backs, fronts, backs)
+    return (types, *_numbered(kind))
+
+
+def _kinds(
+    counts: Array, group: Array, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
+) -> tuple[list[tuple[int, ...]], Array]:
+    alike, type_of = _numbered(-np.sort(-counts, 1)[:, :7])
+    columns = [type_of[group]]
+    for front, back in ((house_fronts, house_backs), (fronts, backs)):
+        category = _CATEGORY[back]
+        columns += [np.where(COMPLETE[category], 0, 1 + _role(counts, group, _FRONTS[front])), category]
+    return [tuple(int(count) for count in row if count) for row in alike], np.stack(columns, 1)
+
+
+def _numbered(rows: Array) -> tuple[Array, Array]:
+    """The different rows, and which of them each row is."""
+    _, found, number = np.unique(_code(rows), return_index=True, return_inverse=True)
+    return rows[found], number
+
+
+def _code(rows: Array) -> Array:
+    """One number for each row, the same for equal rows."""
+    code = np.zeros(len(rows), np.int64)
+    for column in rows.T:
+        code = code * (int(rows.max()) + 1) + column
+    return code
 
 
 def _counts(cards: Array, joker: Joker) -> tuple[Array, Array]:
@@ -133,6 +165,14 @@ _GROUPS: Final = {2: "pair", 3: "three", 4: "four", 5: "five aces"}
 def type_text(counts: tuple[int, ...]) -> str:
     """`two pair`; beside a joker that stands for any card only the natural cards count."""
     return TYPES.get(counts, "-".join(map(str, counts)))
+
+
+def feature_text(counts: tuple[int, ...], feature: int) -> str:
+    """`pair`, `higher pair`, `highest single`: what a feature of such a hand is called."""
+    if feature > 1:
+        return FEATURES[feature].replace("single", "card") if max(counts) == 1 else FEATURES[feature]
+    name = _GROUPS[counts[feature]]
+    return f"{('higher', 'lower')[feature]} {name}" if counts[0] == counts[1] else name
 
 
 def setting_text(front: int, category: int, single: bool) -> str:

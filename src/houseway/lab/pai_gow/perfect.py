@@ -80,11 +80,11 @@ def _departures(batch: Batch, either: Array, dealers: Dealers, rows: Distributio
     four, five = (_share(dealers, size) for size in (4, 5))
     uncounted = np.empty(0, np.int32)
     wanted = contenders(either, uncounted, (0, 2 * four, 0, 0), batch.starts, batch.first, count, *odds)
-    batch, here = batch.narrowed(wanted)
+    batch, _, here = batch.narrowed(wanted)
     either = either[here] + batch.count(rows, EITHER, 4, 4)
     both = batch.count(rows, BOTH, 0, 3) if pays != EVEN else uncounted
     wanted = contenders(either, both, (-2 * five, 0, 0, four), batch.starts, batch.first, count, *odds)
-    batch, here = batch.narrowed(wanted)
+    batch, _, here = batch.narrowed(wanted)
     either = either[here] + batch.count(rows, EITHER, 5)
     both = both[here] + batch.count(rows, BOTH, 4) if pays != EVEN else batch.count(rows, BOTH)
     chosen = choose(either, both, batch.starts, batch.first, batch.groups, *odds)
