@@ -43,7 +43,7 @@ def contenders(
 @kernel
 def _bounds(
     either: Array, both: Array, spread: tuple[int, int, int, int], at: int, dealers: int, num: int, den: int
-) -> tuple[int, int]:
+) -> tuple[Any, Any]:
     """The least and the greatest score; both is at least either - N and at most half of either."""
     low, high = np.int64(either[at]) + spread[0], np.int64(either[at]) + spread[1]
     fewest, most = max(low - dealers, np.int64(0)), high // 2

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numba import prange
 
+from houseway.hands.kernels.jit import Int
 from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.distributions import Distributions, below_back, below_both, below_front
 from houseway.lab.kernels.subsets import BINOMIALS, MOST_IN_HAND
@@ -132,7 +133,7 @@ def _longer(way: Any, names: Any, card: Any, joker: Any) -> tuple[Any, Any]:
 
 
 @kernel
-def _row(rows: Distributions, hand: Array, some: int) -> int:
+def _row(rows: Distributions, hand: Array, some: Int) -> Int:
     """The row of a subset of a hand's cards."""
     index = np.int64(0)
     size = 0

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numba import get_num_threads, prange
 
+from houseway.hands.kernels.jit import Int
 from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.sorting import sort
 from houseway.lab.kernels.subsets import BINOMIALS, orbit_ids, orbits
@@ -231,8 +232,8 @@ def distributions(
         if progress is not None:
             progress(size / (hand - 1))
     return Distributions(
-        hand, deck // 4 * 4, ids, id_starts, dense_from, lists_from, singles_from, grid, below_back, blocks, block_starts,
-        all_fronts.view(np.uint64), front_starts, counts, all_backs, back_starts, whole,
+        hand, deck // 4 * 4, ids, id_starts, dense_from, lists_from, singles_from, grid, below_back, blocks,
+        block_starts, all_fronts.view(np.uint64), front_starts, counts, all_backs, back_starts, whole,
     )  # fmt: skip
 
 
@@ -243,7 +244,7 @@ TOPS: Final = np.uint64(0x8080_8080_8080_8080)
 
 
 @kernel
-def _count_below(words: Array, start: int, stop: int, front: int) -> int:
+def _count_below(words: Array, start: Int, stop: Int, front: Int) -> Int:
     """How many of the bytes from `start` (the first of a word) to `stop` are below `front`; all are below 128."""
     first, last = start >> 3, stop >> 3
     least = np.uint64(front) * EACH
@@ -259,7 +260,7 @@ def _count_below(words: Array, start: int, stop: int, front: int) -> int:
 
 
 @kernel
-def below_back(rows: Distributions, row: int, back: int) -> int:
+def below_back(rows: Distributions, row: Int, back: Int) -> Int:
     """How many hands of a row have a back below `back`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, back, rows.grid.shape[2] - 1])
@@ -278,7 +279,7 @@ def below_back(rows: Distributions, row: int, back: int) -> int:
 
 
 @kernel
-def below_front(rows: Distributions, row: int, front: int) -> int:
+def below_front(rows: Distributions, row: Int, front: Int) -> Int:
     """How many hands of a row have a front below `front`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, rows.grid.shape[1] - 1, front])
@@ -292,7 +293,7 @@ def below_front(rows: Distributions, row: int, front: int) -> int:
 
 
 @kernel
-def below_both(rows: Distributions, row: int, front: int, back: int) -> int:
+def below_both(rows: Distributions, row: Int, front: Int, back: Int) -> Int:
     """How many hands of a row have a front below `front` and a back below `back`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, back, front])

@@ -37,7 +37,7 @@ def slots(ranks: int, hand: int) -> int:
 
 
 @kernel
-def slot_of(cards: Any, ranks: int) -> int:
+def slot_of(cards: Any, ranks: int) -> Any:
     """The slot of a hand's pattern; the cards come in rising order."""
     hand = len(cards)
     joker = np.int64(cards[hand - 1] >> 2 == ranks)

@@ -22,7 +22,7 @@ def undominated(fronts: Array, backs: Array, least_back: Array) -> tuple[Array, 
     best = np.zeros(256, np.int64)  # by front: the highest back before which it is not foul
     count = 0
     for hand in range(hands):
-        highest = 0
+        highest: Any = 0
         for way in range(ways):
             front = fronts[hand, way]
             if backs[hand, way] >= least_back[front]:
