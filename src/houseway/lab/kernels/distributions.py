@@ -297,6 +297,10 @@ def below_both(rows: Distributions, row: Int, front: Int, back: Int) -> Int:
     """How many hands of a row have a front below `front` and a back below `back`."""
     if row < rows.dense_from:
         return np.int64(rows.grid[row, back, front])
+    if back == rows.grid.shape[1] - 1:
+        return below_front(rows, row, front)
+    if front == rows.grid.shape[2] - 1:
+        return below_back(rows, row, back)
     count = below_back(rows, row, back)
     at = row - rows.dense_from
     start = rows.front_starts[at]
