@@ -1,4 +1,4 @@
-"""Pai Gow Poker of the Seneca Niagara, exactly: every pair of hands and the best setting of every hand, commission paid."""
+"""Pai Gow Poker of Seneca, exactly: every pair of hands and the best setting of every hand, net of the commission."""
 
 from typing import Final
 

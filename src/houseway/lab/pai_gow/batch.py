@@ -56,7 +56,7 @@ class Batch(NamedTuple):
         """Which setting a column of each hand is."""
         return self.first[self.group_of] + columns
 
-    def count(self, rows: Distributions, kind: int, smallest: int = 0, largest: int = MOST_IN_HAND) -> Array:
+    def beaten(self, rows: Distributions, kind: int, smallest: int = 0, largest: int = MOST_IN_HAND) -> Array:
         """What every setting of every hand beats, of the hands that share no card with it, summed over these sizes."""
         return count(
             rows, self.hands, self.groups, self.own_fronts, self.own_backs, self.first, self.front_marks,

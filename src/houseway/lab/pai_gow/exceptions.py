@@ -77,7 +77,7 @@ def _best(moves: Moves, gains: Array, kind: int, rows: Array, least: float) -> t
     beam: list[tuple[float, tuple[Condition, ...], Array]] = [(float(won.sum()), (), np.ones(len(rows), np.bool_))]
     best = beam[0]
     for _ in range(MOST_CONDITIONS):
-        longer = {}
+        longer: dict[float, tuple[tuple[Condition, ...], Array]] = {}
         for _, conditions, held in beam:
             for condition, gain in _conditions(mine[held], won[held]):
                 longer.setdefault(gain, ((*conditions, condition), held))

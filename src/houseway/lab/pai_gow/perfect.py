@@ -67,7 +67,7 @@ def perfect_play(dealers: Dealers, everything: Batch, rows: Distributions, tell:
     found, gains = [], []
     for at in range(0, groups, GROUPS):
         batch = everything.part(at, at + GROUPS)
-        either = batch.count(rows, EITHER, 0, 3)
+        either = batch.beaten(rows, EITHER, 0, 3)
         gains.append(above_house(either, batch.weights, batch.starts, batch.first, batch.groups))
         found.append(_departures(batch, either, dealers, rows, pays))
         tell("the best setting of every hand", min(at + GROUPS, groups), groups)
@@ -81,12 +81,12 @@ def _departures(batch: Batch, either: Array, dealers: Dealers, rows: Distributio
     uncounted = np.empty(0, np.int32)
     wanted = contenders(either, uncounted, (0, 2 * four, 0, 0), batch.starts, batch.first, count, *odds)
     batch, _, here = batch.narrowed(wanted)
-    either = either[here] + batch.count(rows, EITHER, 4, 4)
-    both = batch.count(rows, BOTH, 0, 3) if pays != EVEN else uncounted
+    either = either[here] + batch.beaten(rows, EITHER, 4, 4)
+    both = batch.beaten(rows, BOTH, 0, 3) if pays != EVEN else uncounted
     wanted = contenders(either, both, (-2 * five, 0, 0, four), batch.starts, batch.first, count, *odds)
     batch, _, here = batch.narrowed(wanted)
-    either = either[here] + batch.count(rows, EITHER, 5)
-    both = both[here] + batch.count(rows, BOTH, 4) if pays != EVEN else batch.count(rows, BOTH)
+    either = either[here] + batch.beaten(rows, EITHER, 5)
+    both = both[here] + batch.beaten(rows, BOTH, 4) if pays != EVEN else batch.beaten(rows, BOTH)
     chosen = choose(either, both, batch.starts, batch.first, batch.groups, *odds)
     return _leaving(batch, either, both, chosen)
 
@@ -119,7 +119,7 @@ def net_of_house(dealers: Dealers, everything: Batch, rows: Distributions, tell:
     net, groups = 0, len(everything.groups) - 1
     for at in range(0, groups, GROUPS):
         batch = everything.part(at, at + GROUPS).house_only()
-        either = batch.count(rows, EITHER).astype(np.int64)
+        either = batch.beaten(rows, EITHER).astype(np.int64)
         net += int((either - dealers.others) @ batch.weights.astype(np.int64))
         tell("the house way by its distributions", min(at + GROUPS, groups), groups)
     return net

@@ -47,7 +47,7 @@ def best_play(asked: Question, tell: Tell) -> Solved:
     cells = house_cells(dealers, tell)
     hands = paid(asked, wager)
     won, pushed, lost = hands[0], hands[1], hands[-1]
-    assert (pushed.net, lost.net) == (0, -1), "a win needs both halves and a loss both"
+    assert [pushed.net, lost.net] == [0, -1], "a win needs both halves and a loss both"
     found = study(dealers, way_of(asked.rules), tell, won.net)
     net = cells[0][0] - sum(cells[front][back] for front in (1, 2) for back in (1, 2))
     counts = _outcomes(dealers, cells[0][0], net, found)
@@ -133,8 +133,8 @@ def strategy(dealers: "Dealers", found: "Study", pays: Fraction) -> Strategy:
         columns=COLUMNS,
         rows=[row(line) for line in found.rules],
         cost=most - rules,
-        note=f"1st is the highest. Perfect play adds {float(most):.5%} to the house way, these rows {float(rules):.5%}. "
-        "A joker that counts as an ace is one here too.",
+        note=f"1st is the highest. Perfect play adds {float(most):.5%} to the house way, these rows "
+        f"{float(rules):.5%}. A joker that counts as an ace is one here too.",
         full=_full(dealers, found, adds),
     )
 

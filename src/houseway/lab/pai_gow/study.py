@@ -84,7 +84,7 @@ def rule_lines(everything: Batch, moves: Moves, gains: Array, rows: Distribution
         wanted[moves.settings[rule.rows]] = True
     batch, settings, _ = everything.narrowed(wanted)
     net, wins = (
-        above_house(batch.count(rows, kind), batch.weights, batch.starts, batch.first, batch.groups)
+        above_house(batch.beaten(rows, kind), batch.weights, batch.starts, batch.first, batch.groups)
         for kind in (EITHER, BOTH)
     )
     hands = np.add.reduceat(everything.weights.astype(np.int64), everything.groups[:-1])

@@ -1,3 +1,0 @@
-METHOD="";
-def best_play(a,b): raise NotImplementedError
-house_way=best_play
