@@ -1,9 +1,10 @@
-"""Mini Pai Gow: its side bets, exactly."""
+"""Mini Pai Gow, exactly: every pair of hands, the best setting and double of every hand, and the Bonus."""
 
 from typing import Final
 
 from houseway.games.mini_pai_gow import BONUS, MAIN
 from houseway.hands.five import Wheel
+from houseway.lab.pai_gow.mini import METHOD, best_play, house_way
 from houseway.lab.pai_gow.six_cards import six_card_way
 from houseway.lab.pai_gow.way import Way
 from houseway.lab.sides.mini_pai_gow import bonus
@@ -16,4 +17,4 @@ def way_of(rules: Rules) -> Way:
     return six_card_way(Wheel(rules.options.wheel))
 
 
-SOLVER: Final = Solver(method="every hand of six of 53 cards: 22,957,480", wager=MAIN, sides={BONUS: bonus})
+SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, BONUS: bonus})

@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from houseway.cards import RANKS
-from houseway.lab.pai_gow.moves import JOKER_FEATURE, Moves, feature_text, setting_text, type_text
+from houseway.lab.pai_gow.moves import JOKER_FEATURE, Moves, feature_text, rank_text, setting_text, type_text
 
 MOST_RULES: Final = 20
 MOST_CONDITIONS: Final = 3
@@ -95,7 +94,7 @@ def _conditions(features: Array, gains: Array) -> list[tuple[Condition, float]]:
     """For each feature the best least and greatest ranks."""
     found = []
     for feature in range(features.shape[1]):
-        sums = np.bincount(features[:, feature] + 1, gains, minlength=14)
+        sums = np.bincount(features[:, feature] + 1, gains, minlength=15)
         above, upto = sums[::-1].cumsum()[::-1], sums.cumsum()
         for least, totals in ((True, above), (False, upto)):
             best = np.argsort(totals, kind="stable")[-THRESHOLDS:].tolist()
@@ -131,9 +130,11 @@ def _when(counts: tuple[int, ...], features: Array, conditions: tuple[Condition,
             continue
         name = feature_text(counts, feature)
         if low == high:
-            parts.append(f"{name} {RANKS[low]}")
+            parts.append(f"{name} {rank_text(low)}")
         elif sides == {True, False}:
-            parts.append(f"{name} {RANKS[low]} to {RANKS[high]}")
+            parts.append(f"{name} {rank_text(low)} to {rank_text(high)}")
         else:
-            parts.append(f"{name} {RANKS[low]} or higher" if True in sides else f"{name} {RANKS[high]} or lower")
+            parts.append(
+                f"{name} {rank_text(low)} or higher" if True in sides else f"{name} {rank_text(high)} or lower"
+            )
     return ", ".join(parts)

@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from houseway.cards import JOKER
+from houseway.cards import JOKER, RANKS
 from houseway.hands import five, two
 from houseway.hands.wild import Joker
 from houseway.lab.pai_gow.batch import Batch
+from houseway.lab.pai_gow.way import Way
 
 ACE: Final = 12
 CATEGORIES: Final = tuple(five.FLOORS)
@@ -50,12 +51,13 @@ class Moves(NamedTuple):
     features: Array
 
 
-def moves_of(batch: Batch, cards: Array, joker: Joker) -> Moves:
+def moves_of(batch: Batch, cards: Array, way: Way) -> Moves:
     """Every move of every group; `cards` has one hand of each, as cards of the pack."""
+    joker, ranks_in_front = way.joker, _FRONTS[way.low]
     counts, jokers = _counts(cards, joker)
     group = np.repeat(np.arange(len(cards)), batch.asked)
     house = batch.first[group]
-    types, kind = _kinds(counts, group, batch.fronts[house], batch.backs[house], batch.fronts, batch.backs)
+    types, kind = _kinds(counts, group, way, batch.fronts[house], batch.backs[house], batch.fronts, batch.backs)
     other = np.flatnonzero((np.arange(len(group)) != house) & (kind[:, 1:3] != kind[:, 3:]).any(1))
     codes, number = _numbered(kind[other])
     order = np.lexsort((-batch.fronts[other].astype(np.int64), number, group[other]))
@@ -63,7 +65,7 @@ def moves_of(batch: Batch, cards: Array, joker: Joker) -> Moves:
     # Of several settings that make the same move, the one with the best front.
     kept = np.concatenate([[True], (of_group[1:] != of_group[:-1]) | (of_kind[1:] != of_kind[:-1])])
     setting, of_group = other[order][kept], of_group[kept]
-    fronts = _FRONTS[batch.fronts]
+    fronts = ranks_in_front[batch.fronts]
     features = np.concatenate(
         [_held(counts)[of_group], fronts[batch.first[of_group]], fronts[setting], jokers[of_group, None]], 1
     )
@@ -71,22 +73,24 @@ def moves_of(batch: Batch, cards: Array, joker: Joker) -> Moves:
 
 
 def kinds_of(
-    cards: Array, joker: Joker, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
+    cards: Array, way: Way, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
 ) -> tuple[list[tuple[int, ...]], Array, Array]:
     """The types and codes of the moves that these hands make, and the row in them of each hand's."""
-    counts, _ = _counts(cards, joker)
-    types, kind = _kinds(counts, np.arange(len(cards)), house_fronts, house_backs, fronts, backs)
+    counts, _ = _counts(cards, way.joker)
+    types, kind = _kinds(counts, np.arange(len(cards)), way, house_fronts, house_backs, fronts, backs)
     return (types, *_numbered(kind))
 
 
 def _kinds(
-    counts: Array, group: Array, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
+    counts: Array, group: Array, way: Way, house_fronts: Array, house_backs: Array, fronts: Array, backs: Array
 ) -> tuple[list[tuple[int, ...]], Array]:
+    """A front counts as `the best` before a complete hand, and where it is a single card."""
     alike, type_of = _numbered(-np.sort(-counts, 1)[:, :7])
     columns = [type_of[group]]
     for front, back in ((house_fronts, house_backs), (fronts, backs)):
         category = _CATEGORY[back]
-        columns += [np.where(COMPLETE[category], 0, 1 + _role(counts, group, _FRONTS[front])), category]
+        role = 0 if way.low == 1 else np.where(COMPLETE[category], 0, 1 + _role(counts, group, _FRONTS[way.low][front]))
+        columns += [np.broadcast_to(role, category.shape), category]
     return [tuple(int(count) for count in row if count) for row in alike], np.stack(columns, 1)
 
 
@@ -142,9 +146,12 @@ def _held(counts: Array) -> Array:
     return np.concatenate([np.where(groups >= 0, groups % 16, -1), -np.sort(-single, 1)[:, :3]], 1)
 
 
-def _of_two() -> Array:
-    ranks = [(*rung.ranks, 0, 0)[:2] for rung in two.LADDER.rungs]
-    return np.array(ranks, np.int64)
+def _front_ranks() -> dict[int, Array]:
+    """By the number of cards in front and their value: the two ranks, or twice the one; 13 is the joker."""
+    return {
+        1: np.array([(max(value - 1, 0),) * 2 for value in range(15)], np.int64),
+        2: np.array([(*rung.ranks, 0, 0)[:2] for rung in two.LADDER.rungs], np.int64),
+    }
 
 
 def _categories() -> Array:
@@ -152,7 +159,7 @@ def _categories() -> Array:
     return np.array([places.get(rung.category, 0) for rung in five.LADDER.rungs], np.int64)
 
 
-_FRONTS: Final = _of_two()
+_FRONTS: Final = _front_ranks()
 _CATEGORY: Final = _categories()
 
 
@@ -173,6 +180,10 @@ def feature_text(counts: tuple[int, ...], feature: int) -> str:
         return FEATURES[feature].replace("single", "card") if max(counts) == 1 else FEATURES[feature]
     name = _GROUPS[counts[feature]]
     return f"{('higher', 'lower')[feature]} {name}" if counts[0] == counts[1] else name
+
+
+def rank_text(rank: int) -> str:
+    return RANKS[rank] if rank < len(RANKS) else "joker"
 
 
 def setting_text(front: int, category: int, single: bool) -> str:

@@ -48,7 +48,7 @@ def study(dealers: Dealers, way: Way, tell: Tell, pays: Fraction = EVEN, *, bank
     everything = batch_of(dealers, players, banks=banks)
     play = perfect_play(dealers, everything, rows, tell, pays)
     cards = in_the_pack(dealers.deck, players.hands[players.groups[:-1]])
-    moves = moves_of(everything, cards, way.joker)
+    moves = moves_of(everything, cards, way)
     return Study(
         play.departures,
         kind_lines(play.departures, in_the_pack(dealers.deck, play.departures.hands), way),
@@ -59,7 +59,7 @@ def study(dealers: Dealers, way: Way, tell: Tell, pays: Fraction = EVEN, *, bank
 def kind_lines(departures: Departures, cards: Array, way: Way) -> list[Line]:
     """Every kind of departure from the house way, the one that adds most first."""
     found = departures
-    types, codes, kinds = kinds_of(cards, way.joker, found.house_fronts, found.house_backs, found.fronts, found.backs)
+    types, codes, kinds = kinds_of(cards, way, found.house_fronts, found.house_backs, found.fronts, found.backs)
     lines = []
     for kind, (type_, house_front, house_back, front, back) in enumerate(codes.tolist()):
         mine = kinds == kind
