@@ -159,7 +159,6 @@ def test_ultimate_on_the_flop_looks_at_every_river() -> None:
     assert worth(found, {"play": 1000}) == pytest.approx(bets / some, abs=0.6)
     assert worth(found, "check") == pytest.approx(checks / some, abs=0.4)
     assert found.best == {"play": 1000}
-    assert found.seconds < 2
 
 
 def test_poker_says_equity_and_pot_odds() -> None:
