@@ -43,15 +43,17 @@ def rank(game: str, cards: str, options: dict[str, str], as_json: bool) -> None:
 @click.argument("game")
 @click.argument("cards")
 @click.option("--all", "every", is_flag=True, help="List every setting that is not foul, with its ranks.")
+@click.option("--best", is_flag=True, help="List them by what they expect against the house way, exactly.")
 @options_option
 @json_option
-def set_(game: str, cards: str, every: bool, options: dict[str, str], as_json: bool) -> None:
+def set_(game: str, cards: str, every: bool, best: bool, options: dict[str, str], as_json: bool) -> None:
     """Set CARDS by the house way of GAME, and say which clause decides.
 
     \b
     Examples:
       houseway set fortune-pai-gow "As Ks Qd Jc 9h 9d 2c"
       houseway set three-card-split "Ah Kh 2c" --all
+      houseway set fortune-pai-gow "Ah Jk Qd Jc Th 3d 2c" --best
     """
     from houseway.games import find
     from houseway.rulebook import Rules
@@ -61,6 +63,9 @@ def set_(game: str, cards: str, every: bool, options: dict[str, str], as_json: b
         raise Refusal("set", f"no hand is split in {game}: `houseway rank` says what cards are worth")
     held = cards_from(cards)
     refuse_repeats(held)
+    if best:
+        _show_best(rules, held, as_json)
+        return
     if not every:
         _show_setting(found.house_way(held, rules), game, held, as_json)
         return
@@ -81,6 +86,41 @@ def _show_setting(setting: Any, game: str, held: tuple[int, ...], as_json: bool)
         ("low", " ".join(texts_of(setting.low)), setting.low_says),
     ]
     show(table("", ("", "cards", "a dealer says"), rows, note=f"decided by {', '.join(setting.clauses)}"))
+
+
+def _show_best(rules: Any, held: tuple[int, ...], as_json: bool) -> None:
+    """Every setting with what it expects, best first; the distributions behind it are worked out once for a table."""
+    from houseway.cli.bar import bar
+    from houseway.lab.answer import fraction_text
+    from houseway.lab.settings import best_settings
+
+    with bar() as tell:
+        found = best_settings(rules, held, tell)
+    if as_json:
+        settings = [
+            _as_json(each.setting)
+            | {
+                "expectation": fraction_text(each.expectation),
+                "edge": float(-each.expectation),
+                "house_way": each.house_way,
+                "doubled": each.doubled,
+            }
+            for each in found
+        ]
+        print_json({"game": rules.game.id, "cards": texts_of(held), "settings": settings})
+        return
+    rows = [
+        (
+            f"{float(each.expectation):+.6f}",
+            " ".join(texts_of(each.setting.low)),
+            " ".join(texts_of(each.setting.high)),
+            each.setting.high_says,
+            ", ".join(["doubled"] * each.doubled + ["house way"] * each.house_way),
+        )
+        for each in found
+    ]
+    note = "exact, for each unit of the wager, against an opponent who sets the house way"
+    show(table("", ("expects", "low", "high", "", ""), rows, numbers=("expects",), note=note))
 
 
 def _as_json(setting: Any) -> dict[str, object]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.games.fortune_pai_gow import FORTUNE, manner_of
 from houseway.games.kit.pai_gow_round import MAIN
+from houseway.lab.pai_gow.expected import of_seven as expected
 from houseway.lab.pai_gow.seven_cards import seven_card_way
 from houseway.lab.pai_gow.solution import METHOD, best_play, house_way
 from houseway.lab.pai_gow.way import Way
@@ -16,5 +17,7 @@ def way_of(rules: Rules) -> Way:
     """The player-dealer's hand is set by the chart (FPG-32, FPG-60)."""
     return seven_card_way(manner_of(rules.options))
 
+
+__all__ = ["SOLVER", "expected", "way_of"]
 
 SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, FORTUNE: fortune})

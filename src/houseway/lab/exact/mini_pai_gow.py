@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.games.mini_pai_gow import BONUS, MAIN
 from houseway.hands.five import Wheel
+from houseway.lab.pai_gow.expected import of_six as expected
 from houseway.lab.pai_gow.mini import METHOD, best_play, house_way
 from houseway.lab.pai_gow.six_cards import six_card_way
 from houseway.lab.pai_gow.way import Way
@@ -16,5 +17,7 @@ def way_of(rules: Rules) -> Way:
     """The dealer's hand is set by the house way (MPG-18, MPG-40)."""
     return six_card_way(Wheel(rules.options.wheel))
 
+
+__all__ = ["SOLVER", "expected", "way_of"]
 
 SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, BONUS: bonus})

@@ -5,6 +5,7 @@ from typing import Final
 from houseway.cards import PACK_WITH_JOKER
 from houseway.games.kit.pai_gow_round import MAIN
 from houseway.games.pai_gow_california import manner_of
+from houseway.lab.pai_gow.expected import of_seven as expected
 from houseway.lab.pai_gow.seven_cards import seven_card_way
 from houseway.lab.pai_gow.solution import METHOD, banking, best_play, house_way
 from houseway.lab.pai_gow.way import Way
@@ -16,5 +17,7 @@ def way_of(rules: Rules) -> Way:
     """Hands are set by the Fortune chart (PGC-50), from a pack with a joker or without (PGC-01)."""
     return seven_card_way(manner_of(rules.options), joker=rules.options.deck == len(PACK_WITH_JOKER))
 
+
+__all__ = ["SOLVER", "expected", "way_of"]
 
 SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, "banking": banking})

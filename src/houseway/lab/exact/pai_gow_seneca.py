@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.games.kit.pai_gow_round import MAIN
 from houseway.games.pai_gow_seneca import manner_of
+from houseway.lab.pai_gow.expected import of_seven as expected
 from houseway.lab.pai_gow.seven_cards import seven_card_way
 from houseway.lab.pai_gow.solution import METHOD, best_play, house_way
 from houseway.lab.pai_gow.way import Way
@@ -15,5 +16,7 @@ def way_of(rules: Rules) -> Way:
     """The house sets its hand by the classic way, or by the Fortune chart (PGS-18, PGS-50)."""
     return seven_card_way(manner_of(rules.options))
 
+
+__all__ = ["SOLVER", "expected", "way_of"]
 
 SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way})

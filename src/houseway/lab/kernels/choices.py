@@ -8,14 +8,13 @@ pays p to 1 expects (either - N + (p - 1) * both) / N. Scores are that, times N 
 from typing import Any
 
 import numpy as np
-from numba import prange
 
-from houseway.lab.kernels.compiled import kernel, parallel
+from houseway.lab.kernels.compiled import kernel
 
 Array = Any
 
 
-@parallel
+@kernel
 def contenders(
     either: Array, both: Array, spread: tuple[int, int, int, int], starts: Array, first: Array, dealers: int, num: int,
     den: int,
@@ -26,7 +25,7 @@ def contenders(
     counted at all, between both + spread[2] and both + spread[3].
     """
     may = np.zeros(first[-1], np.bool_)
-    for group in prange(len(first) - 1):
+    for group in range(len(first) - 1):
         asked = first[group + 1] - first[group]
         mine = may[first[group] : first[group + 1]]
         for at in range(starts[group], starts[group + 1], asked):
@@ -53,11 +52,11 @@ def _bounds(
     return den * (low - dealers) + min(one, other), den * (high - dealers) + max(one, other)
 
 
-@parallel
+@kernel
 def choose(either: Array, both: Array, starts: Array, first: Array, groups: Array, num: int, den: int) -> Array:
     """The column of the best setting of each hand: the house's, the first, where none is better."""
     chosen = np.zeros(groups[-1], np.int64)
-    for group in prange(len(first) - 1):
+    for group in range(len(first) - 1):
         asked = first[group + 1] - first[group]
         for hand in range(groups[group + 1] - groups[group]):
             at = starts[group] + hand * asked
@@ -70,11 +69,11 @@ def choose(either: Array, both: Array, starts: Array, first: Array, groups: Arra
     return chosen
 
 
-@parallel
+@kernel
 def above_house(counts: Array, weights: Array, starts: Array, first: Array, groups: Array) -> Array:
     """By setting: the sum over the hands of its group, each with its weight, of its count above the house's."""
     sums = np.zeros(first[-1], np.int64)
-    for group in prange(len(first) - 1):
+    for group in range(len(first) - 1):
         asked = first[group + 1] - first[group]
         for hand in range(groups[group + 1] - groups[group]):
             at = starts[group] + hand * asked

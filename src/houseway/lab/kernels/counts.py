@@ -64,18 +64,29 @@ def count(
     """
     answers = np.empty(starts[-1], np.int32)
     for thread in prange(threads):
-        most = 1
-        for group in range(len(groups) - 1):
-            most = max(most, first[group + 1] - first[group])
-        table = np.empty((STARTS[-1], most), np.int32)
-        asked_in = np.zeros(STARTS[-1], np.int64)
-        for group in range(thread, len(groups) - 1, threads):
-            asked = slice(first[group], first[group + 1])
-            _count_group(
-                rows, hands[groups[group] : groups[group + 1]], own_fronts[group], own_backs[group], fronts[asked],
-                backs[asked], kind, sizes, group + 1, asked_in, table, answers[starts[group] : starts[group + 1]],
-            )  # fmt: skip
+        _count_share(
+            rows, hands, groups, own_fronts, own_backs, first, fronts, backs, starts, kind, sizes, thread, threads,
+            answers,
+        )  # fmt: skip
     return answers
+
+
+@kernel
+def _count_share(
+    rows: Distributions, hands: Array, groups: Array, own_fronts: Array, own_backs: Array, first: Array, fronts: Array,
+    backs: Array, starts: Array, kind: int, sizes: tuple[int, int], thread: int, threads: int, answers: Array,
+) -> None:  # fmt: skip
+    most = 1
+    for group in range(len(groups) - 1):
+        most = max(most, first[group + 1] - first[group])
+    table = np.empty((STARTS[-1], most), np.int32)
+    asked_in = np.zeros(STARTS[-1], np.int64)
+    for group in range(thread, len(groups) - 1, threads):
+        asked = slice(first[group], first[group + 1])
+        _count_group(
+            rows, hands[groups[group] : groups[group + 1]], own_fronts[group], own_backs[group], fronts[asked],
+            backs[asked], kind, sizes, group + 1, asked_in, table, answers[starts[group] : starts[group + 1]],
+        )  # fmt: skip
 
 
 @kernel

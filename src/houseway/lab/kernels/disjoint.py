@@ -116,45 +116,59 @@ def _compare(
             i += 1
 
 
+@kernel
+def _histogram(
+    start: int, free: int, count: int, steps: Array, classes: Array, found: Array, spare: Array, tally: Array,
+    kinds: Array, weights: Array,
+) -> int:  # fmt: skip
+    """The classes of all hands that contain some cards, in rising order with how often each occurs; says how many."""
+    if BINOMIALS[count, free] > MANY:
+        tally_up(start, free, count, steps, classes, tally)
+        return _listed(tally, kinds, weights)
+    many = gather(start, free, count, steps, classes, found)
+    return _weighed(found, spare, many, len(tally), kinds, weights)
+
+
+@kernel
+def _share(
+    sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
+    backs: Array, thread: int, threads: int, cells: Array,
+) -> None:  # fmt: skip
+    """The nine cells summed over one thread's share of the sets S, each with its weight."""
+    size = sets.shape[1]
+    free, count = hand - size, deck - size
+    room = BINOMIALS[count, free]
+    others, steps = np.empty(deck, np.int64), np.empty((max(free, 1), deck), np.int64)
+    found, spare = np.empty(min(room, MANY), np.int64), np.empty(min(room, MANY), np.int64)
+    tally = np.zeros(len(fronts), np.int64)
+    most = min(room, len(fronts))
+    ones, many = np.empty(most, np.int64), np.empty(most, np.int64)
+    twos, much = np.empty(most, np.int64), np.empty(most, np.int64)
+    mine = np.empty((3, 3), np.int64)
+    for row in range(thread, len(sets), threads):
+        start = steps_from(sets[row], deck, hand, others, steps)
+        first = second = _histogram(start, free, count, steps, firsts, found, spare, tally, ones, many)
+        if same:
+            twos, much = ones, many
+        else:
+            second = _histogram(start, free, count, steps, seconds, found, spare, tally, twos, much)
+        for cell in range(9):
+            mine[cell // 3, cell % 3] = 0
+        _compare(ones, many, first, twos, much, second, fronts, backs, mine)
+        for cell in range(9):
+            cells[cell // 3, cell % 3] += np.int64(weights[row]) * mine[cell // 3, cell % 3]
+
+
 @parallel
 def _walk(
     sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
     backs: Array, threads: int,
 ) -> Array:  # fmt: skip
-    """The nine cells summed over all the sets S given, each with its weight; every thread takes its share of them."""
-    free = hand - sets.shape[1]
-    room = BINOMIALS[deck - sets.shape[1], free]
+    """The nine cells of the sets S given, by thread."""
     cells = np.zeros((threads, 3, 3), np.int64)
     for thread in prange(threads):
-        others = np.empty(deck, np.int64)
-        steps = np.empty((max(free, 1), deck), np.int64)
-        found, spare = np.empty(min(room, MANY), np.int64), np.empty(min(room, MANY), np.int64)
-        tally = np.zeros(len(fronts), np.int64)
-        most = min(room, len(fronts))
-        ones, many = np.empty(most, np.int64), np.empty(most, np.int64)
-        twos, much = np.empty(most, np.int64), np.empty(most, np.int64)
-        mine = np.zeros((3, 3), np.int64)
-        for row in range(thread, len(sets), threads):
-            start = steps_from(sets[row], deck, hand, others, steps)
-            mine[:] = 0
-            if room > MANY:
-                tally_up(start, free, deck - sets.shape[1], steps, firsts, tally)
-                first = _listed(tally, ones, many)
-            else:
-                count = gather(start, free, deck - sets.shape[1], steps, firsts, found)
-                first = _weighed(found, spare, count, len(fronts), ones, many)
-            if same:
-                _compare(ones, many, first, ones, many, first, fronts, backs, mine)
-            else:
-                if room > MANY:
-                    tally_up(start, free, deck - sets.shape[1], steps, seconds, tally)
-                    second = _listed(tally, twos, much)
-                else:
-                    count = gather(start, free, deck - sets.shape[1], steps, seconds, found)
-                    second = _weighed(found, spare, count, len(fronts), twos, much)
-                _compare(ones, many, first, twos, much, second, fronts, backs, mine)
-            cells[thread] += np.int64(weights[row]) * mine
-    return cells.sum(axis=0)
+        _share(sets, weights, deck, hand, firsts, seconds, same, fronts, backs, thread, threads, cells[thread])
+    return cells
 
 
 def _with_themselves(firsts: Array, seconds: Array, fronts: Array, backs: Array) -> Array:
@@ -194,7 +208,7 @@ def disjoint_pairs(
         for at in range(0, len(sets), chunk):
             some = slice(at, at + chunk)
             part = _walk(sets[some], weights[some], deck, hand, firsts, seconds, same, fronts, backs, threads)
-            cells += sign * part.astype(object)
+            cells += sign * part.sum(axis=0).astype(object)
             if progress is not None:
                 progress((size + min(1.0, (at + chunk) / len(sets))) / hand)
     cells += (-1 if hand % 2 else 1) * _with_themselves(firsts, seconds, fronts, backs)

@@ -56,34 +56,42 @@ class Distributions(NamedTuple):
     whole: Array
 
 
+@kernel
+def _grids(
+    deck: int, hand: int, sets: Array, classes: Array, fronts: Array, backs: Array, grid: Array, thread: int,
+    threads: int,
+) -> None:  # fmt: skip
+    free = hand - sets.shape[1]
+    others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
+    tally = np.zeros(len(fronts), np.int64)
+    for row in range(thread, len(sets), threads):
+        start = steps_from(sets[row], deck, hand, others, steps)
+        tally[:] = 0
+        tally_up(start, free, deck - sets.shape[1], steps, classes, tally)
+        mine = grid[row]
+        mine[:] = 0
+        for kind in range(len(tally)):
+            mine[backs[kind] + 1, fronts[kind] + 1] += tally[kind]
+        for back in range(1, mine.shape[0]):
+            running = 0
+            for front in range(1, mine.shape[1]):
+                running += mine[back, front]
+                mine[back, front] = mine[back - 1, front] + running
+
+
 @parallel
 def _fill_grids(
     deck: int, hand: int, sets: Array, classes: Array, fronts: Array, backs: Array, grid: Array, threads: int
 ) -> None:
-    free = hand - sets.shape[1]
     for thread in prange(threads):
-        others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
-        tally = np.zeros(len(fronts), np.int64)
-        for row in range(thread, len(sets), threads):
-            start = steps_from(sets[row], deck, hand, others, steps)
-            tally[:] = 0
-            tally_up(start, free, deck - sets.shape[1], steps, classes, tally)
-            mine = grid[row]
-            mine[:] = 0
-            for kind in range(len(tally)):
-                mine[backs[kind] + 1, fronts[kind] + 1] += tally[kind]
-            for back in range(1, mine.shape[0]):
-                running = 0
-                for front in range(1, mine.shape[1]):
-                    running += mine[back, front]
-                    mine[back, front] = mine[back - 1, front] + running
+        _grids(deck, hand, sets, classes, fronts, backs, grid, thread, threads)
 
 
-@parallel
+@kernel
 def _sum_grids(deck: int, hand: int, sets: Array, ids: Array, above: Array, grid: Array) -> None:
     """The grids of these sets from those of the sets with one card more: every hand is met once for each free card."""
     size = sets.shape[1]
-    for row in prange(len(sets)):
+    for row in range(len(sets)):
         mine = grid[row]
         mine[:] = 0
         for card in range(deck):
@@ -105,33 +113,44 @@ def _sum_grids(deck: int, hand: int, sets: Array, ids: Array, above: Array, grid
         mine //= hand - size
 
 
+@kernel
+def _dense(
+    deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, below_back: Array,
+    blocks: Array, block_starts: Array, fronts: Array, front_starts: Array, thread: int, threads: int,
+) -> None:  # fmt: skip
+    free = hand - sets.shape[1]
+    count = BINOMIALS[deck - sets.shape[1], free]
+    others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
+    found = np.empty(count, np.uint32)
+    place = np.empty(below_back.shape[1], np.int64)
+    for row in range(thread, len(sets), threads):
+        start = steps_from(sets[row], deck, hand, others, steps)
+        gather(start, free, deck - sets.shape[1], steps, classes, found)
+        below = below_back[row]
+        below[:] = 0
+        for i in range(count):
+            below[class_backs[found[i]] + 1] += 1
+        for back in range(1, len(below)):
+            below[back] += below[back - 1]
+        place[:] = below
+        mine = fronts[front_starts[row] :]
+        for i in range(count):
+            back = class_backs[found[i]]
+            mine[place[back]] = class_fronts[found[i]]
+            place[back] += 1
+        _sum_blocks(mine, count, blocks[block_starts[row] :])
+
+
 @parallel
 def _fill_dense(
     deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, below_back: Array,
     blocks: Array, block_starts: Array, fronts: Array, front_starts: Array, threads: int,
 ) -> None:  # fmt: skip
-    free = hand - sets.shape[1]
-    count = BINOMIALS[deck - sets.shape[1], free]
     for thread in prange(threads):
-        others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
-        found = np.empty(count, np.uint32)
-        place = np.empty(below_back.shape[1], np.int64)
-        for row in range(thread, len(sets), threads):
-            start = steps_from(sets[row], deck, hand, others, steps)
-            gather(start, free, deck - sets.shape[1], steps, classes, found)
-            below = below_back[row]
-            below[:] = 0
-            for i in range(count):
-                below[class_backs[found[i]] + 1] += 1
-            for back in range(1, len(below)):
-                below[back] += below[back - 1]
-            place[:] = below
-            mine = fronts[front_starts[row] :]
-            for i in range(count):
-                back = class_backs[found[i]]
-                mine[place[back]] = class_fronts[found[i]]
-                place[back] += 1
-            _sum_blocks(mine, count, blocks[block_starts[row] :])
+        _dense(
+            deck, hand, sets, classes, class_fronts, class_backs, below_back, blocks, block_starts, fronts,
+            front_starts, thread, threads,
+        )  # fmt: skip
 
 
 @kernel
@@ -150,30 +169,42 @@ def _sum_blocks(fronts: Array, count: int, blocks: Array) -> None:
             seen[fronts[i] + 1] += 1
 
 
+@kernel
+def _lists(
+    deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, fronts: Array,
+    front_starts: Array, backs: Array, back_starts: Array, whole: Array, thread: int, threads: int,
+) -> None:  # fmt: skip
+    free = hand - sets.shape[1]
+    count = BINOMIALS[deck - sets.shape[1], free]
+    others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
+    found, spare = np.empty(count, np.int64), np.empty(count, np.int64)
+    for row in range(thread, len(sets), threads):
+        start = steps_from(sets[row], deck, hand, others, steps)
+        gather(start, free, deck - sets.shape[1], steps, classes, found)
+        sort(found, spare, count, len(class_fronts))  # classes rise by back
+        front_at, back_at = front_starts[row], back_starts[row]
+        for i in range(count):
+            fronts[front_at + i] = class_fronts[found[i]]
+            backs[back_at + i] = class_backs[found[i]]
+        if len(whole):
+            mine = whole[row]
+            mine[:] = 0
+            for i in range(count):
+                mine[class_fronts[found[i]] + 1] += 1
+            for front in range(1, len(mine)):
+                mine[front] += mine[front - 1]
+
+
 @parallel
 def _fill_lists(
     deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, fronts: Array,
     front_starts: Array, backs: Array, back_starts: Array, whole: Array, threads: int,
 ) -> None:  # fmt: skip
-    free = hand - sets.shape[1]
-    count = BINOMIALS[deck - sets.shape[1], free]
     for thread in prange(threads):
-        others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
-        found, spare = np.empty(count, np.int64), np.empty(count, np.int64)
-        for row in range(thread, len(sets), threads):
-            start = steps_from(sets[row], deck, hand, others, steps)
-            gather(start, free, deck - sets.shape[1], steps, classes, found)
-            sort(found, spare, count, len(class_fronts))  # classes rise by back
-            front_at, back_at = front_starts[row], back_starts[row]
-            for i in range(count):
-                fronts[front_at + i] = class_fronts[found[i]]
-                backs[back_at + i] = class_backs[found[i]]
-            if len(whole):
-                whole[row] = 0
-                for i in range(count):
-                    whole[row, class_fronts[found[i]] + 1] += 1
-                for front in range(1, whole.shape[1]):
-                    whole[row, front] += whole[row, front - 1]
+        _lists(
+            deck, hand, sets, classes, class_fronts, class_backs, fronts, front_starts, backs, back_starts, whole,
+            thread, threads,
+        )  # fmt: skip
 
 
 def distributions(

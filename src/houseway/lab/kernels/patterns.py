@@ -15,6 +15,7 @@ from numba import prange
 
 from houseway.lab.kernels.compiled import kernel, parallel
 from houseway.lab.kernels.subsets import BINOMIALS
+from houseway.lab.kernels.walk import next_below
 
 FLUSH: Final = 5
 EACH_SUIT: Final = 0x1111
@@ -67,25 +68,15 @@ def slot_of(cards: Any, ranks: int) -> Any:
     return plain + mask * multisets(ranks, hand - FLUSH) + others
 
 
-@parallel
+@kernel
 def slots_of(hands: Any, ranks: int) -> Array:
     """The slot of each row."""
     found = np.empty(len(hands), np.int32)
-    for row in prange(len(hands)):
-        found[row] = slot_of(hands[row].astype(np.int64), ranks)
+    cards = np.empty(hands.shape[1], np.int64)
+    for row in range(len(hands)):
+        cards[:] = hands[row]
+        found[row] = slot_of(cards, ranks)
     return found
-
-
-@kernel
-def _next_below(cards: Array, first: int, last: int) -> bool:
-    """The next choice of cards[first:last] below cards[last], in order of the combinatorial index; False at the end."""
-    for at in range(first, last):
-        if cards[at] + 1 < cards[at + 1]:
-            cards[at] += 1
-            for low in range(first, at):
-                cards[low] = low
-            return True
-    return False
 
 
 @parallel
@@ -127,7 +118,7 @@ def _fill_block(ranks: int, hand: int, top: int, second: int, table: Array, out:
             for card in range(cards[1]):
                 out[index] = table[slot + (card >> 2)]
                 index += 1
-        more = _next_below(cards, 1, hand - 2)
+        more = next_below(cards, 1, hand - 2)
 
 
 __all__ = ["fill", "multisets", "slot_of", "slots", "slots_of"]

@@ -146,29 +146,33 @@ def _write(low: int, ranks: int, held: Array, joker: int, fixed: int, row: int, 
 @parallel
 def _spread(ranks: int, sets: Array, values: Array, out: Array) -> None:
     """Writes each value at the index of every image of its set."""
-    size = sets.shape[1]
     for row in prange(len(sets)):
-        bits = np.zeros(MOST_IN_HAND, np.int64)
-        rank_of = np.empty(MOST_IN_HAND, np.int64)
-        count = 0
-        joker = np.int64(0)
-        for at in range(size):
-            card = np.int64(sets[row, at])
-            if card >> 2 == ranks:
-                joker = BINOMIALS[card, size]
-            elif count and rank_of[count - 1] == card >> 2:
-                bits[count - 1] |= 1 << (card & 3)
-            else:
-                rank_of[count] = card >> 2
-                bits[count] = 1 << (card & 3)
-                count += 1
-        for order in range(24):
-            index = joker
-            position = 1
-            for at in range(count):
-                image = NIBBLES[order, bits[at]]
-                for suit in range(4):
-                    if image >> suit & 1:
-                        index += BINOMIALS[4 * rank_of[at] + suit, position]
-                        position += 1
-            out[index] = values[row]
+        _write_images(ranks, sets[row], values[row], out)
+
+
+@kernel
+def _write_images(ranks: int, cards: Array, value: Any, out: Array) -> None:
+    size = len(cards)
+    bits, rank_of = np.zeros(MOST_IN_HAND, np.int64), np.empty(MOST_IN_HAND, np.int64)
+    count = 0
+    joker = np.int64(0)
+    for at in range(size):
+        card = np.int64(cards[at])
+        if card >> 2 == ranks:
+            joker = BINOMIALS[card, size]
+        elif count and rank_of[count - 1] == card >> 2:
+            bits[count - 1] |= 1 << (card & 3)
+        else:
+            rank_of[count] = card >> 2
+            bits[count] = 1 << (card & 3)
+            count += 1
+    for order in range(24):
+        index = joker
+        position = 1
+        for at in range(count):
+            image = NIBBLES[order, bits[at]]
+            for suit in range(4):
+                if image >> suit & 1:
+                    index += BINOMIALS[4 * rank_of[at] + suit, position]
+                    position += 1
+        out[index] = value

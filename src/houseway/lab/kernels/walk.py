@@ -105,3 +105,15 @@ def tally_up(start: int, free: int, count: int, steps: Array, classes: Array, ta
             if seen != _OUT:
                 tally[seen] += 1
         more = _next(free, steps, chosen, sums)
+
+
+@kernel
+def next_below(cards: Array, first: int, last: int) -> bool:
+    """The next choice of cards[first:last] below cards[last], in order of the combinatorial index; False at the end."""
+    for at in range(first, last):
+        if cards[at] + 1 < cards[at + 1]:
+            cards[at] += 1
+            for low in range(first, at):
+                cards[low] = low
+            return True
+    return False

@@ -20,7 +20,8 @@ Cells = list[list[int]]
 class Dealers(NamedTuple):
     """The class (front, back) of every hand. Classes are numbered by back and then front, lowest first.
 
-    `fronts` and `backs` give a class its place among `front_values` and `back_values`, the values that dealers have.
+    `fronts` and `backs` give a class its place among `front_values` and `back_values`, the values that dealers have;
+    `table` gives the class of each slot of a pattern, and `classes` that of each hand by combinatorial index.
     """
 
     patterns: Patterns
@@ -28,6 +29,7 @@ class Dealers(NamedTuple):
     backs: Array
     front_values: Array
     back_values: Array
+    table: Array
     classes: Array
 
     @property
@@ -68,7 +70,8 @@ def dealers_of(patterns: Patterns) -> Dealers:
     deck = patterns.deck
     classes = np.empty(BINOMIALS[deck.size, deck.hand], np.uint32)
     fill(deck.size, deck.hand, table, classes)
-    return Dealers(patterns, fronts.astype(np.uint8), backs.astype(np.uint16), front_values, back_values, classes)
+    places = fronts.astype(np.uint8), backs.astype(np.uint16)
+    return Dealers(patterns, *places, front_values, back_values, table, classes)
 
 
 def house_against_house(dealers: Dealers, tell: Tell) -> Cells:

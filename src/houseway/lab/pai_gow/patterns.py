@@ -80,14 +80,17 @@ def _asked(rules: Rules, cards: Array, tell: Tell, workers: int) -> Array:
     return house
 
 
-def _path(rules: Rules, deck: Deck) -> Path:
-    """Where the answers of this table's house are kept, for as long as nothing that takes part in them changes."""
+def key_of(rules: Rules, deck: Deck) -> str:
+    """A name for the house way of a table, which changes with everything that takes part in it."""
     module = rules.game.id.replace("-", "_")
     ways = ("lab/pai_gow/way.py", "lab/pai_gow/seven_cards.py", "lab/pai_gow/six_cards.py", f"lab/exact/{module}.py")
     sources = cache.hash_of("cards.py", "hands", "games/kit", f"games/{module}.py", *ways)
     chart = sorted(two_pair_chart().items())  # printed in the book of one game, and used by others
-    key = hashlib.sha256(f"{rules.fingerprint} {chart} {sources} {deck}".encode()).hexdigest()
-    return cache.directory() / "pai-gow" / f"{rules.game.id}-{key[:24]}.npy"
+    return hashlib.sha256(f"{rules.fingerprint} {chart} {sources} {deck}".encode()).hexdigest()
+
+
+def _path(rules: Rules, deck: Deck) -> Path:
+    return cache.directory() / "pai-gow" / f"{rules.game.id}-{key_of(rules, deck)[:24]}.npy"
 
 
 def _kept(path: Path, hands: int) -> Array | None:

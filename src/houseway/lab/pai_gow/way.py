@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from houseway.cards import JOKER, Cards
+from houseway.hands import one, two, wild
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
 from houseway.rulebook import Rules
@@ -43,6 +44,11 @@ class Way(NamedTuple):
     wheel: Wheel
     least_back: tuple[int, ...]
     house: Callable[[Cards], Halves]
+
+    def halves(self, low: Cards, high: Cards) -> Halves:
+        """What the two halves of a setting are worth."""
+        front = two.value(low, self.joker) if self.low == two.LADDER.size else one.value(low)
+        return front, wild.value(high, self.joker, self.wheel)
 
     def smaller(self, ranks: tuple[int, ...], joker: bool = True) -> "Way":
         """The same way with a smaller deck, on which every pair of hands can be looked at."""
