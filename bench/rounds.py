@@ -6,6 +6,8 @@ python -m bench.rounds [GAME ..] [--seconds 3] [--json]
 import argparse
 import json
 import time
+from itertools import count, islice
+from statistics import median
 
 from houseway.games import find
 from houseway.players.seating import sit_down
@@ -31,16 +33,20 @@ def full_table(game: Game, players: int) -> Setup:
 
 
 def rounds_per_second(game_id: str, seconds: float, players: int = 7) -> tuple[float, int]:
-    """Whole rounds, table set-up included, for each second of one core."""
+    """Whole rounds, table set-up included, for each second of one core: the median of ten stretches, once warm."""
     game = find(game_id)
     setup = full_table(game, players)
     deck = tuple(sorted(Round(game, setup).cards_left()))
-    started, count = time.process_time(), 0
-    while time.process_time() - started < seconds:
-        for _ in range(20):
-            play(Round(game, setup), Shoe(deck, count, first_choice))
-            count += 1
-    return count / (time.process_time() - started), len(setup.seats)
+    seeds = count()
+    speeds = []
+    for _ in range(11):
+        started, played = time.process_time(), 0
+        while (spent := time.process_time() - started) < seconds / 10:
+            for seed in islice(seeds, 10):
+                play(Round(game, setup), Shoe(deck, seed, first_choice))
+            played += 10
+        speeds.append(played / spent)
+    return median(speeds[1:]), len(setup.seats)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.cards import PACK, cards_from, text_of_cards
 from houseway.games import find, three_card_split
-from houseway.games.three_card_split import GAME, house_low, is_foul, takes
+from houseway.games.three_card_split import GAME, Half, house_low, is_foul, takes
 from houseway.hands import connectors, four, one, three
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
@@ -52,13 +52,13 @@ def hand(
 def low_copy(dealer: str, player: str) -> str:
     """Who takes the comparison of two low cards."""
     mine, banks = cards_from(player), cards_from(dealer)
-    return "player" if takes(one.value(mine) - one.value(banks), mine, banks) else "dealer"
+    return "player" if takes(Half(mine, one.value(mine)), Half(banks, one.value(banks))) else "dealer"
 
 
 def high_hands(dealer: str, player: str) -> str:
     """Who takes the comparison of two high hands."""
     mine, banks = cards_from(player), cards_from(dealer)
-    return "player" if takes(connectors.value(mine) - connectors.value(banks), mine, banks) else "dealer"
+    return "player" if takes(Half(mine, connectors.value(mine)), Half(banks, connectors.value(banks))) else "dealer"
 
 
 def house_way(cards: str, **options: Any) -> str:
@@ -121,9 +121,9 @@ def test_both_comparisons_lost_lose_the_wager() -> None:
 def test_no_comparison_ever_stays_level() -> None:
     red = {card for card in PACK if text_of_cards((card,))[1] in "hd"}
     for mine, banks in permutations(PACK, 2):
-        margin = one.value((mine,)) - one.value((banks,))
+        low, theirs = Half((mine,), one.value((mine,))), Half((banks,), one.value((banks,)))
         copy_is_mine = (mine in red) == (banks in red)  # a copy goes by colour, never to nobody
-        assert takes(margin, (mine,), (banks,)) is (margin > 0 if margin else copy_is_mine)
+        assert takes(low, theirs) is (low.value > theirs.value if low.value != theirs.value else copy_is_mine)
 
 
 # -- ranking ------------------------------------------------------------------------------------------------------

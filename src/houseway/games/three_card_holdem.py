@@ -46,7 +46,9 @@ PAIR_CIRCLE: Final = Circle(PAIR_OR_SUITED, opening=True, needs=ANTE, clause="TC
 BUTTON_CARD: Final = {"first-communal": 0, "third-communal": 2}  # TCH-16
 PAIR_OF_FOURS: Final = three.value(cards_from("4s 4d 2c"))  # the lowest hand that qualifies (TCH-40)
 FOLD: Final = Choice("fold", "TCH-26")
+FOLDED: Final = Answer("fold")  # for whoever does not answer
 CHECK: Final = Choice("check", "TCH-29")
+CHECKED: Final = Answer("check")
 
 ROYALS: Final = {"royal flush plus a pair": "a-k-q suited plus a pair", "royal flush": "a-k-q suited"}
 PAIRS: Final = {"ace-king suited": "a-k suited", "pair": "any other pair", "suited": "any other two suited cards"}
@@ -70,7 +72,7 @@ def play(felt: Felt) -> Script:
     board.turn_up(1)  # TCH-29
     for place in players:
         if not place.folded:
-            yield Ask(place, (*bet(place, BET_OR_CHECK, "TCH-29"), CHECK), Answer("check"), clause="TCH-29")
+            yield Ask(place, (*bet(place, BET_OR_CHECK, "TCH-29"), CHECK), CHECKED, clause="TCH-29")
     felt.turn_up(board)  # TCH-31
     felt.turn_up(bank)
     in_action = [place for place in players if not place.folded or side_bets_on(place)]
@@ -84,7 +86,7 @@ def play(felt: Felt) -> Script:
 
 def bet_or_fold(felt: Felt, place: Place) -> Script:
     """A wager equal to the Ante keeps the hand; a fold gives the Ante up and leaves the side bets (TCH-25, TCH-27)."""
-    answer = yield Ask(place, (*bet(place, BET_OR_FOLD, "TCH-25"), FOLD), Answer("fold"), clause="TCH-25")
+    answer = yield Ask(place, (*bet(place, BET_OR_FOLD, "TCH-25"), FOLD), FOLDED, clause="TCH-25")
     if answer.choice == "fold":
         place.folded = True
         felt.lose(place, ANTE, "TCH-26", "TCH-28", forfeit=True)  # held aside, charged in its turn (TCH-28, TCH-57)

@@ -36,6 +36,7 @@ SHOWN: Final[dict[str, tuple[int, ...]]] = {"top": (0,), "middle": (1,), "bottom
 QUEEN_HIGH: Final = three.value(cards_from("Qs 3d 2c"))  # the lowest hand that qualifies (TCP-26)
 WINS: Final = {ANTE: "ante wins", PLAY: "play wins"}  # the rows of their pay tables (TCP-45)
 FOLD: Final = Choice("fold", "TCP-23")
+FOLDED: Final = Answer("fold")  # for whoever does not answer
 
 
 def play(felt: Felt) -> Script:
@@ -47,7 +48,7 @@ def play(felt: Felt) -> Script:
     yield Deal(3, to=bank, show=SHOWN[options.exposed_card])  # TCP-19, TCP-51
     house_dealers_left = 1 if options.decision_start == "house-dealer-left" else bank.seat + 1
     for place in felt.clockwise(house_dealers_left):  # each seat, and behind it the backline (TCP-22, TCP-46)
-        yield from decide(Ask(place, choices(place), Answer("fold"), clause="TCP-22"), ANTE, partial(fold, felt))
+        yield from decide(Ask(place, choices(place), FOLDED, clause="TCP-22"), ANTE, partial(fold, felt))
     felt.turn_up(bank)  # TCP-26
     still_in = [place for place in felt.clockwise(1) if not place.folded]
     for place in reversed(still_in):  # from the one farthest to the dealer's right (TCP-41)

@@ -5,7 +5,7 @@ Three cards become a high hand of two and a low hand of one. Both must be won to
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from houseway.cards import Cards, rank_of
 from houseway.games.kit.limits import within
@@ -61,11 +61,12 @@ def play(felt: Felt) -> Script:
     felt.turn_up(bank)  # TCS-21
     banks = bank.cards
     lay(felt, bank, house_low(banks, felt.options.house_way_low_ten)[0])
+    dealers = halves(felt, bank)
     felt.turn_up(community)  # TCS-24
     prize = None
     for place, hand, foul in reversed(list(zip(places, hands, fouls, strict=True))):  # from the right (TCS-36)
         turn_up(felt, place)
-        primary(felt, place, foul)
+        primary(felt, place, foul, dealers)
         if foul and felt.options.foul_side_bets == "forfeit":
             forfeit(felt, place)
             continue
@@ -111,9 +112,22 @@ def is_foul(high: Cards, low: Cards) -> bool:
     return connectors.value(high) < MADE and rank_of(max(high)) < rank_of(low[0])
 
 
-def primary(felt: Felt, place: Place, foul: str) -> None:
+class Half(NamedTuple):
+    """One of the two hands of a place, and what it is worth."""
+
+    cards: Cards
+    value: int
+
+
+def halves(felt: Felt, place: Place) -> tuple[Half, Half]:
+    """The low hand (TCS-25) and the high hand (TCS-26), as they lie."""
+    low, high = low_spot(felt, place).cards, place.cards
+    return Half(low, one.value(low)), Half(high, connectors.value(high))
+
+
+def primary(felt: Felt, place: Place, foul: str, dealers: tuple[Half, Half]) -> None:
     """Low meets low and high meets high; both or neither decide, and two spots always go together (TCS-05, TCS-34)."""
-    result, copies = (LOSE, ()) if foul else compared(felt, place)
+    result, copies = (LOSE, ()) if foul else compared(halves(felt, place), dealers)
     for wager in PRIMARIES:
         if wager not in place.wagers:
             continue
@@ -127,21 +141,19 @@ def primary(felt: Felt, place: Place, foul: str) -> None:
             felt.push(place, wager, "TCS-34", *copies)
 
 
-def compared(felt: Felt, place: Place) -> tuple[str, tuple[str, ...]]:
+def compared(mine: tuple[Half, Half], dealers: tuple[Half, Half]) -> tuple[str, tuple[str, ...]]:
     """The outcome of the two comparisons, and the clauses of those that colours decided (TCS-30, TCS-33)."""
-    bank = felt.bank
-    mine, banks = low_spot(felt, place).cards, low_spot(felt, bank).cards
-    low = one.value(mine) - one.value(banks)  # TCS-25
-    high = connectors.value(place.cards) - connectors.value(bank.cards)  # TCS-26
-    result = outcome(takes(low, mine, banks), takes(high, place.cards, bank.cards))
-    if low and high:
+    (low, high), (their_low, their_high) = mine, dealers
+    result = outcome(takes(low, their_low), takes(high, their_high))
+    if low.value != their_low.value and high.value != their_high.value:
         return result, ()
-    return result, (*(() if low else ("TCS-31",)), *(() if high else ("TCS-32",)))
+    copied = (low.value == their_low.value, "TCS-31"), (high.value == their_high.value, "TCS-32")
+    return result, tuple(clause for equal, clause in copied if equal)
 
 
-def takes(margin: int, mine: Cards, banks: Cards) -> bool:
+def takes(mine: Half, theirs: Half) -> bool:
     """Whether the player takes a comparison: by rank, and a copy by equally many red cards (TCS-31, TCS-32, TCS-54)."""
-    return margin > 0 or (margin == 0 and same_colours(mine, banks))
+    return mine.value > theirs.value or (mine.value == theirs.value and same_colours(mine.cards, theirs.cards))
 
 
 def forfeit(felt: Felt, place: Place) -> None:
@@ -155,9 +167,9 @@ def three_card(felt: Felt, place: Place, mine: Cards, banks: Cards) -> None:
     """The three cards dealt to each side, however they were set: won or lost, never a push (TCS-50, TCS-55, TCS-56)."""
     if THREE_CARD not in place.wagers:
         return
-    margin = three.value(mine) - three.value(banks)
-    decides = "TCS-50" if margin else "TCS-54"
-    if takes(margin, mine, banks):
+    whole, theirs = Half(mine, three.value(mine)), Half(banks, three.value(banks))
+    decides = "TCS-50" if whole.value != theirs.value else "TCS-54"
+    if takes(whole, theirs):
         felt.win(place, THREE_CARD, posted(felt, *WON_THREE), "TCS-55", decides)
     else:
         felt.lose(place, THREE_CARD, "TCS-55", decides)

@@ -40,6 +40,9 @@ def _of_three(key: int) -> int:
 
 
 _THREE: Final = Memo(_of_three)
+_RANKED: Final = LADDER.ranked
+_FIVE_OF_EACH: Final = 0x5555 << SUIT_SHIFT  # lifts the count of a suit to eight from three cards on
+_EIGHTS: Final = 0x8888 << SUIT_SHIFT
 
 
 def value(cards: Sequence[Card]) -> int:
@@ -47,11 +50,15 @@ def value(cards: Sequence[Card]) -> int:
     if len(cards) == 3:
         one, two, three = cards
         return _THREE[KEYS[one] + KEYS[two] + KEYS[three]]
-    best = LADDER.ranked[sum([KEYS[card] for card in cards]) & RANKS_MASK]
-    for suit in range(4):
-        suited = [KEYS[card] for card in cards if card & 3 == suit]
-        if len(suited) >= 3:
-            best = max(best, LADDER.suited[sum(suited) & RANKS_MASK])
+    key = 0
+    for card in cards:
+        key += KEYS[card]
+    best = _RANKED[key & RANKS_MASK]
+    if key + _FIVE_OF_EACH & _EIGHTS:  # a suit has three cards or more; most hands have none
+        for suit in range(4):
+            suited = [KEYS[card] for card in cards if card & 3 == suit]
+            if len(suited) >= 3:
+                best = max(best, LADDER.suited[sum(suited) & RANKS_MASK])
     return best
 
 

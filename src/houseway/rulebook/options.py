@@ -78,6 +78,13 @@ class Options(Mapping[str, Value]):
         value: Value = self.__dict__[name]
         return value
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.__dict__
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The choice, or the default at a table that has no such option: a tenth of what Mapping takes for it."""
+        return self.__dict__.get(name, default)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.__dict__)
 

@@ -40,7 +40,10 @@ class Spot:
 
     def turn_up(self, *indexes: int) -> None:
         """These cards, or without indexes all of them, are face up from now on."""
-        self.up.update(indexes or range(len(self.cards)))
+        if indexes:
+            self.up.update(indexes)
+        else:
+            self.up = set(range(len(self.cards)))
 
     def seen_by(self, viewer: str) -> list[Card | None]:
         """Each card, or None where this viewer may not see it."""
@@ -71,7 +74,7 @@ class Place(Spot):
         behind: "Place | None" = None,
         enters: str = "",
     ) -> None:
-        name = str(seat) if circle == 1 else f"{seat}.{circle}"
+        name = f"{seat}" if circle == 1 else f"{seat}.{circle}"
         super().__init__(name, frozenset((name,)))
         self.seat = seat
         self.circle = circle
@@ -237,11 +240,12 @@ class Felt:
         self.house: Place | None = None
         self.notices: list[str] = []
 
-    def spot(self, name: str) -> Spot:
-        """The spot of that name on the felt; the first mention lays it out."""
-        if name not in self.spots:
-            self.spots[name] = Spot(name)
-        return self.spots[name]
+    def spot(self, name: str, viewers: frozenset[str] = frozenset()) -> Spot:
+        """The spot of that name on the felt; the first mention lays it out, and says who sees what lies there."""
+        spot = self.spots.get(name)
+        if spot is None:
+            self.spots[name] = spot = Spot(name, viewers)
+        return spot
 
     def notify(self, words: str) -> None:
         """The dealer calls the floor person, who hears these words."""
@@ -265,7 +269,8 @@ class Felt:
 
     def clockwise(self, start: int) -> list[Place]:
         """The main places in clockwise order, the first one at or after seat `start`."""
-        return sorted(self.places, key=lambda place: (place.seat - start) % self.positions)
+        places, first = self.places, (start - 1) % self.positions + 1  # they stand in the order of their seats
+        return [place for place in places if place.seat >= first] + [place for place in places if place.seat < first]
 
     def counterclockwise(self, start: int) -> list[Place]:
         """The main places in counter-clockwise order, the first one at or before seat `start`."""

@@ -105,7 +105,7 @@ def _table_limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa:
     return posted
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class Game(Struct, frozen=True, kw_only=True, eq=False):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
     `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play; they

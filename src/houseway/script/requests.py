@@ -86,7 +86,10 @@ class Choice(Struct, frozen=True, gc=False):
         """The answer, completed where only one amount is possible; anything else than was offered is refused."""
         if self.piles is not None or answer.piles is not None:
             return Answer(self.name, self._amount(answer), None, self._piles(answer))
-        return Answer(self.name, self._amount(answer), self._cards(answer))
+        amount, cards = self._amount(answer), self._cards(answer)
+        if amount is answer.amount and cards is answer.cards:
+            return answer
+        return Answer(self.name, amount, cards)
 
     def _amount(self, answer: Answer) -> Cents | None:
         amount = answer.amount

@@ -1,6 +1,7 @@
 """The bank: how far a posted wager reaches, in which order, and what goes back uncovered (PD-41 to PD-50)."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -44,7 +45,8 @@ class Cover:
 
     def collect(self, due: Cents) -> Cents:
         """The part of a losing wager that the bank may take."""
-        taken = min(due, self.left)
+        left = self.left
+        taken = due if due < left else left
         self.left -= taken
         return taken
 
@@ -120,20 +122,17 @@ def reach(claim: Claim, cover: Cover) -> Payment:
     if covered + owed < due:
         # A wager that the bank did not touch is as if it had never been made; one it touched in part keeps its result.
         outcome, clauses = (outcome, (*clauses, "PD-42")) if covered else (VOID, (*clauses, "PD-43"))
-    payment = Payment(
-        claim.place, claim.wager, outcome, claim.odds, stake, due, covered, returned, net, clauses, claim.by_house
-    )
-    payment.owed = owed
+    taken, taken_by = 0, ""
     if claim.commission is not None and net > 0:
-        payment.commission = claim.commission.on(net)
-        payment.commission_clause = claim.commission.clause
-    return payment
+        taken, taken_by = claim.commission.on(net), claim.commission.clause
+    return Payment(
+        claim.place, claim.wager, outcome, claim.odds, stake, due, covered, returned, net, clauses, claim.by_house,
+        taken, taken_by, owed,
+    )  # fmt: skip
 
 
 def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
     """The claims in the order in which the bank meets them."""
-    order = {wager: (tier, index) for tier, row in enumerate(request.tiers) for index, wager in enumerate(row)}
-    last = (len(request.tiers), 0)
     options, start, positions, clockwise = felt.options, request.start, felt.positions, request.clockwise
     if covers_all(felt):  # only the reading order is left to choose
         with_seat, by_seat, by_circle, losers_first, forfeits_first = True, False, False, False, False
@@ -143,11 +142,14 @@ def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
         by_circle = options.settle_grouping == "by-circle"  # PD-40
         losers_first = options.settle_sequence == "losers-first"  # PD-46
         forfeits_first = options.forfeit_settlement == "immediate"  # PD-45
+    order = _order(request.tiers)
 
     def turn(claim: Claim) -> tuple[Any, ...]:
         place = claim.place
-        tier, index = order.get(claim.wager) or order.get(claim.wager.partition("/")[0], last)
+        tier, index = order[claim.wager]
         seat = (place.seat - start if clockwise else start - place.seat) % positions
+        if plain:
+            return (tier, seat, place.circle, index)
         square = (0, seat, place.circle) if with_seat else (place.circle, seat, 0)
         if by_seat:
             square = (min(place.circle, 2), seat, place.circle)
@@ -155,7 +157,22 @@ def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
             square = (square[0], index, seat) if not with_seat else (index, seat, place.circle)
         return (losers_first and claim.outcome is not LOSE, tier, *square, index)
 
+    plain = with_seat and not (by_circle or losers_first)
     if not forfeits_first:
         return sorted(felt.claims, key=turn)
     given_up = [claim for claim in felt.claims if claim.forfeit]  # in the order of the decisions
     return [*given_up, *sorted((claim for claim in felt.claims if not claim.forfeit), key=turn)]
+
+
+class Order(dict[str, tuple[int, int]]):
+    """The tier of each circle, and its place in there: `main/2` stands with `main`, and what is not named goes last."""
+
+    def __init__(self, tiers: tuple[tuple[str, ...], ...]) -> None:
+        super().__init__((wager, (tier, index)) for tier, row in enumerate(tiers) for index, wager in enumerate(row))
+        self._last = (len(tiers), 0)
+
+    def __missing__(self, wager: str) -> tuple[int, int]:
+        return self.get(wager.partition("/")[0], self._last)
+
+
+_order = cache(Order)

@@ -82,8 +82,8 @@ class Cashier:
                 sentence = f"{place.title} has {dollars(place.stack)} left, too little for {answer}"
                 raise Refusal("stack", sentence, choice.clause)
             place.stack -= cents
-        circle = choice.circle
-        place.wagers[circle] = place.wagers.get(circle, 0) + cents
+        circle, wagers = choice.circle, place.wagers
+        wagers[circle] = wagers.get(circle, 0) + cents
         self.ledger.move(self._purses[place.name], f"circle {place.name} {circle}", cents, choice.clause)
 
     # -- fees -------------------------------------------------------------------------------------------------------
@@ -140,20 +140,20 @@ class Cashier:
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
         purse = accounts.purse(place)  # an award may go to somebody who has left the table (P21-82)
         circle = f"circle {place.name} {payment.wager}"
-        move = self.ledger.move
+        move, returned = self.ledger.move, payment.returned
         if outcome is WIN:
             move(HOUSE if payment.by_house else self._paid_by_bank, purse, payment.covered, clauses[0])
             if payment.owed:
                 move(accounts.stack(self.felt.bank.player), purse, payment.owed, clauses[0])
         elif outcome is LOSE:
             move(circle, HOUSE if payment.by_house else self._won_by_bank, payment.covered, clauses[0])
-        if payment.returned:
-            move(circle, purse, payment.returned, clauses[-1])
+        if returned:
+            move(circle, purse, returned, clauses[-1])
         if payment.commission:
             self._take_commission(payment, purse)
         place.wagers.pop(payment.wager, None)
         if place.stack is not None:
-            place.stack += payment.returned + max(payment.net, 0) - payment.commission
+            place.stack += returned + max(payment.net, 0) - payment.commission
         self.payments.append(payment)
 
     def _take_commission(self, payment: Payment, purse: str) -> None:

@@ -19,9 +19,9 @@ class Fee(Struct):
 
 def fees_due(felt: Felt, schedule: Schedule) -> list[Fee]:
     """What is dropped into the box before the deal, by the schedule's payer and basis (PD-25, PD-26, FEE-07)."""
-    counts = schedule.counted(getattr(felt.options, "fee_basis", ""))
+    counts = schedule.counted(felt.options.get("fee_basis", ""))
     if schedule.payer == "player-dealer":
-        action = sum(_counted(place, counts) for place in felt.everyone())
+        action = sum([cents for place in felt.everyone() for wager, cents in place.wagers.items() if wager in counts])
         fee = schedule.fee(action)
         return [Fee(felt.bank.player, "bank", fee, action, ("PD-24", "PD-26"))]
     if schedule.basis == "single-bet":  # each bet by its own size (FEE-12)

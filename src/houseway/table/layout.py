@@ -1,11 +1,12 @@
 """The layout at 'No more bets': a set-up checked against the posted rules and laid out as a felt."""
 
-from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import UNSET
 
 from houseway.rulebook import Rules
-from houseway.script import Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
+from houseway.script import Backline, Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
 from houseway.table.posted import (
     posted_bank,
     posted_bonuses,
@@ -40,7 +41,7 @@ def lay_out(game: Game, setup: Setup) -> Felt:
         blinds=setup.blinds,
         incidents=setup.incidents,
     )
-    layout = Layout(felt, game, limits)
+    layout = Layout(felt, game, _marks(game, rules, limits))
     for index, seat in enumerate(setup.seats):
         try:
             layout.seat(seat)
@@ -61,21 +62,44 @@ def lay_out(game: Game, setup: Setup) -> Felt:
 
 def _unit(rules: Rules) -> Cents:
     """Payouts are whole multiples of this: a cent, or the smallest chip in use (PD-51)."""
-    if getattr(rules.options, "rounding", "exact-cents") == "down-to-chip":
+    if rules.options.get("rounding") == "down-to-chip":
         return int(rules.options.smallest_chip * 100)
     return 1
+
+
+class Marks(NamedTuple):
+    """What is painted on a layout and posted beside it: the same for every round of a table."""
+
+    circles: dict[str, Circle]
+    opening: dict[str, Circle]
+    needing: tuple[Circle, ...]
+    required: tuple[Circle, ...]
+    limits: dict[str, Limits]
+    backline: Backline
+
+
+@lru_cache(maxsize=256)
+def _marks(game: Game, rules: Rules, posted: Limits) -> Marks:
+    options = rules.options
+    circles = {circle.name: circle for circle in game.circles_at(options)}
+    opening = {name: circle for name, circle in circles.items() if circle.opening}
+    return Marks(
+        circles,
+        opening,
+        tuple(circle for circle in opening.values() if circle.needs),
+        tuple(circle for circle in opening.values() if circle.required),
+        {name: game.limits(options, name, posted) for name in circles},
+        game.backline(options),
+    )
 
 
 class Layout:
     """The marked circles of a table, which take the wagers of every seat and of those behind it."""
 
-    def __init__(self, felt: Felt, game: Game, limits: Limits) -> None:
+    def __init__(self, felt: Felt, game: Game, marks: Marks) -> None:
         self.felt = felt
         self.game = game
-        self.circles: Mapping[str, Circle] = {circle.name: circle for circle in game.circles_at(felt.options)}
-        self.opening = {name: circle for name, circle in self.circles.items() if circle.opening}
-        self.limits = {name: game.limits(felt.options, name, limits) for name in self.circles}
-        self.backline = game.backline(felt.options)
+        self.marks = marks
 
     def seat(self, seat: SeatSetup) -> None:
         """The seat's wagers lie on its circles, and those of its backline behind them."""
@@ -100,39 +124,38 @@ class Layout:
 
     def _take(self, place: Place) -> None:
         """Each wager is on an opening circle and within the limits, and circles that need each other are filled."""
-        wagers, opening = place.wagers, self.opening
+        wagers, (_, opening, needing, required, limits, _) = place.wagers, self.marks
         for name, cents in wagers.items():
             if name not in opening:
                 others = f"{', '.join(opening)} do" if opening else "the blinds and bets of this game come later"
                 sentence = f"{name!r} takes no wager before the deal: {others}"
                 raise Refusal("circle", sentence, "PD-22", f"wagers.{name}")
-            self._limit(place, name, cents)
-        for name, circle in opening.items():
-            if name in wagers and circle.needs:
+            least, most = limits[name]
+            if cents < least or (most is not None and cents > most):
+                raise self._out_of_limits(place, name, cents)
+        for circle in needing:
+            if circle.name in wagers:
                 _needed(place, circle)
-        for name, circle in opening.items():
-            if name not in wagers and circle.required:
-                raise Refusal("required", f"{place.title} has no {name}: it is compulsory", circle.clause, "wagers")
+        for circle in required:
+            if circle.name not in wagers:
+                sentence = f"{place.title} has no {circle.name}: it is compulsory"
+                raise Refusal("required", sentence, circle.clause, "wagers")
         if place.stack is not None and place.stack < 0:
             sentence = f"{place.title} has {dollars(place.stack)} beside the circles, which is less than nothing"
             raise Refusal("stack", sentence, "", "stack")
         self.game.opening(self.felt, place)
 
-    def _limit(self, place: Place, name: str, cents: Cents) -> None:
-        least, most = self.limits[name]
-        if cents < least:
-            bound = f"under the minimum of {dollars(least)}"
-        elif most is not None and cents > most:
-            bound = f"over the maximum of {dollars(most)}"
-        else:
-            return
+    def _out_of_limits(self, place: Place, name: str, cents: Cents) -> Refusal:
+        least, most = self.marks.limits[name]
+        over = most is not None and cents > most and f"over the maximum of {dollars(most)}"
+        bound = over or f"under the minimum of {dollars(least)}"
         sentence = f"{place.title}'s {name} of {dollars(cents)} is {bound}"
-        raise Refusal("limit", sentence, self.game.limit_clause, f"wagers.{name}")
+        return Refusal("limit", sentence, self.game.limit_clause, f"wagers.{name}")
 
     def _behind(self, place: Place, backer: BackerSetup) -> None:
         """A backline bettor behind a seat played by somebody else (PD-52 to PD-57)."""
-        allowed, felt = self.backline, self.felt
-        taken = allowed.circles & self.circles.keys()
+        allowed, felt = self.marks.backline, self.felt
+        taken = allowed.circles & self.marks.circles.keys()
         if not taken or not allowed.most:
             raise Refusal("backline", "backline betting is off at this table", allowed.clause)
         if not 2 <= backer.circle <= allowed.most + 1:
@@ -153,7 +176,9 @@ class Layout:
             if not behind.wagers:
                 raise Refusal("required", f"{behind.title} has no wager", allowed.clause, "wagers")
             for wager, cents in behind.wagers.items():
-                self._limit(behind, wager, cents)
+                least, most = self.marks.limits[wager]
+                if cents < least or (most is not None and cents > most):
+                    raise self._out_of_limits(behind, wager, cents)
         if allowed.together:
             self._together(place, behind)
         place.backers.append(behind)
@@ -163,11 +188,11 @@ class Layout:
     def _together(self, place: Place, behind: Place) -> None:
         """One more bettor on a hand: all of them together keep to the maximum of a single wager."""
         for wager, cents in behind.wagers.items():
-            _, most = self.limits[wager]
+            _, most = self.marks.limits[wager]
             total = cents + sum(other.wagers.get(wager, 0) for other in (place, *place.backers))
             if most is not None and total > most:
                 sentence = f"{place.title}'s {wager} of {dollars(total)} in all is over the maximum of {dollars(most)}"
-                raise Refusal("limit", sentence, self.backline.clause, f"wagers.{wager}")
+                raise Refusal("limit", sentence, self.marks.backline.clause, f"wagers.{wager}")
 
 
 def _needed(place: Place, circle: Circle) -> None:
@@ -223,16 +248,17 @@ def _company(felt: Felt, rules: Rules, clause: str) -> None:
 def _people(felt: Felt, game: Game) -> None:
     """The player-dealer bets nowhere (PD-19), and nobody plays more hands than the table or the game allows."""
     bank = felt.bank
-    most = getattr(felt.options, "hands_per_player", game.hands)
-    seats_of: dict[str, list[int]] = {}
-    for place in felt.everyone():
-        if place.player == bank.player and bank.posted is not None:
-            sentence = f"{bank.player} holds the bank and makes no wager, at {place.title} or anywhere"
-            raise Refusal("bank-bets", sentence, "PD-19", "seats")
-        if place.circle == 1:
-            seats_of.setdefault(place.player, []).append(place.seat)
-    if most is None:
+    if bank.posted is not None:
+        for place in felt.everyone():
+            if place.player == bank.player:
+                sentence = f"{bank.player} holds the bank and makes no wager, at {place.title} or anywhere"
+                raise Refusal("bank-bets", sentence, "PD-19", "seats")
+    most = felt.options.get("hands_per_player", game.hands)
+    if most is None or len({place.player for place in felt.places}) == len(felt.places):
         return
+    seats_of: dict[str, list[int]] = {}
+    for place in felt.places:
+        seats_of.setdefault(place.player, []).append(place.seat)
     for player, seats in seats_of.items():
         if len(seats) > most:
             hands = "one hand" if most == 1 else f"{most} hands"

@@ -35,8 +35,9 @@ class Ledger:
             return
         assert cents > 0, f"{cents} cents cannot move from {source} to {target}"
         self.entries.append(Entry(source, target, cents, clause))
-        self.balances[source] -= cents
-        self.balances[target] += cents
+        balances = self.balances
+        balances[source] -= cents
+        balances[target] += cents
 
     def check(self) -> None:
         """The accounts add up to nothing after every step in which chips moved."""
@@ -49,7 +50,7 @@ class Ledger:
 
     def on_the_felt(self) -> Cents:
         """The chips in circles, in the bank and set aside: nothing, once a round is over (TCP-50)."""
-        return sum(cents for name, cents in self.balances.items() if not name.startswith(OFF_THE_FELT))
+        return sum([cents for name, cents in self.balances.items() if cents and not name.startswith(OFF_THE_FELT)])
 
 
 OFF_THE_FELT = ("player ", BOX, HOUSE, "jackpot ")
@@ -61,7 +62,7 @@ def stack(player: str) -> str:
 
 def purse(place: Place) -> str:
     """Where the chips of a place come from and go to: the house's own, or a player's stack."""
-    return HOUSE if place.seat == 0 else stack(place.player)
+    return f"player {place.player}" if place.seat else HOUSE
 
 
 def circle(place: str, wager: str) -> str:

@@ -40,9 +40,14 @@ def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:
     if setup.schedule is None:
         return None
     try:
-        return rules.schedule(setup.schedule)
+        return _schedule(rules, setup.schedule)
     except Refusal as refusal:
         raise refusal.at("schedule") from None
+
+
+@lru_cache(maxsize=256)
+def _schedule(rules: Rules, schedule_id: str) -> Schedule:
+    return rules.schedule(schedule_id)
 
 
 def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
@@ -153,5 +158,5 @@ def posted_bank(game: Game, setup: Setup, rules: Rules, limits: Limits, position
 def _least_bank(rules: Rules, limits: Limits) -> Cents:
     """The smallest bank: a table minimum, a table maximum, or any chips at all (PD-05)."""
     least, most = limits
-    choice = getattr(rules.options, "minimum_bank", "none")
-    return {"table-minimum": least, "table-maximum": most or least, "none": 1}[choice]
+    choice = rules.options.get("minimum_bank", "none")
+    return least if choice == "table-minimum" else most or least if choice == "table-maximum" else 1

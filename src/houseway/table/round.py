@@ -130,8 +130,10 @@ class Round:
 
     def decide(self, name: str, answer: Answer) -> None:
         """The decision of the place of that name; refused unless it was asked for and is one of those offered."""
-        for ask in self.asks():
-            if ask.place.name == name:
+        request = self.request
+        asks = request.asks if type(request) is AskAll else (request,) if type(request) is Ask else ()
+        for ask in asks:
+            if ask.place.name == name and name not in self._answers:
                 break
         else:
             raise Refusal("not-asked", f"nobody asked place {name} for a decision: {answer} is refused")
@@ -143,12 +145,12 @@ class Round:
             self.felt.turn_up(ask.place)
         self.events.append(Event(name, judged))
         self.revocable = name if ask.revocable else ""
-        if type(self.request) is not AskAll:
+        if request is ask:
             self._advance(judged)
             return
         self._answers[name] = judged
-        if len(self._answers) == len(self.request.asks):
-            answers = tuple(self._answers[each.place.name] for each in self.request.asks)
+        if len(self._answers) == len(asks):
+            answers = tuple([self._answers[each.place.name] for each in asks])
             self._answers = {}
             self._advance(answers)
 

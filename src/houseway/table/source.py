@@ -26,14 +26,18 @@ class Source(Protocol):
 def play(round_: Round, source: Source) -> Round:
     """The round, played on until it is over or the source has no answer."""
     while (request := round_.request) is not None:
-        kind = type(request)
-        if kind is Deal:
-            cards = source.cards(request)  # type: ignore[arg-type]
+        if type(request) is Ask:
+            answer = source.decision(request)
+            if answer is None:
+                break
+            round_.decide(request.place.name, answer)
+        elif type(request) is Deal:
+            cards = source.cards(request)
             if cards is None:
                 break
             round_.deal(cards)
-        elif kind is Roll:
-            faces = source.dice(request)  # type: ignore[arg-type]
+        elif type(request) is Roll:
+            faces = source.dice(request)
             if faces is None:
                 break
             round_.roll(faces)
@@ -64,10 +68,13 @@ class Shoe:
     def cards(self, request: Deal) -> Cards:
         """Cards drawn from all that are left, each as likely as the others: a shuffle made as far as it is dealt."""
         self._cards += request.shuffled
-        left, below = self._cards, self._random.randrange
+        left, bits = self._cards, self._random.getrandbits
+        assert request.count <= len(left), "the shoe is empty"
         dealt = []
-        for _ in range(request.count):
-            index = below(len(left))
+        for count in range(len(left), len(left) - request.count, -1):
+            size = count.bit_length()
+            while (index := bits(size)) >= count:  # as random.randrange does it, at a quarter of the price
+                pass
             left[index], left[-1] = left[-1], left[index]
             dealt.append(left.pop())
         return tuple(dealt)

@@ -99,15 +99,23 @@ class Seven:
 
     def completes(self) -> list[Candidate]:
         """Every setting with a complete hand behind."""
+        return [self.candidate(front) for front in self._fronts_to_try() if is_complete(self.back_value(front))]
+
+    def _fronts_to_try(self) -> Iterable[Cards]:
+        """All fronts if there is a straight in these cards; else those that leave a flush, if there is one."""
+        mask = 0
+        for rank, cards in enumerate(self.held):
+            if len(cards) > (rank == ACE and JOKER in cards):
+                mask |= 1 << rank
+        if (_STRAIGHT_WITH_JOKER if self.joker else _STRAIGHT)[mask]:
+            return combinations(self.cards, FRONT)
         if not self.suited:
-            mask = 0
-            for rank, cards in enumerate(self.held):
-                if len(cards) > (rank == ACE and JOKER in cards):
-                    mask |= 1 << rank
-            if not (_STRAIGHT_WITH_JOKER if self.joker else _STRAIGHT)[mask]:
-                return []
-        candidates = [self.candidate(front) for front in combinations(self.cards, FRONT)]
-        return [each for each in candidates if is_complete(each.back_value)]
+            return ()
+        suits = [card & 3 for card in self.cards if card != JOKER]
+        long = max(range(4), key=suits.count)
+        flush = [card for card in self.cards if card & 3 == long or card == JOKER]
+        others = [card for card in self.cards if card & 3 != long and card != JOKER]
+        return [(*others, *more) for more in combinations(flush, FRONT - len(others))]
 
 
 def is_complete(back: int) -> bool:

@@ -45,9 +45,7 @@ def split(cards: Cards, low: Cards) -> tuple[Cards, Cards]:
 
 def low_spot(felt: Felt, place: Place) -> Spot:
     """Where the low hand of a place lies: seen by whoever sees the place's cards."""
-    spot = felt.spot(f"{place.name} low")
-    spot.viewers = place.viewers
-    return spot
+    return felt.spot(f"{place.name} low", place.viewers)
 
 
 def lay(felt: Felt, place: Place, low: Cards) -> None:
