@@ -2,13 +2,17 @@
 
     python -m bench.blackjack [--packs 6] [--seconds 3] [--json] [--memory]
 
-Peers are run if they are installed (gymnasium's Blackjack-v1, rlcard's blackjack): both play simpler games than ours,
-with no doubles, splits or shoe. `--memory` measures what a player would gain by looking at the other hand of a split,
-which the lab's strategy does not do: minutes for one pack.
+Peers are run if they are installed (gymnasium's Blackjack-v1, rlcard's and open_spiel's blackjack): they play simpler
+games than ours, with no doubles, splits or shoe. freebj (cargo install freebj) has all three. `--memory` measures what
+a player would gain by looking at the other hand of a split, which the lab's strategy does not do: minutes for one pack.
 """
 
 import argparse
 import json
+import random
+import resource
+import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -76,6 +80,45 @@ def rlcard_rounds() -> Callable[[int], int]:
         return 200
 
     return deal
+
+
+def open_spiel_rounds() -> Callable[[int], int]:
+    import pyspiel
+
+    game = pyspiel.load_game("blackjack")
+
+    def deal(batch: int) -> int:
+        chance = random.Random(batch)
+        for _ in range(200):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    cards, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choices(cards, weights)[0])
+                else:
+                    total = state.get_best_player_total(state.current_player())
+                    state.apply_action(int(total >= 17))  # 0 hits, 1 stands
+        return 200
+
+    return deal
+
+
+PEERS = {
+    "gymnasium": ("gymnasium", gymnasium_rounds),
+    "rlcard": ("rlcard", rlcard_rounds),
+    "open_spiel": ("pyspiel", open_spiel_rounds),
+}
+"""By name: the module to look for, and what makes its rounds."""
+
+
+def freebj(millions: int = 10) -> float | None:
+    """Rounds of freebj by the processor time of its process, on one thread; None where it is not on the path."""
+    program = shutil.which("freebj")
+    if program is None:
+        return None
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([program, "-n", f"{millions}M", "-j", "1", "--das"], check=True, stdout=subprocess.DEVNULL)
+    return millions * 1e6 / (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
 
 
 def memory(rules: BlackjackRules) -> tuple[float, float]:
@@ -157,9 +200,11 @@ def main() -> None:
         "houseway, fresh shoe": per_second(houseway_rounds(solution, 0), asked.seconds),
         "houseway, cut card": per_second(houseway_rounds(solution, asked.packs * 39), asked.seconds),
     }
-    for name, peer in (("gymnasium", gymnasium_rounds), ("rlcard", rlcard_rounds)):
-        if find_spec(name) is not None:
+    for name, (module, peer) in PEERS.items():
+        if find_spec(module) is not None:
             speeds[name] = per_second(peer(), asked.seconds)
+    if (speed := freebj()) is not None:
+        speeds["freebj"] = speed
     if asked.json:
         print(json.dumps({"rounds_per_second": speeds, "solve": solving, "count": counting}, indent=2))
         return

@@ -5,8 +5,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,13 +23,18 @@ from houseway.lab.simulation import Simulated, simulate, streams
 from houseway.lab.simulation import three_card_holdem as holdem
 from houseway.lab.simulation import three_card_poker as poker
 from houseway.lab.simulation import three_card_split as split
+from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, Choice
 from houseway.lab.simulation.kernels.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.simulation.model import GAME
+from houseway.lab.simulation.refused import FREE
+from houseway.lab.simulation.script import Scripted, scripted
 from houseway.lab.simulation.simulate import PARCEL
 from houseway.players.bots import Bot
+from houseway.rulebook.manifest import releases
 from houseway.script import Refusal
 
 TCP, TCH, TCS = "three-card-poker", "three-card-holdem", "three-card-split"
+GAMES = sorted(set(releases()) - {"player-dealer", "collection-schedules"})
 SURE = 4.5
 
 
@@ -97,41 +100,31 @@ def test_a_script_in_other_processes_deals_the_same() -> None:
     )
 
 
-def test_a_cluster_deals_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [(TCP, "best"), (TCH, "best"), (TCS, "best"), ("mini-pai-gow", "house-way"), ("pure-21-5-blackjack", "table")],
+)
+def test_every_kernel_deals_a_chunk_alike_whoever_dealt_before(game: str, player: str) -> None:
+    rounds = 3 * (1 << 17) + 7
+    one, three = (simulate(game, rounds=rounds, seed="w", player=player, workers=workers) for workers in (1, 3))
+    assert same(one, three)
 
-    class Future:
-        def __init__(self, value: Any) -> None:
-            self.value = value
 
-        def result(self) -> Any:
-            return self.value
+@pytest.mark.parametrize("game", GAMES)
+def test_every_script_deals_a_chunk_alike_whatever_was_dealt_before(game: str) -> None:
+    def table() -> Scripted:
+        bots = Choice(BOTS) if not asked.rules.game.bankers or game in FREE else Choice(HOUSE_WAY)
+        return scripted(asked, Choice(BOTS), bots, Bot, asked.rules.game.seats.min or 2, "")
 
-    class Client:
-        def __init__(self, address: str, timeout: str) -> None:
-            asked.append(f"{address} {timeout}")
-
-        def __enter__(self) -> "Client":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            asked.append("closed")
-
-        def map(self, work: Any, parcels: Any, pure: bool) -> list[Future]:
-            assert not pure
-            return [Future(work(parcel)) for parcel in parcels]
-
-    module = ModuleType("distributed")
-    module.Client = Client  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "distributed", module)
-    there = simulate(TCP, rounds=400_000, cluster="tcp://here:1")
-    assert asked == ["tcp://here:1 10s", "closed"]
-    assert same(there, simulate(TCP, rounds=400_000, workers=1))
+    asked = Question(game)
+    fresh, worn = table(), table()
+    worn.deal("w", 0, 2)
+    assert fresh.deal("w", 1, 3) == worn.deal("w", 1, 3)
 
 
 def test_a_cluster_without_dask_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(Refusal, match="needs Dask"):
+    with pytest.raises(Refusal, match=r"needs Dask.*houseway\[cluster\]"):
         simulate(TCP, rounds=1000, cluster="tcp://here:1")
 
 
@@ -178,7 +171,7 @@ def test_the_best_strategy_through_the_script_is_the_kernels() -> None:
 
 def test_three_card_poker_pays_what_the_script_pays() -> None:
     asked = Question(TCP, {"ante_bonus": "5/4/1", "unqualified_tie": "push"})
-    cells, plays = poker._cells(asked), poker.best_plays(asked)
+    cells, plays = poker.cells_of(asked), poker.best_plays(asked)
     hands = {tuple(hand): index for index, hand in enumerate(_sets(3))}
     random = Random(1)
     for _ in range(120):
@@ -188,14 +181,14 @@ def test_three_card_poker_pays_what_the_script_pays() -> None:
         played = bool(int(plays[hands[tuple(sorted(mine))]]) >> banks[0] & 1)
         cell = 3 * (other >= QUEEN_HIGH) + 1 + (value > other) - (value < other) if played else 6
         hand = probe(asked, {ANTE: 1, BONUS: 1}, {"1": mine, "bank": banks}, ["play" if played else "fold"])
-        assert cells[7 * poker._kind(value) + cell].hand == hand
+        assert cells[7 * poker.kind_of(value) + cell].hand == hand
 
 
 def test_three_card_holdem_pays_what_the_script_pays() -> None:
     asked = Question(TCH)
-    straights, straight_rows = holdem._straights()
+    straights, straight_rows = holdem.straights_and_rows()
     suited_rows = list(dict.fromkeys(pair_or_suited(tuple(hole)) for hole in _sets(2)))
-    cells = holdem._cells(asked, straight_rows, suited_rows, [STRAIGHT_OR_UP, PAIR_OR_SUITED])
+    cells = holdem.cells_of(asked, straight_rows, suited_rows, [STRAIGHT_OR_UP, PAIR_OR_SUITED])
     stays, bets = holdem.best_plays(asked)
     holes = {tuple(hole): index for index, hole in enumerate(_sets(2))}
     random = Random(2)
@@ -220,7 +213,7 @@ def test_three_card_holdem_pays_what_the_script_pays() -> None:
 
 def test_three_card_split_sets_and_pays_as_the_script_does() -> None:
     asked = Question(TCS)
-    cells, mine = split._cells(asked), split.codes(split.best_lows(asked))
+    cells, mine = split.cells_of(asked), split.codes(split.best_lows(asked))
     lows, banks = split.best_lows(asked), split.codes(split.house_lows(asked))
     hands = {tuple(hand): index for index, hand in enumerate(_sets(3))}
     free = Question(TCS, {"primary_limits": "1..100000000", "proposition_limits": "1..100000000"})
@@ -350,6 +343,17 @@ def test_no_number_of_rounds_is_refused_with_its_text(text: str) -> None:
         ["bridge"],
         [TCP, "--rounds", "many"],
         [TCP, "--rounds", "1"],
+        [TCP, "--rounds", "0"],
+        [TCP, "--rounds", "-5"],
+        [TCP, "--rounds", "1e30"],
+        [TCP, "--workers", "99999"],
+        [TCP, "--players", "3"],
+        [TCP, "--schedule", "SCH-THE-01"],
+        [TCP, "--bank", "best"],
+        [TCP, "--strategy", "house-way", "--script"],
+        [TCP, "--plot", "no-such-folder/plot.svg"],
+        ["texas-holdem", "--strategy", "best", "--rounds", "10"],
+        ["texas-holdem", "--strategy", "house-way", "--rounds", "10"],
         [TCP, "--workers", "0"],
         [TCP, "--strategy", "lucky"],
         [TCP, "--strategy", "file:/nowhere.json"],

@@ -9,13 +9,13 @@ import pytest
 
 from houseway.games.kit.pai_gow import Worth
 from houseway.lab.kernels.patterns import slots_of
+from houseway.lab.pai_gow.way import way_of
 from houseway.lab.question import Question
 from houseway.lab.simulation import streams
 from houseway.lab.simulation.choice import HOUSE_WAY, Choice
-from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, places, play_seven, won
+from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, Setter, places, play_seven, won
 from houseway.lab.simulation.pai_gow import main_outcome, probed
 from houseway.lab.simulation.script import Banked
-from houseway.lab.simulation.ways import way_for
 from houseway.script import LOSE, PUSH, WIN
 
 
@@ -48,7 +48,9 @@ def test_settings_are_compared_as_the_game_compares_them() -> None:
 
 
 def test_a_table_that_is_all_alike_is_all_copies_and_the_bank_takes_them() -> None:
-    alike = np.full(2_000_000, 7 << FRONT_SHIFT | 7, np.int32)
+    nobody = np.empty(0, np.uint8)
+    nobody.flags.writeable = False
+    alike = Setter(np.full(2_000_000, 7 << FRONT_SHIFT | 7, np.int32), np.empty(0, np.int32), nobody)
     out = np.zeros((3, 12), np.int64)
     play_seven(np.uint64(streams.start("1", 0)), 20_000, 53, alike, alike, True, True, out)
     assert out[0].sum() == 20_000
@@ -60,7 +62,7 @@ def test_a_table_that_is_all_alike_is_all_copies_and_the_bank_takes_them() -> No
 @pytest.mark.parametrize("game", ["fortune-pai-gow", "pai-gow-california", "pai-gow-seneca", "mini-pai-gow"])
 def test_rounds_come_out_as_the_script_settles_them(game: str) -> None:
     asked = Question(game)
-    way, table = way_for(asked.rules), Banked(asked, Choice(HOUSE_WAY), Choice(HOUSE_WAY), None)
+    way, table = way_of(asked.rules), Banked(asked, Choice(HOUSE_WAY), Choice(HOUSE_WAY), None)
     met = set()
     for number in range(40):
         round_ = table.play(table.setup(0, {}), f"twin {number}", table.policies(""))

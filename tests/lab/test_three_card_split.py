@@ -1,11 +1,13 @@
 """Three Card Split in the lab: every setting, judged by the real script."""
 
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from houseway.cards import PACK, text_of
+from houseway.cards import PACK, cards_from, text_of
 from houseway.lab import Answer, Question, odds, probe
 from houseway.lab.exact import three_card_split as lab
 
@@ -18,8 +20,8 @@ def answer() -> Answer:
 
 
 def test_the_house_way_costs_1_08_percent_and_the_best_setting_almost_nothing(answer: Answer) -> None:
-    assert answer.wagers[lab.HOUSE_WAY].expectation == Fraction(-1_100_413, 101_792_600)
-    assert answer.wagers["primary"].expectation == Fraction(-40_737, 50_896_300)
+    assert answer.wagers[lab.HOUSE_WAY].expectation == Fraction(-157_229, 14_541_800)
+    assert answer.wagers["primary"].expectation == Fraction(-81_489, 101_792_600)
     assert answer.wagers["primary"].total == 407_170_400
 
 
@@ -43,6 +45,37 @@ def test_the_break_even_meter_takes_the_edge_away(answer: Answer) -> None:
     assert wager.expectation + wager.probability("four aces") * Fraction(216_280, 5) == 0
 
 
+def test_a_meter_that_starts_above_its_break_even_gives_the_edge_to_the_player() -> None:
+    asked = {"bonus_paytable": "TCS-4a", "jackpot_seed": "216280"}
+    level = odds(GAME, asked, wager="bonus").wagers["bonus: with the jackpot"]
+    assert (level.expectation, level.player_has_the_edge) == (0, False)
+    above = odds(GAME, asked | {"jackpot_seed": "500000"}, wager="bonus")
+    assert above.wagers["bonus: with the jackpot"].player_has_the_edge
+    assert any("jackpot" in note and "the PLAYER has the edge" in note for note in above.notes)
+
+
+def test_a_jackpot_that_asks_for_nothing_is_played_for_with_the_least_wager_taken() -> None:
+    asked = {"bonus_paytable": "TCS-4a", "jackpot_qualifier": "0"}
+    assert "wager of $1 breaks even with $43,256.00" in odds(GAME, asked, wager="bonus").wagers["bonus"].note
+
+
+@pytest.mark.parametrize("suits", ["s h", "h c", "d c", "s d"])
+def test_hands_that_differ_in_suits_alone_are_not_taken_for_one(suits: str) -> None:
+    """Which of two aces the house way plays low goes by suit (TCS-47): every hand is compared with all its dealers."""
+    asked = Question(GAME)
+    script, rules = asked.script, asked.rules
+    assert script.house_way is not None
+    first, second = suits.split()
+    mine = tuple(sorted(cards_from(f"9{first} T{second} A{first}")))
+    found = {each.setting.low: (each.lost, each.pushed, each.won) for each in lab.expected_of(asked, mine)}
+    dealers = [hand for hand in combinations(PACK, 3) if not set(hand) & set(mine)]
+    codes = [lab.setting_codes(hand, script.house_way(hand, rules).low) for hand in dealers]
+    for low, counts in found.items():
+        own = lab.setting_codes(mine, low)
+        won = Counter(sum(lab.taken(a, b) for a, b in zip(own, code, strict=True)) for code in codes)
+        assert counts == (won[0], won[1], won[2])
+
+
 @pytest.mark.parametrize("low_ten", ["made-only", "any-legal"])
 def test_the_script_agrees_on_random_settings(low_ten: str) -> None:
     asked = Question(GAME, {"house_way_low_ten": low_ten})
@@ -54,9 +87,9 @@ def test_the_script_agrees_on_random_settings(low_ten: str) -> None:
     for _ in range(40):
         cards = tuple(random.sample(PACK, 7))
         mine, banks = cards[:3], cards[3:6]
-        bank = lab._codes(banks, script.house_way(banks, rules).low)
+        bank = lab.setting_codes(banks, script.house_way(banks, rules).low)
         for setting in script.settings(mine, rules):
-            own = lab._codes(mine, setting.low)
+            own = lab.setting_codes(mine, setting.low)
             won = sum(lab.taken(a, b) for a, b in zip(own, bank, strict=True))
             dealt = {"1": mine, "bank": banks, "community": cards[6:]}
             decision = {"set": text_of(setting.low[0])}
@@ -64,18 +97,16 @@ def test_the_script_agrees_on_random_settings(low_ten: str) -> None:
 
 
 def test_the_counts_of_random_hands_are_those_of_a_naive_count() -> None:
-    from itertools import combinations
-
     asked = Question(GAME)
     deals = lab.dealt(asked.rules)
     script, rules = asked.script, asked.rules
     assert script.house_way is not None
     for index in Random(2).sample(range(len(deals.hands)), 2):
         hand = tuple(deals.hands[index].tolist())
-        own = [lab._codes(hand, (low,)) if low >= 0 else None for low in deals.lows[index].tolist()]
+        own = [lab.setting_codes(hand, (low,)) if low >= 0 else None for low in deals.lows[index].tolist()]
         counts = [[0, 0, 0] for _ in own]
         for banks in combinations([card for card in PACK if card not in hand], 3):
-            dealer = lab._codes(banks, script.house_way(banks, rules).low)
+            dealer = lab.setting_codes(banks, script.house_way(banks, rules).low)
             for place, codes in enumerate(own):
                 if codes is not None:
                     counts[place][sum(lab.taken(a, b) for a, b in zip(codes, dealer, strict=True))] += 1

@@ -104,8 +104,8 @@ def test_listed_rows_are_changed_and_the_others_stay_as_printed() -> None:
         (
             "bonus",
             "full house=9",
-            "pay table bonus has no row 'full house': its rows are royal flush, straight flush, three of a kind, "
-            "straight, flush, pair",
+            "pay table bonus has no row 'full house': its rows are royal flush · straight flush · three of a kind · "
+            "straight · flush · pair",
         ),
         ("bonus", "flush=-4", "pay table bonus, flush: '-4' is not odds: write 40, 3:2 or 1.5"),
         ("bonus", "flush=four", "pay table bonus, flush: 'four' is not odds: write 40, 3:2 or 1.5"),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from houseway.lab.answer import Answer, Base, Strategy, Wager
     from houseway.lab.fees import NetOfFee
+    from houseway.lab.pai_gow.readings import Readings
 
 
 @click.command()
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     help="What is staked, with --schedule: 25 on the wager that opens the game, or bonus=5.",
 )
 @click.option("--players", type=int, default=1, show_default=True, help="Players who all bet so, with --schedule.")
+@click.option(
+    "--readings", is_flag=True, help="Pai gow: what each open reading of the rules changes, house way or --wager."
+)
 @click.option("--hands", metavar="HANDS", help="Equities of poker hands, one for each player: AdAc,KhKs.")
 @click.option("--board", default="", metavar="CARDS", help="The communal cards that lie there, with --hands.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of play, with --hands.")
@@ -45,6 +49,7 @@ def odds(
     schedule: str | None,
     sizes: tuple[str, ...],
     players: int,
+    readings: bool,
     hands: str | None,
     board: str,
     dead: str,
@@ -65,11 +70,18 @@ def odds(
       houseway odds three-card-poker -o exposed_card=none -o unqualified_ante=pays -o ante_bonus=5/4/1
       houseway odds three-card-poker --wager bonus --pay bonus='flush=4,pair=1'
       houseway odds three-card-poker --schedule SCH-TCP-01 --wager-size 25 --wager-size bonus=5 --players 6
+      houseway odds pai-gow-california --readings
+      houseway odds pai-gow-california --wager "house way" --schedule SCH-PGP-01 --wager-size 100
       houseway odds texas-holdem --hands AdAc,KhKs
       houseway odds omaha --hands AsAhKsKh,random --board "2c 7d Jh" -o variant=high
     """
     if hands is not None:
         _equities(game, hands, board, dead, samples, seed, options, as_json)
+        return
+    if readings:
+        if pay or schedule is not None or sizes:
+            raise Refusal("readings", "--readings goes with no --pay, --schedule or --wager-size")
+        _readings(game, wager, options, use_cache=not no_cache, as_json=as_json)
         return
     from houseway.cli.bar import bar
     from houseway.lab.odds import odds as exact_odds
@@ -78,7 +90,7 @@ def odds(
         answer = exact_odds(game, options, pay, wager=wager, use_cache=not no_cache, tell=tell)
     net = None
     if schedule is not None:
-        net = _net(answer, options, pay, schedule, sizes, players)
+        net = _net(answer, wager, options, pay, schedule, sizes, players)
     elif sizes:
         raise Refusal("no-schedule", "--wager-size goes with --schedule: `houseway fees GAME` lists the schedules")
     if as_json:
@@ -90,20 +102,65 @@ def odds(
 
 
 def _net(
-    answer: "Answer", options: dict[str, str], pay: dict[str, str], schedule: str, sizes: tuple[str, ...], players: int
+    answer: "Answer",
+    wager: str | None,
+    options: dict[str, str],
+    pay: dict[str, str],
+    schedule: str,
+    sizes: tuple[str, ...],
+    players: int,
 ) -> "NetOfFee":
     from houseway.lab.exact import find
     from houseway.lab.fees import net_of_fee
     from houseway.lab.question import Question
 
-    opening = find(answer.game).wager
+    solver, asked = find(answer.game), Question(answer.game, options, pay)
     wagers = {}
     for size in sizes:
         name, _, amount = size.rpartition("=")
-        wagers[name or opening] = cents_from(amount)
+        wagers[name or solver.wager] = cents_from(amount)
     if not wagers:
         raise Refusal("no-wager", "--schedule needs --wager-size: what is staked on the hand")
-    return net_of_fee(Question(answer.game, options, pay), answer, schedule, wagers, players)
+    instead = {}
+    if wager is not None and wager in solver.ways:  # another way to play the wager that opens the game
+        expectation = answer.wagers[wager].expectation
+        instead[solver.wager] = -expectation if wager in solver.banked else expectation
+    return net_of_fee(asked, answer, schedule, wagers, players, instead=instead)
+
+
+def _readings(game: str, wager: str | None, options: dict[str, str], *, use_cache: bool, as_json: bool) -> None:
+    from houseway.cli.bar import bar
+    from houseway.lab.answer import plain
+    from houseway.lab.pai_gow.readings import readings
+
+    with bar() as tell:
+        found = readings(game, options, wager=wager, use_cache=use_cache, tell=tell)
+    if as_json:
+        print_json(plain(found))
+        return
+    show(heading(f"{found.game}: readings of {found.wager}"), _readings_table(found))
+
+
+def _readings_table(found: "Readings") -> "RenderableType":
+    rows = [
+        (
+            f"{each.option} = {each.value}" if each.option else "as asked",
+            ", ".join(each.clauses),
+            f"{each.won / each.total:.4%}",
+            f"{each.pushed / each.total:.4%}",
+            f"{each.lost / each.total:.4%}",
+            "" if each.copies is None else f"{each.copies / each.total:.4%}",
+            _edge(each.expectation),
+            f"{float(each.difference):+.5%}" if each.option else "",
+        )
+        for each in found.readings
+    ]
+    columns = ("reading", "clauses", "won", "pushed", "lost", "copies", "edge", "for the player")
+    note = (
+        "Each reading is changed alone. Copies are deals in which a half is equal to the bank's, whatever becomes of "
+        f"them. Exact counts: --json.\n{found.method}; {found.seconds:.2f} s"
+    )
+    return table("", columns, rows, numbers=columns[2:6], note=note)
 
 
 def _equities(

@@ -53,7 +53,7 @@ def options_option(command: F) -> F:
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        callback=_pairs,
+        callback=named_values,
         help="Choose a house option; may be repeated.",
     )(command)
 
@@ -64,12 +64,12 @@ def pay_option(command: F) -> F:
         "--pay",
         multiple=True,
         metavar="TABLE='HAND=ODDS,..'",
-        callback=_pairs,
+        callback=named_values,
         help="Change rows of a pay table, such as bonus='flush=4,pair=1'; may be repeated.",
     )(command)
 
 
-def _pairs(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+def named_values(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
     for value in values:
         name, sign, text = value.partition("=")

@@ -43,7 +43,9 @@ def rank(game: str, cards: str, options: dict[str, str], as_json: bool) -> None:
 @click.argument("game")
 @click.argument("cards")
 @click.option("--all", "every", is_flag=True, help="List every setting that is not foul, with its ranks.")
-@click.option("--best", is_flag=True, help="List them by what they expect against the house way, exactly.")
+@click.option(
+    "--best", is_flag=True, help="List every setting by what it expects, exactly, the best first; with --all too."
+)
 @options_option
 @json_option
 def set_(game: str, cards: str, every: bool, best: bool, options: dict[str, str], as_json: bool) -> None:
@@ -102,16 +104,20 @@ def _show_best(rules: Any, held: tuple[int, ...], as_json: bool) -> None:
             | {
                 "expectation": fraction_text(each.expectation),
                 "edge": float(-each.expectation),
+                "won": each.won,
+                "pushed": each.pushed,
+                "lost": each.lost,
                 "house_way": each.house_way,
                 "doubled": each.doubled,
             }
             for each in found
         ]
-        print_json({"game": rules.game.id, "cards": texts_of(held), "settings": settings})
+        print_json({"game": rules.game.id, "cards": texts_of(held), "exact": True, "settings": settings})
         return
     rows = [
         (
             f"{float(each.expectation):+.6f}",
+            *(f"{count / (each.won + each.pushed + each.lost):.2%}" for count in (each.won, each.pushed, each.lost)),
             " ".join(texts_of(each.setting.low)),
             " ".join(texts_of(each.setting.high)),
             each.setting.high_says,
@@ -119,8 +125,20 @@ def _show_best(rules: Any, held: tuple[int, ...], as_json: bool) -> None:
         )
         for each in found
     ]
-    note = "exact, for each unit of the wager, against an opponent who sets the house way"
-    show(table("", ("expects", "low", "high", "", ""), rows, numbers=("expects",), note=note))
+    note = f"exact, for each unit of the wager{_stated_at(rules)}, against an opponent who sets the house way"
+    columns = ("expects", "wins", "pushes", "loses", "low", "high", "", "")
+    show(table("", columns, rows, numbers=columns[:4], note=note))
+
+
+def _stated_at(rules: Any) -> str:
+    """The wager by which a commission to the house is rounded, where one is taken."""
+    if "commission_rounding" not in rules.options or "player-dealer" in rules.game.bankers:
+        return ""
+    from houseway.lab.pai_gow.cells import wager_at
+    from houseway.lab.settings import question_of
+    from houseway.script.money import dollars
+
+    return f" (${dollars(wager_at(question_of(rules)))}, net of commission)"
 
 
 def _as_json(setting: Any) -> dict[str, object]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from houseway.cli.output import _pairs, json_option, pay_option, print_json, show
+from houseway.cli.output import json_option, named_values, pay_option, print_json, show
 
 
 @click.command()
@@ -21,7 +21,7 @@ from houseway.cli.output import _pairs, json_option, pay_option, print_json, sho
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    callback=_pairs,
+    callback=named_values,
     help="Choose a house option; may be repeated.",
 )
 @pay_option

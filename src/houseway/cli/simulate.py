@@ -39,11 +39,11 @@ def _rounds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 @click.argument("game")
 @click.option("--rounds", metavar="N", callback=_rounds, help="How many, such as 1e8, 100000000 or 100M.")
 @click.option("--seed", default="1", show_default=True, help="Which rounds: a number or any word.")
-@click.option("--strategy", metavar="NAME", help="The player's: best, house-way, bots or file:PATH.")
+@click.option("--strategy", metavar="NAME", help="The player's: best, table, house-way, bots or file:PATH.")
 @click.option("--bank", default="house-way", show_default=True, metavar="NAME", help="The bank's, where it has one.")
 @options_option
 @pay_option
-@click.option("--players", type=int, default=6, show_default=True, help="At a table that nobody banks.")
+@click.option("--players", type=int, metavar="N", help="At a table that nobody banks; 6 unless it is said.")
 @click.option("--schedule", default="", metavar="ID", help="The collection schedule of such a table.")
 @click.option("--workers", type=int, metavar="N", help="Cores to use; all of them unless it is said.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
@@ -58,7 +58,7 @@ def simulate(
     bank: str,
     options: dict[str, str],
     pay: dict[str, str],
-    players: int,
+    players: int | None,
     schedule: str,
     workers: int | None,
     cluster: str | None,
@@ -69,8 +69,10 @@ def simulate(
     """Deal GAME many times over and say what every wager won, with its standard error.
 
     The same seed gives the same result on any machine with any number of workers. A banked game is played by the best
-    strategy, by the house way, by a bot's, or by a file: the JSON of `houseway odds`, edited or not, or a Python file
-    with a function decide(view). The poker games and Panguingue are played by bots.
+    strategy, by the table that a person plays by, by the house way, by a bot's, or by a file: what `houseway odds`
+    prints as JSON, edited or not, the same as TOML or its table as CSV, or a Python file with a function decide(view).
+    The bank's strategy can be chosen where the rules leave it the choice. The poker games and Panguingue are played by
+    bots.
 
     \b
     Examples:
@@ -78,6 +80,7 @@ def simulate(
       houseway simulate three-card-split --strategy house-way --rounds 100M --plot split.svg
       houseway odds three-card-poker --json > mine.json
       houseway simulate three-card-poker --strategy file:mine.json
+      houseway simulate pai-gow-california --strategy best --bank house-way
       houseway simulate texas-holdem --players 6 --rounds 2000
     """
     from houseway.cli.bar import bar
@@ -87,6 +90,8 @@ def simulate(
 
     if plot is not None and plot.suffix.lower() != ".svg":
         raise ValueError(f"{plot} is not the name of an SVG file: the plot is drawn as FILE.svg")
+    if plot is not None and not plot.parent.is_dir():
+        raise ValueError(f"{plot} cannot be written: there is no folder {plot.parent}")
     with bar() as tell:
         found = simulated(
             game, options, pay, rounds=rounds, seed=seed, player=strategy, bank=bank, workers=workers, cluster=cluster,

@@ -22,6 +22,8 @@ class Wager(Struct, kw_only=True):
     `pays` is the net result of an outcome: -1 is the stake lost. `edge` is the house's share of the stake and negative
     where the player has the edge. `brief`: a person is shown the sum and not every outcome.
     With a `unit` this is no stake but a prize that comes with one, counted in that, and nobody has an edge.
+    `part_of` names the wager that this one cannot be made without and whose expectation has it in already.
+    `sd_exact` is false where the standard deviation rests in part on rounds at random; all else is counted.
     """
 
     total: int
@@ -34,9 +36,13 @@ class Wager(Struct, kw_only=True):
     note: str = ""
     brief: bool = False
     unit: str = ""
+    part_of: str = ""
+    sd_exact: bool = True
 
     @classmethod
-    def of(cls, rows: Iterable[Row], *, note: str = "", brief: bool = False, unit: str = "") -> "Wager":
+    def of(
+        cls, rows: Iterable[Row], *, note: str = "", brief: bool = False, unit: str = "", part_of: str = ""
+    ) -> "Wager":
         """The wager with these outcomes; rows of one name are added up and must pay the same."""
         counts: dict[str, int] = {}
         pays: dict[str, Fraction] = {}
@@ -52,10 +58,11 @@ class Wager(Struct, kw_only=True):
             expectation=expectation,
             edge=0.0 if unit else -float(expectation),
             sd=sqrt(_variance(counts, pays, total, expectation)),
-            player_has_the_edge=not unit and expectation > 0,
+            player_has_the_edge=not (unit or part_of) and expectation > 0,
             note=note,
             brief=brief,
             unit=unit,
+            part_of=part_of,
         )
 
     @property
@@ -71,7 +78,7 @@ def _variance(counts: dict[str, int], pays: dict[str, Fraction], total: int, mea
 
 
 class Frequency(Struct):
-    """How often a decision is taken, by the best strategy: `count` of `total` equally likely deals."""
+    """How often a decision is taken, or something comes, by the best strategy: `count` of `total` deals alike."""
 
     count: int
     total: int
@@ -100,7 +107,7 @@ class Base(Struct, kw_only=True):
     """The base game by the best strategy, per unit of the wager that opens it (`wager`).
 
     `circles` says on which circle how much of the expectation falls; `element_of_risk` is the edge divided by all that
-    is staked in an average round.
+    is staked in an average round. `sd_exact` is false where `variance` and `sd` rest in part on rounds at random.
     """
 
     wager: str
@@ -114,6 +121,7 @@ class Base(Struct, kw_only=True):
     decisions: dict[str, Frequency]
     circles: dict[str, Fraction]
     strategy: Strategy
+    sd_exact: bool = True
 
     @classmethod
     def of(
@@ -143,10 +151,14 @@ class Base(Struct, kw_only=True):
 
 
 class Solved(Struct, kw_only=True):
-    """One part of a game, solved: its wagers and, where it is the base game, how it is best played."""
+    """One part of a game, solved: its wagers and, where it is the base game, how it is best played.
+
+    `frequencies` says how often something comes that a table may pay for, whether this one does or not.
+    """
 
     wagers: dict[str, Wager]
     base: Base | None = None
+    frequencies: dict[str, Frequency] = {}
     notes: list[str] = []
 
 
@@ -162,6 +174,7 @@ class Answer(Struct, kw_only=True):
     method: str
     seconds: float
     notes: list[str] = []
+    frequencies: dict[str, Frequency] = {}
 
 
 def fraction_text(value: Fraction) -> str:

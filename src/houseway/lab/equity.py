@@ -83,7 +83,7 @@ def equity(
     """The share of the pot that each hand or range expects against the others."""
     started = time.perf_counter()
     game_id = named(game)
-    poker = _poker(game_id or game, options or {})
+    poker = poker_of(game_id or game, options or {})
     table, gone = cards_from(board), cards_from(dead)
     _refuse(poker, hands, table, gone)
     ranges = [_range(poker, game_id, text, (*table, *gone)) for text in hands]
@@ -109,7 +109,7 @@ def equity(
     )
 
 
-def _poker(game: str, options: Mapping[str, object]) -> Poker:
+def poker_of(game: str, options: Mapping[str, object]) -> Poker:
     if game not in ("texas-holdem", "omaha", "pineapple-hi-lo", LOWBALL):
         known = "texas-holdem, omaha, pineapple-hi-lo and lowball"
         raise Refusal("hands", f"equities are worked out for {known}: {game} is none of them")

@@ -38,18 +38,29 @@ class NetOfFee(Struct, kw_only=True):
 
 
 def net_of_fee(
-    asked: Question, answer: Answer, schedule: str, wagers: Mapping[str, Cents], players: int = 1
+    asked: Question,
+    answer: Answer,
+    schedule: str,
+    wagers: Mapping[str, Cents],
+    players: int = 1,
+    *,
+    instead: Mapping[str, Fraction] | None = None,
 ) -> NetOfFee:
-    """The hand after the fee; wagers beyond the schedule's limits, or without odds, are refused."""
+    """The hand after the fee; wagers beyond the schedule's limits, or without odds, are refused.
+
+    `instead` says of some wagers what a player expects of them when not played as the answer has it: both sides by the
+    house way, or against a banker who sets better than that.
+    """
+    expects = {name: wager.expectation for name, wager in answer.wagers.items()} | dict(instead or {})
     for name in wagers:
-        if name not in answer.wagers:
+        if name not in expects:
             known = ", ".join(name for name in answer.wagers if ":" not in name and "+" not in name)
             raise Refusal("wager", f"no odds of a wager {name!r} are worked out: {known} are", "", "wagers")
     round_ = _set_up(asked, schedule, wagers, players)
     bank = round_.felt.bank.player
     own = sum(fee.amount for fee in round_.fees if fee.player == "player 1")
     banks = sum(fee.amount for fee in round_.fees if fee.player == bank)
-    before = sum((answer.wagers[name].expectation * cents for name, cents in wagers.items()), Fraction(0))
+    before = sum((expects[name] * cents for name, cents in wagers.items()), Fraction(0))
     opening = next(iter(wagers.values()))
     dealer = -before * players
     return NetOfFee(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.lab import cache
-from houseway.lab.answer import Answer, Solved, Wager
+from houseway.lab.answer import Answer, Frequency, Solved, Wager
 from houseway.lab.exact import find
 from houseway.lab.progress import Tell, silent
 from houseway.lab.question import Question
@@ -30,11 +30,16 @@ def odds(
     solver = find(asked.game)
     wagers: dict[str, Wager] = {}
     base, notes = None, []
+    frequencies: dict[str, Frequency] = {}
     for name, part in _parts(asked, solver, wager).items():
         solved = _solved(asked, name, part, use_cache, tell)
         wagers |= solved.wagers
         base = base or solved.base
+        frequencies |= solved.frequencies
         notes += solved.notes
+    if wager in solver.within:
+        wagers, base, notes = {wager: _within(solver, wager, wagers)}, None, []
+        frequencies = {name: each for name, each in frequencies.items() if name.startswith(wager)}
     notes += [_edge_note(name, each) for name, each in wagers.items() if each.player_has_the_edge]
     return Answer(
         game=asked.game,
@@ -46,18 +51,27 @@ def odds(
         method=solver.method,
         seconds=round(time.perf_counter() - started, 3),
         notes=notes,
+        frequencies=frequencies,
     )
+
+
+def _within(solver: Solver, wager: str, wagers: dict[str, Wager]) -> Wager:
+    """A wager that the base game has an answer for, if this table offers it."""
+    if wager not in wagers:
+        option = solver.within[wager]
+        raise Refusal("wager", f"{wager} is not offered at this table: option {option} offers it", "", "options")
+    return wagers[wager]
 
 
 def _parts(asked: Question, solver: Solver, wager: str | None) -> dict[str, Part]:
     parts = ({BASE: solver.base} if solver.base is not None else {}) | dict(solver.sides)
     if wager is None:
         return {name: part for name, part in parts.items() if asked.offers(name)}
-    name = BASE if wager == solver.wager else wager
+    name = BASE if wager == solver.wager or wager in solver.within else wager
     if name in parts and not asked.offers(name):
         raise Refusal("wager", f"{wager} is not offered at a table with these options")
     if name not in parts:
-        known = ", ".join(solver.wager if part == BASE else part for part in parts)
+        known = ", ".join([solver.wager if part == BASE else part for part in parts] + [*solver.within])
         raise Refusal("wager", f"no odds of a wager {wager!r} are worked out: {known} are")
     return {name: parts[name]}
 

@@ -16,9 +16,17 @@ class Solver(Struct, frozen=True, kw_only=True):
 
     A part may answer for several wagers (all tables that a side bet may be paid by); they are then called
     `wager` and `wager: what`, and asking for `wager` shows them all. `method` says how, for a mathematician.
+    `ways` are the parts that are no wagers of their own but other ways to play the game, the quickest to work out
+    first, and `banked` those of them that are told from the side of whoever banks. `readings` are the options that
+    change how hands are set, ranked or doubled: where there are any, no other option does.
+    `within` names the wagers that the base game answers for beside its own, each with the option that offers it.
     """
 
     method: str
     wager: str
     base: Part | None = None
     sides: Mapping[str, Part] = {}
+    ways: tuple[str, ...] = ()
+    banked: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    within: Mapping[str, str] = {}

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -75,9 +75,44 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         assert odds.den == 1, f"{self.id} prints {odds} for {key!r}, which is not a whole number"
         return odds.num
 
-    def with_pay(self, pay: str | Mapping[str, object]) -> "PayTable":
-        """The same table with the listed rows paying something else; the rows not listed stay as printed."""
-        return replace(self, rows=_overridden(self, _listed(self, pay)))
+    def listed(self, pay: str | Mapping[str, object]) -> dict[str, str]:
+        """The rows that a person lists, as text by key, read from `royal flush=50, flush=4` or from a mapping."""
+        if isinstance(pay, Mapping):
+            parts = [(key_of(str(label)), str(value)) for label, value in pay.items()]
+        else:
+            parts = list(self._read(pay))
+            if not parts:
+                raise Refusal("bad-pay", f"pay table {self.id}: {pay!r} changes no row: write hand=odds, such as flush=4")
+        listed: dict[str, str] = {}
+        for key, value in parts:
+            if key in listed:
+                both = f"{listed[key]} and {value}"
+                raise Refusal("bad-pay", f"pay table {self.id}, {key}: {both} are refused: a row is changed once")
+            listed[key] = value
+        return listed
+
+    def _read(self, text: str) -> Iterator[tuple[str, str]]:
+        """Rows and odds as they stand in the text; the label of a row may have commas of its own."""
+        labels = sorted({*self.keys, *(row.label.lower() for row in self.rows)}, key=len, reverse=True)
+        known = "|".join(r"\s+".join(map(re.escape, label.split())) for label in labels)
+        row = re.compile(rf"\s*({known}|[^,=]*)\s*=([^,]*)(?:,|$)|([^,]*)(?:,|$)", re.IGNORECASE)
+        at = 0
+        while at < len(text):
+            found = row.match(text, at)
+            assert found is not None, "every text is a row or none"
+            at = found.end()
+            if found[1] is not None:
+                yield key_of(found[1]), found[2].strip()
+            elif found[3].strip():
+                sentence = f"{found[3].strip()!r} is not a row of pay table {self.id}: write hand=odds, such as flush=4"
+                raise Refusal("bad-pay", sentence)
+
+    def with_pay(self, pay: str | Mapping[str, object], clause: str = "") -> "PayTable":
+        """The same table with the listed rows paying something else; the rows not listed stay as printed.
+
+        Odds that are none are refused with the clause that posts the table.
+        """
+        return replace(self, rows=_overridden(self, self.listed(pay), clause))
 
 
 def key_of(label: str) -> str:
@@ -86,36 +121,23 @@ def key_of(label: str) -> str:
     return _SYNONYMS.get(key, key)
 
 
-def _listed(table: PayTable, pay: str | Mapping[str, object]) -> dict[str, str]:
-    """The rows a person listed, as text, read from `royal flush=50, flush=4` or from a mapping."""
-    if isinstance(pay, Mapping):
-        return {key_of(str(label)): str(value) for label, value in pay.items()}
-    listed = {}
-    for part in filter(str.strip, pay.split(",")):
-        label, sign, value = part.partition("=")
-        if not sign:
-            raise Refusal(
-                "bad-pay", f"{part.strip()!r} is not a row of pay table {table.id}: write hand=odds, such as flush=4"
-            )
-        listed[key_of(label)] = value.strip()
-    return listed
-
-
-def _overridden(table: PayTable, listed: Mapping[str, str]) -> tuple[Row, ...]:
+def _overridden(table: PayTable, listed: Mapping[str, str], clause: str) -> tuple[Row, ...]:
     if table.unit not in PAY_UNITS:
         raise Refusal(
             "not-a-pay-table", f"{table.id} is counted in {table.unit!r}: only a table that pays winners may be changed"
         )
     for key, text in listed.items():
         if key not in table.odds:
-            rows = ", ".join(table.keys)
-            raise Refusal("unknown-row", f"pay table {table.id} has no row {key!r}: its rows are {rows}")
+            rows = " · ".join(table.keys)
+            raise Refusal("unknown-row", f"pay table {table.id} has no row {key!r}: its rows are {rows}", clause)
         try:
             odds = Odds.from_text(text)
         except ValueError as error:
-            raise Refusal("bad-odds", f"pay table {table.id}, {key}: {error}") from None
+            sentence = f"pay table {table.id}, {key}: {error}, never less than 0"
+            raise Refusal("bad-odds", sentence, clause) from None
         if table.unit == "fixed $" and 100 % odds.den:
-            raise Refusal("bad-odds", f"pay table {table.id}, {key}: {text!r} dollars is not a whole number of cents")
+            sentence = f"pay table {table.id}, {key}: {text!r} dollars is not a whole number of cents"
+            raise Refusal("bad-odds", sentence, clause)
     return tuple(
         Row(row.label, listed[key]) if key in listed else row for key, row in zip(table.keys, table.rows, strict=True)
     )

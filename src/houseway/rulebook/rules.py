@@ -1,6 +1,7 @@
 """Rules: what a table is opened with. One game, its options resolved, its pay tables as the room posts them."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -48,7 +49,7 @@ class Rules:
             if table_id not in tables:
                 known = ", ".join(tables) or "none"
                 raise Refusal("unknown-pay-table", f"{game_id} has no pay table {table_id!r}: its tables are {known}")
-            tables[table_id] = tables[table_id].with_pay(rows)
+            tables[table_id] = tables[table_id].with_pay(rows, pay_clause(game_id, tables[table_id].wager))
         return cls(books, resolve(game_id, offered(game_id), options or {}), tables)
 
     def pays(self, table_id: str, key: str) -> Odds | None:
@@ -108,6 +109,16 @@ def books_of(game_id: str) -> tuple[Book, ...]:
     if own.game.player_banked and game_id != SHARED:
         return own, book(SHARED)
     return (own,)
+
+
+def pay_clause(game_id: str, wager: str) -> str:
+    """The clause that says what a wager pays; empty for a table that belongs to no wager."""
+    own = book(game_id)
+    clauses = [own.clause_by_id[clause] for each in own.wagers if each.id == wager for clause in each.clauses]
+    payouts = [clause for clause in clauses if clause.topic == "payout"]
+    printed = [clause for clause in clauses if re.search(r"\d to \d", clause.rule)]
+    said = payouts[-1:] or printed[:1]
+    return said[0].id if said else ""
 
 
 def offered(game_id: str) -> dict[str, Option]:

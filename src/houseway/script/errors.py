@@ -14,6 +14,10 @@ class Refusal(Exception):
         self.clause = clause
         self.where = where
 
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[str, str, str, str]]:
+        """So that a refusal in another process arrives as one."""
+        return Refusal, (self.code, self.sentence, self.clause, self.where)
+
     def at(self, where: str) -> "Refusal":
         """The same refusal, placed in a document (an inner place is kept behind the outer one)."""
         inner = f".{self.where}" if self.where and not self.where.startswith("[") else self.where

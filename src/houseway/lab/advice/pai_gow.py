@@ -1,116 +1,145 @@
-"""The pai gow games: every setting of a hand against the same few hundred thousand dealers."""
+"""The pai gow games: every setting of a hand against every opponent who sets the house way.
 
-from functools import lru_cache
-from math import sqrt
-from typing import TYPE_CHECKING, Final
+That takes the tallies of the table, which `warm_up` works out and keeps. Before it did, a few thousand opponents
+at random stand for all of them, so that nobody has to wait.
+"""
+
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import comb, sqrt
+from random import Random
+from typing import Final
 
 from houseway.cards import JOKER, PACK, Cards, text_of_cards
-from houseway.games.kit.setting import split
-from houseway.games.mini_pai_gow import QUALIFIES, WON_DOUBLE
-from houseway.hands import one, two, wild
+from houseway.games.mini_pai_gow import FIVE_PERCENT, HOUSE_STAKE, MAIN, ROUNDED_TO, WON_DOUBLE, WON_MAIN
 from houseway.lab.advice.shape import Advice, Seen, Worth, advice
-from houseway.lab.pai_gow.way import Way
+from houseway.lab.pai_gow.expected import Counts, Meet, Nets, doubles, expected_of, nets_of
+from houseway.lab.pai_gow.way import Deck, Halves, way_of
 from houseway.lab.progress import silent
 from houseway.lab.question import Question
-from houseway.lab.simulation.pai_gow import WON, house_table, main_outcome, probed
-from houseway.lab.simulation.streams import start
-from houseway.lab.simulation.ways import way_for
-from houseway.script import Refusal
+from houseway.script import Cents, Commission
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-MAIN: Final = "main"
-DEALERS: Final = 1 << 18
-SEVEN: Final = 7
+OPPONENTS: Final = 2_000
+FREE: Final = "the bank may set as it likes, and is thought to set the house way"
+OTHERS: Final = "every player is thought to set the house way, and not to double; the bank to reach every wager"
+FEES: Final = "before the commission on what the bank wins (MPG-65)"
 
 
 def advised(seen: Seen) -> Advice:
     """Every setting that is not foul and the house way; in Mini Pai Gow each of them doubled or not."""
-    if seen.view.viewer == "bank":
+    banks, asked = seen.view.viewer == "bank", seen.asked
+    if banks and all(choice.pick is None for choice in seen.view.choices):
         return _any_will_do(seen)
-    asked, mine = seen.asked, seen.mine
-    game, way = asked.script, way_for(asked.rules)
-    assert game.settings is not None
-    assert game.house_way is not None
-    settings = game.settings(mine, asked.rules)
-    counts = _counts(asked, way, mine, [setting.low for setting in settings])
-    nets = _nets(asked)
-    house = game.house_way(mine, asked.rules)
-    double = _double(asked) if seen.offers("double") else None
+    unit = _staked(seen) if banks else seen.wagers[MAIN]
+    nets = _bank_nets(asked, unit) if banks else _nets(seen, unit)
+    meet, method, error = _opponents(asked, seen.mine, banks)
     worths: list[Worth] = []
-    for setting, rows in zip(settings, counts, strict=True):
-        low, says = text_of_cards(setting.low), f"{setting.high_says}, {setting.low_says}"
-        worth = sum(count * net for row in rows for count, net in zip(row, nets, strict=True)) / DEALERS
-        worths.append(({"set": low}, worth, says))
-        if sorted(setting.low) == sorted(house.low) and seen.offers("house-way"):
+    for each in expected_of(asked, seen.mine, nets, meet):
+        low, says = text_of_cards(each.setting.low), f"{each.setting.high_says}, {each.setting.low_says}"
+        worth = float(each.expectation)
+        worths.append(({"double": low}, worth, f"{says}, doubled") if each.doubled else ({"set": low}, worth, says))
+        if each.house_way and seen.offers("house-way"):
             worths.append(("house-way", worth, says))
-        if double is not None:
-            more = sum(count * net for count, net in zip(rows[-1], double, strict=True)) / DEALERS
-            worths.append(({"double": low}, worth + more, f"{says}, doubled"))
-    unit = seen.wagers[MAIN]
-    method = f"{DEALERS:,} dealers' hands at random, the same for every setting, set by the house way"
-    return advice(seen, worths, unit, exact=False, method=method, error=1 / sqrt(DEALERS))
+    return advice(seen, worths, unit, exact=not error, method=method, error=error, notes=_notes(seen, banks))
 
 
 def warmed(asked: Question) -> None:
-    """Sets one hand of each pattern by the house way, which takes a while the first time and is then kept."""
-    way = way_for(asked.rules)
-    hand = tuple(range(0, 5 * way.deck.hand, 5))
-    _counts(asked, way, hand, [hand[: way.low]])
-    _nets(asked)
+    """Works out the tallies of the table, which takes up to a minute the first time and is then kept."""
+    from houseway.lab.pai_gow.beside import in_deck, met, table_of
+
+    table = table_of(asked.rules, silent)
+    hand = tuple(range(0, 5 * table.deck.hand, 5))
+    met(table, in_deck(table.deck, hand), [(0, 0)])
 
 
 def _any_will_do(seen: Seen) -> Advice:
-    """The bank names a pile, all of them alike; how it sets is the house way's business."""
-    names = [choice.name for choice in seen.view.choices]
-    if any(choice.pick is not None for choice in seen.view.choices):
-        raise Refusal("no-advice", "the bank's own setting against a whole table is not worked out here")
-    worths: list[Worth] = [(name, 0.0, "") for name in names]
+    """The bank names a pile of cards, all of them alike."""
+    worths: list[Worth] = [(choice.name, 0.0, "") for choice in seen.view.choices]
     return advice(seen, worths, 1, exact=True, method="cards that nobody has seen are all alike")
 
 
-def _counts(asked: Question, way: Way, mine: Cards, lows: list[Cards]) -> list[list[list[int]]]:
-    """By setting, whether the dealer qualifies (where that matters), and comparisons won: how many dealers."""
-    import numpy as np
+def _notes(seen: Seen, banks: bool) -> list[str]:
+    options = seen.asked.rules.options
+    if banks:
+        return [OTHERS, *([FEES] if options.get("banker_commission", "none") != "none" else [])]
+    free = seen.view.bank.wagers if doubles(seen.asked) else options.get("banker_setting") == "free"
+    return [FREE] if free else []
 
-    from houseway.lab.advice.kernels.pai_gow import against_seven, against_six
 
-    banks = _table(asked)
-    pack = (*PACK, JOKER) if way.deck.joker else PACK
-    left = np.array([card for card in pack if card not in mine])
-    codes = np.array([_code(way, *split(mine, low)) for low in lows], np.int32)
-    at = np.uint64(start("advice", 0))
-    if way.deck.hand == SEVEN:
-        out = np.zeros((len(lows), 1, len(WON)), np.int64)
-        against_seven(at, DEALERS, left, banks, codes, out[:, 0])
-    else:
-        out = np.zeros((len(lows), 2, len(WON)), np.int64)
-        against_six(at, DEALERS, left, banks, QUALIFIES[asked.rules.options.qualifier], codes, out)
-    found: list[list[list[int]]] = out.tolist()
+# -- what a hand brings -------------------------------------------------------------------------------------------
+
+
+def _staked(seen: Seen) -> Cents:
+    """All that is staked on hands against the bank, the house's own included."""
+    return sum(place.wagers.get(name, 0) for place in seen.view.places for name in (MAIN, HOUSE_STAKE))
+
+
+def _nets(seen: Seen, wager: Cents) -> tuple[Nets, ...]:
+    """At the player's own wager, by which a commission is rounded; doubled only where that is offered."""
+    nets = nets_of(seen.asked, wager)
+    if doubles(seen.asked) and seen.view.bank.wagers:
+        nets = _charged(seen.asked, wager)
+    return tuple(each for each in nets if not each.doubled or seen.offers("double"))
+
+
+def _bank_nets(asked: Question, staked: Cents) -> tuple[Nets, ...]:
+    """The same hands from the other side of the table."""
+    lost, pushed, won = nets_of(asked, staked)[0].qualified
+    mine = -won, -pushed, -lost
+    return (Nets(mine, mine),)
+
+
+def _charged(asked: Question, wager: Cents) -> tuple[Nets, ...]:
+    """What a player's bank pays, less the commission on each wager that wins (MPG-65)."""
+    commission = Commission(FIVE_PERCENT, ROUNDED_TO[asked.rules.options.commission_rounding], "MPG-65")
+
+    def paid(row: tuple[str, str]) -> Fraction:
+        odds = asked.rules.pays(*row)
+        assert odds is not None
+        return Fraction(odds.of(wager) - commission.on(odds.of(wager)), wager)
+
+    nothing, main, double = Fraction(0), paid(WON_MAIN), paid(WON_DOUBLE)
+    once, twice = (Fraction(-1), nothing, main), (Fraction(-2), nothing, main + double)
+    return Nets(once, once), Nets(once, twice, doubled=True)
+
+
+# -- opponents ----------------------------------------------------------------------------------------------------
+
+
+def _opponents(asked: Question, mine: Cards, banks: bool) -> tuple[Meet, str, float]:
+    """Whom the settings of a hand meet, in words, and the standard error: none where these are all there are."""
+    from houseway.lab.pai_gow.beside import in_deck, kept_table, met
+
+    table = kept_table(asked.rules)
+    if table is None:
+        method = f"{OPPONENTS:,} hands at random, the same for every setting, set by the house way"
+        return partial(_met, _random_hands(asked, mine), banks), method, 1 / sqrt(OPPONENTS)
+    others = comb(table.deck.size - table.deck.hand, table.deck.hand)
+    method = f"every one of the {others:,} hands that these cards leave, set by the house way"
+    return partial(met, table, in_deck(table.deck, mine), banks=banks), method, 0.0
+
+
+@lru_cache(maxsize=64)
+def _random_hands(asked: Question, mine: Cards) -> list[Halves]:
+    """Opponents' hands that share no card with this one, the same whenever it is asked."""
+    way = way_of(asked.rules)
+    left = [card for card in _pack(way.deck) if card not in mine]
+    random = Random(text_of_cards(mine))
+    return [way.house(tuple(random.sample(left, way.deck.hand))) for _ in range(OPPONENTS)]
+
+
+def _pack(deck: Deck) -> Cards:
+    return (*PACK, JOKER) if deck.joker else PACK
+
+
+def _met(hands: list[Halves], banks: bool, settings: list[Halves], qualifies: int) -> list[tuple[Counts, Counts]]:
+    """The naive twin of `beside.met`, for few opponents."""
+    found = []
+    for front, back in settings:
+        counts = [[0, 0, 0], [0, 0, 0]]
+        for other_front, other_back in hands:
+            won = (front > other_front - banks) + (back > other_back - banks)
+            counts[other_back >= qualifies][won] += 1
+        (a, b, c), (d, e, f) = counts
+        found.append(((a, b, c), (d, e, f)))
     return found
-
-
-def _code(way: Way, low: Cards, high: Cards) -> int:
-    from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT
-
-    front = two.value(low, way.joker) if way.low == 2 else one.value(low)
-    return front << FRONT_SHIFT | wild.value(high, way.joker, way.wheel)
-
-
-@lru_cache(maxsize=8)
-def _table(asked: Question) -> "NDArray[np.int32]":
-    return house_table(asked, silent)
-
-
-@lru_cache(maxsize=16)
-def _nets(asked: Question) -> list[float]:
-    return [float(hand.nets[MAIN]) for hand in probed(asked, main_outcome, len(WON))]
-
-
-def _double(asked: Question) -> list[float]:
-    """What the double adds against a dealer who qualifies, by comparisons won."""
-    won = asked.pays(*WON_DOUBLE)
-    assert won is not None
-    return [-1.0, 0.0, float(won)]

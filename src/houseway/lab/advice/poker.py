@@ -57,7 +57,7 @@ def warmed(asked: Question) -> None:
 
 def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int) -> float:
     """The share of the pot that these cards take from so many hands dealt at random."""
-    poker = equity._poker(asked.game, asked.options)
+    poker = equity.poker_of(asked.game, asked.options)
     nothing: Cards = ()  # cards that are missing are dealt
     hands = [[hole], *([nothing] for _ in range(rivals))]
     counter = equity._Counter(len(hands))

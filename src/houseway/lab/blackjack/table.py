@@ -52,7 +52,7 @@ class Table:
     def _gain(self, up: int, hand: int) -> float:
         """What hitting gains over standing, with the chance of the hand in any one order."""
         values = self.solution.values[up, hand]
-        return float(values[HIT] - values[STAND]) * self._chance(lattice().hands[hand], up)
+        return float(values[HIT] - values[STAND]) * self.chance(lattice().hands[hand], up)
 
     def _open(self, up: int) -> None:
         solution = self.solution
@@ -62,14 +62,14 @@ class Table:
             if one == two:
                 self.pairs[up, one] = int(solution.play.first[up, hand])
                 continue
-            chance = orders * self._chance(lattice().hands[hand], up)
+            chance = orders * self.chance(lattice().hands[hand], up)
             for action, worth in offered(solution, up, hand).items():
                 if action in (self.draws[up, total], DOUBLE, SURRENDER):
                     worths[total][action] += chance * worth
         for total, by_action in worths.items():
             self.opens[up, total] = max(by_action, key=lambda action: by_action[action])
 
-    def _chance(self, counts: Counts, up: int) -> float:
+    def chance(self, counts: Counts, up: int) -> float:
         left = list(self.solution.rules.shoe)
         left[up] -= 1
         size, chance = sum(left), 1.0
@@ -188,7 +188,7 @@ def _differ(actions: list[int], starts: dict[int, int], table: Table, up: int, *
 
 
 def _dealable(hand: int, up: int, table: Table) -> bool:
-    return table._chance(lattice().hands[hand], up) > 0
+    return table.chance(lattice().hands[hand], up) > 0
 
 
 def _total(hand: int) -> Total:

@@ -4,9 +4,9 @@ from typing import Final
 
 from houseway.games.fortune_pai_gow import FORTUNE, manner_of
 from houseway.games.kit.pai_gow_round import MAIN
-from houseway.lab.pai_gow.expected import of_seven as expected
+from houseway.lab.pai_gow.expected import expected
 from houseway.lab.pai_gow.seven_cards import seven_card_way
-from houseway.lab.pai_gow.solution import METHOD, best_play, house_way
+from houseway.lab.pai_gow.solution import HOUSE_WAY, METHOD, best_play, house_way
 from houseway.lab.pai_gow.way import Way
 from houseway.lab.sides.fortune_pai_gow import fortune
 from houseway.lab.solver import Solver
@@ -20,4 +20,11 @@ def way_of(rules: Rules) -> Way:
 
 __all__ = ["SOLVER", "expected", "way_of"]
 
-SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, FORTUNE: fortune})
+SOLVER: Final = Solver(
+    method=METHOD,
+    wager=MAIN,
+    base=best_play,
+    sides={HOUSE_WAY: house_way, FORTUNE: fortune},
+    ways=(HOUSE_WAY,),
+    readings=("main_joker", "two_pair_complete"),
+)

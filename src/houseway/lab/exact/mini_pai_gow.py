@@ -4,8 +4,8 @@ from typing import Final
 
 from houseway.games.mini_pai_gow import BONUS, MAIN
 from houseway.hands.five import Wheel
-from houseway.lab.pai_gow.expected import of_six as expected
-from houseway.lab.pai_gow.mini import METHOD, best_play, house_way
+from houseway.lab.pai_gow.expected import expected
+from houseway.lab.pai_gow.mini import HOUSE_WAY, METHOD, best_play, house_way
 from houseway.lab.pai_gow.six_cards import six_card_way
 from houseway.lab.pai_gow.way import Way
 from houseway.lab.sides.mini_pai_gow import bonus
@@ -20,4 +20,11 @@ def way_of(rules: Rules) -> Way:
 
 __all__ = ["SOLVER", "expected", "way_of"]
 
-SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, BONUS: bonus})
+SOLVER: Final = Solver(
+    method=METHOD,
+    wager=MAIN,
+    base=best_play,
+    sides={HOUSE_WAY: house_way, BONUS: bonus},
+    ways=(HOUSE_WAY,),
+    readings=("wheel", "qualifier"),
+)

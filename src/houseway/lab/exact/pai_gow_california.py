@@ -5,9 +5,9 @@ from typing import Final
 from houseway.cards import PACK_WITH_JOKER
 from houseway.games.kit.pai_gow_round import MAIN
 from houseway.games.pai_gow_california import manner_of
-from houseway.lab.pai_gow.expected import of_seven as expected
+from houseway.lab.pai_gow.expected import expected
 from houseway.lab.pai_gow.seven_cards import seven_card_way
-from houseway.lab.pai_gow.solution import METHOD, banking, best_play, house_way
+from houseway.lab.pai_gow.solution import BANKING, HOUSE_WAY, METHOD, banking, best_play, house_way
 from houseway.lab.pai_gow.way import Way
 from houseway.lab.solver import Solver
 from houseway.rulebook import Rules
@@ -20,4 +20,12 @@ def way_of(rules: Rules) -> Way:
 
 __all__ = ["SOLVER", "expected", "way_of"]
 
-SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way, "banking": banking})
+SOLVER: Final = Solver(
+    method=METHOD,
+    wager=MAIN,
+    base=best_play,
+    sides={HOUSE_WAY: house_way, BANKING: banking},
+    ways=(HOUSE_WAY, BANKING),
+    banked=(BANKING,),
+    readings=("joker", "wheel", "deck"),
+)

@@ -4,9 +4,9 @@ from typing import Final
 
 from houseway.games.kit.pai_gow_round import MAIN
 from houseway.games.pai_gow_seneca import manner_of
-from houseway.lab.pai_gow.expected import of_seven as expected
+from houseway.lab.pai_gow.expected import expected
 from houseway.lab.pai_gow.seven_cards import seven_card_way
-from houseway.lab.pai_gow.solution import METHOD, best_play, house_way
+from houseway.lab.pai_gow.solution import HOUSE_WAY, METHOD, best_play, house_way
 from houseway.lab.pai_gow.way import Way
 from houseway.lab.solver import Solver
 from houseway.rulebook import Rules
@@ -19,4 +19,11 @@ def way_of(rules: Rules) -> Way:
 
 __all__ = ["SOLVER", "expected", "way_of"]
 
-SOLVER: Final = Solver(method=METHOD, wager=MAIN, base=best_play, sides={"house way": house_way})
+SOLVER: Final = Solver(
+    method=METHOD,
+    wager=MAIN,
+    base=best_play,
+    sides={HOUSE_WAY: house_way},
+    ways=(HOUSE_WAY,),
+    readings=("house_way",),
+)

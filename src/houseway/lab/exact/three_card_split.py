@@ -1,12 +1,13 @@
 """Three Card Split Pai Gow Poker, exactly: every setting of every hand against every dealer's hand.
 
-The dealer sets by the house way, asked of the game itself for each of the 22,100 hands. A player's hand is one of its
-kind up to the names of suits of one colour and the swap of the colours, which decide copies.
+The dealer sets by the house way, asked of the game itself for each of the 22,100 hands. No two of a player's hands are
+taken for one: which of two equal cards the house way plays low goes by the suit (TCS-47), so that no renaming of the
+suits leaves all dealers as they were.
 """
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -26,6 +27,7 @@ from houseway.lab.answer import Solved, Strategy, Wager
 from houseway.lab.probe import Hand, probe
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
+from houseway.lab.settings import Expected, question_of
 from houseway.lab.solver import Solver
 from houseway.lab.tally import Tallied, scale_of, solved
 from houseway.lab.threshold import cut
@@ -42,11 +44,10 @@ TABLES: Final = tuple(f"TCS-{number}{letter}" for letter in "ab" for number in (
 
 
 class Deals(NamedTuple):
-    """One hand of each kind with its weight; which of its cards is low in each setting (-1: foul) and in the house way;
-    and how many dealers leave it 0, 1 or 2 comparisons by setting, or the three-card one."""
+    """All hands; which of a hand's cards is low in each setting (-1: foul) and in the house way; and how many dealers
+    leave it 0, 1 or 2 comparisons by setting, or the three-card one."""
 
     hands: "Hands"
-    weights: "Counts"
     lows: "Counts"
     house: "Counts"
     cells: "Counts"
@@ -81,17 +82,14 @@ def base(asked: Question, tell: Tell) -> Solved:
 def tallied(deals: Deals, worth: list[Hand], chosen: "Counts") -> list[Tallied]:
     import numpy as np
 
-    counts = (deals.cells[np.arange(len(chosen)), chosen] * deals.weights[:, None]).sum(0).tolist()
+    counts = deals.cells[np.arange(len(chosen)), chosen].sum(0).tolist()
     return list(zip(WON, counts, worth, strict=True))
 
 
 def _decisions(deals: Deals, best: "Counts", house: "Counts") -> dict[str, int]:
     per_hand = int(deals.cells[0, 0].sum()) or int(deals.cells[0].sum(1).max())
-    same = int(deals.weights[best == house].sum())
-    return {
-        "as the house way": same * per_hand,
-        "otherwise": (int(deals.weights.sum()) - same) * per_hand,
-    }
+    same = int((best == house).sum())
+    return {"as the house way": same * per_hand, "otherwise": (len(best) - same) * per_hand}
 
 
 @cache
@@ -100,43 +98,78 @@ def dealt(rules: Rules) -> Deals:
     import numpy as np
 
     from houseway.games import find
-    from houseway.lab.kernels.suits import BY_COLOUR, classes, sets
+    from houseway.lab.kernels.suits import sets
     from houseway.lab.kernels.three_card_split import SETTINGS, compare
 
     script = find(rules.game.id)
     assert script.house_way is not None
     assert script.settings is not None
-    everyone = [tuple(hand) for hand in sets(3).tolist()]
-    house_low = {hand: script.house_way(hand, rules).low for hand in everyone}
-    hands, weights = classes(3, BY_COLOUR)
+    hands = sets(3)
     held = [tuple(hand) for hand in hands.tolist()]
+    house = [script.house_way(hand, rules).low for hand in held]
     lows = np.full((len(held), SETTINGS), -1, np.int64)
     codes = np.full((len(held), SETTINGS, 2), -1, np.int32)
     for index, hand in enumerate(held):
         for place, setting in enumerate(script.settings(hand, rules)):
             lows[index, place] = setting.low[0]
-            codes[index, place] = _codes(hand, setting.low)
+            codes[index, place] = setting_codes(hand, setting.low)
     cells = np.zeros((len(held), SETTINGS, len(WON)), np.int64)
     whole = np.zeros((len(held), 2), np.int64)
-    compare(
-        _masks(hands),
-        codes,
-        np.array([_code(three.value(hand), hand) for hand in held], np.int32),
-        _masks(sets(3)),
-        np.array([_codes(hand, house_low[hand]) for hand in everyone], np.int32),
-        np.array([_code(three.value(hand), hand) for hand in everyone], np.int32),
-        cells,
-        whole,
-    )
-    return Deals(hands, weights, lows, np.array([house_low[hand][0] for hand in held]), cells, whole)
+    dealt_codes = np.array([setting_codes(hand, low) for hand, low in zip(held, house, strict=True)], np.int32)
+    three_codes = np.array([hand_code(three.value(hand), hand) for hand in held], np.int32)
+    compare(_masks(hands), codes, dealt_codes, three_codes, cells, whole)
+    return Deals(hands, lows, np.array(house)[:, 0], cells, whole)
 
 
-def _codes(hand: Cards, low: Cards) -> tuple[int, int]:
+def expected(rules: Rules, cards: Cards, tell: Tell) -> list[Expected]:
+    """What every setting of a hand expects of the primary wager, against a dealer who sets the house way."""
+    asked = question_of(rules)
+    assert asked.script.settings is not None
+    asked.script.settings(cards, rules)  # what cannot be set is refused before anybody waits
+    tell("every setting against every dealer", 0, 1)
+    return expected_of(asked, cards)
+
+
+def expected_of(asked: Question, cards: Cards) -> list[Expected]:
+    """The same for a table that somebody asks about, at its pay tables."""
+    from houseway.lab.kernels.suits import places
+
+    rules, game, deals = asked.rules, asked.script, dealt(asked.rules)
+    assert game.settings is not None
+    assert game.house_way is not None
+    hand = places(3)[tuple(sorted(cards))]
+    lows, house, nets = deals.lows[hand].tolist(), game.house_way(cards, rules).low, nets_of(asked)
+    found = []
+    for setting in game.settings(cards, rules):
+        (low,) = setting.low
+        counts = deals.cells[hand, lows.index(low)].tolist()
+        total = sum((count * net for count, net in zip(counts, nets, strict=True)), Fraction(0))
+        lost, pushed, won = counts
+        found.append(
+            Expected(
+                setting=setting,
+                expectation=total / sum(counts),
+                won=won,
+                pushed=pushed,
+                lost=lost,
+                house_way=setting.low == house,
+            )
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def nets_of(asked: Question) -> list[Fraction]:
+    """What both comparisons lost, one each and both won bring for each unit."""
+    return [hand.net for hand in probed(asked)]
+
+
+def setting_codes(hand: Cards, low: Cards) -> tuple[int, int]:
     high = tuple(card for card in hand if card not in low)
-    return _code(connectors.value(high), high), _code(one.value(low), low)
+    return hand_code(connectors.value(high), high), hand_code(one.value(low), low)
 
 
-def _code(value: int, cards: Cards) -> int:
+def hand_code(value: int, cards: Cards) -> int:
     return 4 * value + reds(cards)
 
 
@@ -182,7 +215,8 @@ def samples(rules: Rules) -> dict[str, dict[str, Cards]]:
         cards = tuple(random.sample(PACK, 7))
         mine, banks = cards[:3], cards[3:6]
         codes = [
-            (*_codes(hand, script.house_way(hand, rules).low), _code(three.value(hand), hand)) for hand in (mine, banks)
+            (*setting_codes(hand, script.house_way(hand, rules).low), hand_code(three.value(hand), hand))
+            for hand in (mine, banks)
         ]
         high, low, whole = (taken(*pair) for pair in zip(*codes, strict=True))
         dealt = {"1": mine, "bank": banks, "community": cards[6:]}
@@ -199,7 +233,7 @@ def taken(mine: int, banks: int) -> bool:
 def three_card(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
     """The Three Card Proposition: the three cards dealt, however they are set."""
     deals = dealt(asked.rules)
-    lost, won = (deals.three * deals.weights[:, None]).sum(0).tolist()
+    lost, won = deals.three.sum(0).tolist()
     rows = []
     for name, count in (("won", won), ("lost", lost)):
         cards, wagers = samples(asked.rules)[name], dict.fromkeys(spots(asked), 2) | {THREE_CARD: 1}
@@ -211,6 +245,8 @@ def bonus(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
     """The Four Card Bonus by the posted table and by each of the others."""
     posted = asked.rules.options.bonus_paytable
     wagers = {BONUS: _bonus(asked, posted)}
+    if posted in JACKPOT_TABLES:
+        wagers[f"{BONUS}: with the jackpot"] = _with_jackpot(asked, wagers[BONUS])
     wagers |= {f"{BONUS}: {table}": _bonus(asked, table) for table in TABLES if table != posted}
     return Solved(wagers=wagers)
 
@@ -233,12 +269,29 @@ def _bonus(asked: Question, table: str) -> Wager:
 
 def _break_even(asked: Question, answer: Wager) -> str:
     """The meter at which a wager that just qualifies has no edge either way; the prize is the same for a larger one."""
-    qualifier = asked.rules.options.jackpot_qualifier
+    qualifier = _qualifies(asked)
     meter = -answer.expectation / answer.probability("four aces") * qualifier
     return (
         f", before the jackpot; a qualifying wager of ${qualifier} breaks even with ${float(meter):,.2f} "
         f"({meter.numerator}/{meter.denominator}) on the meter (TCS-72, TCS-73)"
     )
+
+
+def _qualifies(asked: Question) -> int:
+    """The smallest wager in dollars that plays for the jackpot: one that qualifies and is taken (TCS-07, TCS-72)."""
+    options = asked.rules.options
+    return max(options.jackpot_qualifier, options.proposition_limits.low)
+
+
+def _with_jackpot(asked: Question, answer: Wager) -> Wager:
+    """The same wager where it just qualifies and the meter stands at its start, for its least (TCS-71 to TCS-73)."""
+    seed, stake = asked.rules.options.jackpot_seed, _qualifies(asked)
+    rows = [
+        (row, count, answer.pays[row] + Fraction(seed, stake) if row == "four aces" else answer.pays[row])
+        for row, count in answer.outcomes.items()
+    ]
+    note = f"a wager of ${stake:,} while the meter stands at its start, ${seed:,}; it only rises from there (TCS-71)"
+    return Wager.of(rows, note=note)
 
 
 @cache
@@ -282,8 +335,8 @@ def strategy(deals: Deals, expects: "Counts", best: "Counts", house: "Counts", s
     """The house way with a few exceptions a person can remember, and every exception in full."""
     exceptions, won = _exceptions(_switches(deals, expects, house))
     rows = range(len(best))
-    total = int(deals.cells[rows, best].sum(1) @ deals.weights) * scale
-    most = int(((expects[rows, best] - expects[rows, house]) * deals.weights).sum())
+    total = int(deals.cells[rows, best].sum()) * scale
+    most = int((expects[rows, best] - expects[rows, house]).sum())
     return Strategy(
         says="the house way, except for these hands; the first row that fits decides.",
         columns=["three cards", "the house way's high", "play high instead", "if the low card becomes", "gains"],
@@ -299,15 +352,14 @@ def _switches(deals: Deals, expects: "Counts", house: "Counts") -> list[Switch]:
     found: dict[tuple[int, Kind], Switch] = {}
     lows, chosen, values = deals.lows.tolist(), house.tolist(), expects.tolist()
     for index, hand in enumerate(deals.hands.tolist()):
-        weight, mine = int(deals.weights[index]), chosen[index]
+        mine = chosen[index]
         category = three.category(three.value(hand)).replace("royal", "straight")
         usual = _class(hand, lows[index][mine])
         for place, low in enumerate(lows[index]):
             if low >= 0 and place != mine:
                 kind = (category, usual, _class(hand, low))
-                switch = Switch(
-                    index, kind, lows[index][mine] >> 2, low >> 2, weight * (values[index][place] - values[index][mine])
-                )
+                gain = values[index][place] - values[index][mine]
+                switch = Switch(index, kind, lows[index][mine] >> 2, low >> 2, gain)
                 held = found.get((index, kind))
                 if held is None or switch.gain > held.gain:
                     found[index, kind] = switch
@@ -353,7 +405,7 @@ def _most(switches: list[Switch], kind: Kind) -> tuple[dict[int, tuple[int, int]
 
 
 def _full(deals: Deals, best: "Counts", house: "Counts") -> dict[str, Any]:
-    """Every kind of hand that is best set in another way than the house's, high hand first."""
+    """Every hand that is best set in another way than the house's, high hand first."""
     changed = {}
     for index in (best != house).nonzero()[0].tolist():
         hand = deals.hands[index].tolist()
@@ -362,11 +414,11 @@ def _full(deals: Deals, best: "Counts", house: "Counts") -> dict[str, Any]:
             high = sorted((card for card in hand if card != low), reverse=True)
             ways.append(f"{text_of_cards(high)} | {text_of_cards([low])}")
         changed[ways[0]] = ways[1]
-    return {"suits": "swap suits of one colour, or the colours, to match", "instead of the house way": changed}
+    return {"instead of the house way": changed}
 
 
 SOLVER: Final = Solver(
-    method="every kind of hand in every setting against all 18,424 dealers set the house way: 407,170,400 deals",
+    method="every hand in every setting against all 18,424 dealers set the house way: 407,170,400 deals",
     wager=PRIMARY,
     base=base,
     sides={THREE_CARD: three_card, BONUS: bonus},

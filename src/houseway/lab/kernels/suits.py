@@ -14,8 +14,6 @@ Counts = NDArray[np.int64]
 
 ALL_SUITS: Final = tuple(permutations(range(4)))
 """Every way to rename the suits, for games in which they are equal."""
-BY_COLOUR: Final = tuple(p for p in ALL_SUITS if p[0] ^ p[3] == 3)
-"""The eight that keep clubs with spades and diamonds with hearts, for games in which red and black are told apart."""
 
 
 @cache

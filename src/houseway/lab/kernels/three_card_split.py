@@ -17,33 +17,24 @@ Masks = NDArray[np.uint64]
 
 
 @element
-def _takes(mine: Int, banks: Int) -> Int:
+def takes(mine: Int, banks: Int) -> Int:
     """Whether the player takes a comparison: by value, and a copy by equally many red cards."""
     return 1 if mine >> 2 > banks >> 2 or mine == banks else 0
 
 
 @kernel
-def compare(
-    held: Masks,
-    settings: Codes,
-    whole: Codes,
-    dealers: Masks,
-    dealt: Codes,
-    dealt_whole: Codes,
-    out: Counts,
-    three: Counts,
-) -> None:
+def compare(hands: Masks, settings: Codes, dealt: Codes, dealt_whole: Codes, out: Counts, three: Counts) -> None:
     """By hand and setting: how many dealers leave the player 0, 1 or 2 comparisons; by hand: how many of three cards.
 
-    `settings` holds the codes of high and low for each setting (-1 where it is foul), `dealt` those of the dealer's.
+    `settings` holds the codes of high and low for each setting (-1 where it is foul), `dealt` those of the house way.
     """
-    for hand in range(len(held)):
-        for dealer in range(len(dealers)):
-            if held[hand] & dealers[dealer]:
+    for hand in range(len(hands)):
+        for dealer in range(len(hands)):
+            if hands[hand] & hands[dealer]:
                 continue
             high, low = dealt[dealer]
             for setting in range(SETTINGS):
                 if settings[hand, setting, 0] >= 0:
-                    won = _takes(settings[hand, setting, 0], high) + _takes(settings[hand, setting, 1], low)
+                    won = takes(settings[hand, setting, 0], high) + takes(settings[hand, setting, 1], low)
                     out[hand, setting, won] += 1
-            three[hand, _takes(whole[hand], dealt_whole[dealer])] += 1
+            three[hand, takes(dealt_whole[hand], dealt_whole[dealer])] += 1

@@ -1,6 +1,6 @@
-"""One hand at a time: what each of its settings does to the opponents, from stored margins or one by one.
+"""One hand at a time: what each of its settings does to every opponent who sets the house way.
 
-The margins of a table (about 60 MB) are worked out once, and kept in the cache directory for as long as the house way
+The tallies of a table (about 60 MB) are worked out once, and kept in the cache directory for as long as the house way
 and the code behind them stay the same.
 """
 
@@ -17,54 +17,59 @@ import numpy as np
 
 from houseway.cards import JOKER, Cards, text_of
 from houseway.lab import cache
-from houseway.lab.kernels.margins import Margins, beside, margins
-from houseway.lab.kernels.opponents import tally_opponents
-from houseway.lab.pai_gow.dealers import Dealers, dealers_of
-from houseway.lab.pai_gow.patterns import key_of, patterns_of
+from houseway.lab.kernels.tallies import Tallies, beside, judge, tallies
+from houseway.lab.pai_gow.dealers import kinds_of
+from houseway.lab.pai_gow.expected import Counts
+from houseway.lab.pai_gow.patterns import Patterns, key_of, patterns_of
+from houseway.lab.pai_gow.readings import options_of
 from houseway.lab.pai_gow.way import Deck, Halves, way_of
 from houseway.lab.progress import Tell
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 
-NUMBERS: Final = ("deck", "hand", "mark")
+SOURCES: Final = (
+    *(f"lab/kernels/{name}.py" for name in ("tallies", "patterns", "subsets", "compiled")),
+    *(f"lab/pai_gow/{name}.py" for name in ("beside", "dealers", "patterns")),
+)
+ONLY_COUNTED: Final = ("qualifier",)
+"""Readings that change what is counted but not how hands are set."""
 
 Array = Any
 
 
 class Table(NamedTuple):
-    """The margins of a table, and the values that its dealers' fronts and backs have, lowest first."""
+    """The tallies of a table's hands; the front and back of each class, and the values that there are, lowest first."""
 
-    rows: Margins
+    deck: Deck
+    rows: Tallies
+    fronts: Array
+    backs: Array
     front_values: Array
     back_values: Array
 
 
-class Count(NamedTuple):
-    """Opponents, or halves of theirs that a setting beats: all of them, and those of opponents who qualify."""
+def met(
+    table: Table, cards: Array, settings: list[Halves], qualifies: int = 0, *, banks: bool = False
+) -> list[tuple[Counts, Counts]]:
+    """By setting, the opponents who share no card with a hand of the deck, its cards in rising order: those who do not
+    qualify and those who do, with a back of such a value; to whom both halves are lost, one, and none.
 
-    all: int
-    qualified: int
-
-
-def beaten(table: Table, cards: Array, settings: list[Halves]) -> tuple[Count, list[Count]]:
-    """The opponents that share no card with a hand, and how many of their halves each of its settings beats."""
-    below_front, below_back, weak_front = beside(table.rows, cards)
-    everybody, weak = int(below_back[-1]), int(below_back[table.rows.mark])
-    found = []
-    for front, back in settings:
-        at = np.searchsorted(table.front_values, front)
-        won, behind = int(below_front[at]), int(below_back[np.searchsorted(table.back_values, back)])
-        found.append(Count(won + behind, won - int(weak_front[at]) + max(behind - weak, 0)))
-    return Count(everybody, everybody - weak), found
-
-
-def beaten_twice(table: Table, cards: Array, settings: list[Halves]) -> list[int]:
-    """How many opponents each setting beats in both halves: every one of them is looked at."""
-    rows = table.rows
-    rest = np.array([card for card in range(rows.deck) if card not in cards])
-    tally = tally_opponents(rest, rows.hand, rows.deck // 4, rows.table, len(rows.fronts))
-    fronts, backs = table.front_values[rows.fronts], table.back_values[rows.backs]
-    return [int(tally[(fronts < front) & (backs < back)].sum()) for front, back in settings]
+    Whoever `banks` wins with copies, and loses with them otherwise.
+    """
+    tally = beside(table.rows, table.deck.size, table.deck.hand, cards)
+    side: Any = "right" if banks else "left"
+    fronts, backs = (np.array(values) for values in zip(*settings, strict=True))
+    out = np.zeros((len(settings), 2, 3), np.int64)
+    judge(
+        tally,
+        table.fronts,
+        table.backs,
+        int(np.searchsorted(table.back_values, qualifies)),
+        np.searchsorted(table.front_values, fronts, side),
+        np.searchsorted(table.back_values, backs, side),
+        out,
+    )
+    return [((a, b, c), (d, e, f)) for (a, b, c), (d, e, f) in out.tolist()]
 
 
 def in_deck(deck: Deck, cards: Cards) -> Array:
@@ -77,37 +82,61 @@ def in_deck(deck: Deck, cards: Cards) -> Array:
 # -- kept on disk -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def table_of(rules: Rules, qualifies: int, tell: Tell) -> Table:
-    """The margins of a table, where a dealer qualifies with such a back: read where they are kept, or worked out."""
-    way = way_of(rules)
-    sources = cache.hash_of("lab/kernels", "lab/pai_gow/beside.py")
-    key = hashlib.sha256(f"{key_of(rules, way.deck)} {sources} {qualifies}".encode()).hexdigest()
-    path = cache.directory() / "pai-gow" / f"{rules.game.id}-{key[:24]}"
-    with suppress(OSError, RuntimeError, ValueError):
-        return _read(path)
-    dealers = dealers_of(patterns_of(rules, way, tell))
-    tell("dealers' hands beside every three cards", 0, 1)
-    table = table_from(dealers, qualifies)
-    with suppress(OSError, RuntimeError):
-        _write(path, table)
-    return table
+_tables: dict[Path, Table] = {}
 
 
-def table_from(dealers: Dealers, qualifies: int = 0) -> Table:
-    """The margins of these dealers."""
-    deck, mark = dealers.deck, int(np.searchsorted(dealers.back_values, qualifies))
-    rows = margins(deck.size, deck.hand, dealers.classes, dealers.fronts, dealers.backs, dealers.table, mark)
-    return Table(rows, dealers.front_values, dealers.back_values)
+def table_of(rules: Rules, tell: Tell) -> Table:
+    """The tallies of a table: read where they are kept, or worked out."""
+    found = kept_table(rules)
+    if found is None:
+        alike, path = table_alike(rules), _path(rules)
+        way = way_of(alike)
+        _tables[path] = found = table_from(patterns_of(alike, way, tell), tell)
+        with suppress(OSError, RuntimeError):
+            _write(path, found)
+            _tables[path] = found = _read(path, way.deck)  # from the disk it is shared, and need not stay in memory
+    return found
 
 
-def _read(path: Path) -> Table:
+def kept_table(rules: Rules) -> Table | None:
+    """The tallies of a table, or None where nobody has worked them out."""
+    path = _path(rules)
+    if path not in _tables:
+        with suppress(OSError, RuntimeError, ValueError, EOFError):
+            _tables[path] = _read(path, way_of(rules).deck)
+    return _tables.get(path)
+
+
+@lru_cache(maxsize=64)
+def table_alike(rules: Rules) -> Rules:
+    """The printed table at which hands are set as at this one: limits, pay tables and the like change no tally."""
+    options = [name for name in options_of(rules.game.id) if name not in ONLY_COUNTED]
+    return Rules.of(rules.game.id, {name: rules.options[name] for name in options})
+
+
+def table_from(patterns: Patterns, tell: Tell) -> Table:
+    """The tallies of hands of these patterns, set the house way."""
+    deck, kinds = patterns.deck, kinds_of(patterns)
+    rows = tallies(deck.size, deck.hand, kinds.table, len(kinds.fronts), tell)
+    return Table(deck, rows, kinds.fronts, kinds.backs, kinds.front_values, kinds.back_values)
+
+
+def _path(rules: Rules) -> Path:
+    return cache.directory() / "pai-gow" / _name(rules)
+
+
+@lru_cache(maxsize=64)
+def _name(rules: Rules) -> str:
+    alike = table_alike(rules)
+    key = hashlib.sha256(f"{key_of(alike, way_of(alike).deck)} {cache.hash_of(*SOURCES)}".encode()).hexdigest()
+    return f"{rules.game.id}-{key[:24]}"
+
+
+def _read(path: Path, deck: Deck) -> Table:
     def array(name: str) -> Array:
         return np.load(path / f"{name}.npy", mmap_mode="r")
 
-    numbers = dict(zip(NUMBERS, array("numbers").tolist(), strict=True))
-    rows = Margins(**numbers, **{name: array(name) for name in Margins._fields if name not in NUMBERS})
-    return Table(rows, array("front_values"), array("back_values"))
+    return Table(deck, Tallies(*map(array, Tallies._fields)), *map(array, Table._fields[2:]))
 
 
 def _write(path: Path, table: Table) -> None:
@@ -115,10 +144,10 @@ def _write(path: Path, table: Table) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = Path(mkdtemp(dir=path.parent))
     try:
-        for name, array in {**table.rows._asdict(), **table._asdict()}.items():
-            if name != "rows" and name not in NUMBERS:
+        for name, array in (*table.rows._asdict().items(), *table._asdict().items()):
+            if name not in ("deck", "rows"):
                 np.save(part / f"{name}.npy", array)
-        np.save(part / "numbers.npy", np.array(table.rows[: len(NUMBERS)]))
+        shutil.rmtree(path, ignore_errors=True)  # what could not be read
         os.rename(part, path)
     finally:
         shutil.rmtree(part, ignore_errors=True)

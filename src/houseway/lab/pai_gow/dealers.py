@@ -59,7 +59,17 @@ class Players(NamedTuple):
     patterns: Array
 
 
-def dealers_of(patterns: Patterns) -> Dealers:
+class Kinds(NamedTuple):
+    """The classes of a table's hands, as `Dealers` has them."""
+
+    fronts: Array
+    backs: Array
+    front_values: Array
+    back_values: Array
+    table: Array
+
+
+def kinds_of(patterns: Patterns) -> Kinds:
     codes = patterns.house_backs.astype(np.int64) << 8 | patterns.house_fronts
     kinds, class_of = np.unique(codes, return_inverse=True)
     front_values, fronts = np.unique(kinds & 255, return_inverse=True)
@@ -67,11 +77,14 @@ def dealers_of(patterns: Patterns) -> Dealers:
     table = np.zeros(len(patterns.number), np.uint32)
     used = patterns.number >= 0
     table[used] = class_of[patterns.number[used]]
-    deck = patterns.deck
+    return Kinds(fronts.astype(np.uint8), backs.astype(np.uint16), front_values, back_values, table)
+
+
+def dealers_of(patterns: Patterns) -> Dealers:
+    deck, kinds = patterns.deck, kinds_of(patterns)
     classes = np.empty(BINOMIALS[deck.size, deck.hand], np.uint32)
-    fill(deck.size, deck.hand, table, classes)
-    places = fronts.astype(np.uint8), backs.astype(np.uint16)
-    return Dealers(patterns, *places, front_values, back_values, table, classes)
+    fill(deck.size, deck.hand, kinds.table, classes)
+    return Dealers(patterns, *kinds, classes)
 
 
 def house_against_house(dealers: Dealers, tell: Tell) -> Cells:

@@ -16,7 +16,7 @@ from houseway.lab.probe import SEAT, Hand, probe
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.tally import Tallied, solved
-from houseway.lab.threshold import Spot, Thresholds, thresholds
+from houseway.lab.threshold import ALWAYS, NEVER, Spot, Thresholds, thresholds
 
 if TYPE_CHECKING:
     from houseway.lab.kernels.distributions import Distributions
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from houseway.lab.pai_gow.dealers import Dealers
     from houseway.lab.pai_gow.doubles import Settings, Values
 
-__all__ = ["METHOD", "best_play", "house_way"]
+__all__ = ["HOUSE_WAY", "METHOD", "best_play", "house_way"]
 
 Array = Any
 DEALERS: Final = {True: "Ks Kd Qh 9c 5d 4s", False: "Kd Js 9h 7c 5d 4s"}
@@ -179,16 +179,19 @@ def strategy(found: Played, way: Way) -> Strategy:
     simple = batch.answers_of(column[batch.group_of])
     doubles, paying = doubling(found, simple, way)
     rows += [
-        ["double", f"low card {low}", "", f"high hand {least} or better", "", "", ""] for low, least in doubles.rows
+        ["double", f"low card {low}", "", f"high hand {least}{'' if least == ALWAYS else ' or better'}", "", "", ""]
+        for low, least in doubles.rows
+        if least != NEVER
     ]
     most = int((values.best[found.best] * weights).sum())
     reached = int((values.main[simple] * weights).sum()) + paying
     return Strategy(
         says="set the house way, except for these hands (the first row that fits decides); then double from these on.",
-        columns=["decision", "hand", "the house way", "instead", "when", "of all hands", "adds"],
+        columns=["decision", "hand", "the house way (front | back)", "instead", "when", "of all hands", "adds"],
         rows=rows,
         cost=Fraction(most - reached, whole),
-        note="front is the low card. Ranks of a hand count the joker as an ace.",
+        note="front is the low card, and the best front the highest that leaves such a hand behind. A joker counts as "
+        "an ace among the ranks of a hand. Where no row names the low card, do not double.",
         full={"double": doubles.full},
     )
 

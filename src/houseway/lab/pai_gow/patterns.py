@@ -19,12 +19,14 @@ from houseway.games.kit.fortune_way import two_pair_chart
 from houseway.hands.kernels.pairs import two_values
 from houseway.hands.kernels.wild import values as back_values
 from houseway.lab import cache
+from houseway.lab.exact import find
 from houseway.lab.kernels.patterns import FLUSH, slots, slots_of
 from houseway.lab.kernels.settings import undominated
 from houseway.lab.pai_gow.way import Deck, Way
 from houseway.lab.pai_gow.worker import house_values
 from houseway.lab.progress import Tell
 from houseway.rulebook import Rules
+from houseway.rulebook.options import text_of
 
 Array = Any
 
@@ -86,7 +88,8 @@ def key_of(rules: Rules, deck: Deck) -> str:
     ways = ("lab/pai_gow/way.py", "lab/pai_gow/seven_cards.py", "lab/pai_gow/six_cards.py", f"lab/exact/{module}.py")
     sources = cache.hash_of("cards.py", "hands", "games/kit", f"games/{module}.py", *ways)
     chart = sorted(two_pair_chart().items())  # printed in the book of one game, and used by others
-    return hashlib.sha256(f"{rules.fingerprint} {chart} {sources} {deck}".encode()).hexdigest()
+    chosen = [(name, text_of(rules.options[name])) for name in find(rules.game.id).readings]
+    return hashlib.sha256(f"{chosen} {chart} {sources} {deck}".encode()).hexdigest()
 
 
 def _path(rules: Rules, deck: Deck) -> Path:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houseway.lab.answer import Answer
+from houseway.lab.answer import Answer, Wager
+from houseway.lab.exact import find
 from houseway.lab.odds import odds
 from houseway.lab.progress import Tell, silent
 from houseway.lab.question import Question
@@ -76,21 +77,40 @@ Tried = tuple[str, str, str, dict[str, Any], dict[str, Any]]
 def _change(asked: Question, answer: Answer, *tried: Any) -> Change | None:
     what, value, instead, options, pay = tried
     try:
-        then = odds(asked.game, options, pay)
+        then = _again(asked.game, what, options, pay)
     except Refusal:  # an option that goes only with others
         return None
     names = [
         name
         for name, wager in answer.wagers.items()
-        if name in then.wagers and not (wager.unit or (wager.brief and ":" in name))
+        if name in then and not (wager.unit or (wager.brief and ":" in name))
     ]
     return Change(
         what,
         value,
         instead,
         {name: answer.wagers[name].expectation for name in names},
-        {name: then.wagers[name].expectation for name in names},
+        {name: then[name].expectation for name in names},
     )
+
+
+def _again(game: str, what: str, options: dict[str, Any], pay: dict[str, Any]) -> dict[str, Wager]:
+    """Everything worked out again; of a game that takes minutes only its quickest way to be played, and the side bets.
+
+    Where a solver names its readings no other option changes the game itself.
+    """
+    solver = find(game)
+    if not solver.ways:
+        return odds(game, options, pay).wagers
+    parts = [name for name in solver.sides if name not in solver.ways]
+    if what in solver.readings or what not in offered(game):
+        parts.append(solver.ways[0])
+    asked = Question(game, options, pay)
+    wagers: dict[str, Wager] = {}
+    for name in parts:
+        if asked.offers(name):
+            wagers |= odds(game, options, pay, wager=name).wagers
+    return wagers
 
 
 def _richer(asked: Question) -> Iterator[Tried]:

@@ -10,6 +10,7 @@ from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
 WIDTH, HEIGHT = 720, 320
+HEADING: Final = 26
 LEFT, RIGHT, TOP, BOTTOM = 72, 16, 16, 44
 SERIES: Final = ("var(--one)", "var(--two)", "var(--three)", "var(--four)", "var(--five)")
 ALONE: Final = """<style>
@@ -39,7 +40,12 @@ class Scale(NamedTuple):
     def ticks(self, about: int = 6) -> list[float]:
         """Round numbers within the scale."""
         if self.log:
-            return [10.0**power for power in range(ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9) + 1)]
+            powers = [10.0**power for power in range(floor(log10(self.low)), ceil(log10(self.high)) + 1)]
+            within = [tick for tick in powers if self.low * (1 - 1e-9) <= tick <= self.high * (1 + 1e-9)]
+            if len(within) > 2:
+                return within
+            ticks = [times * power for power in powers for times in (1, 2, 5)]
+            return [tick for tick in ticks if self.low * (1 - 1e-9) <= tick <= self.high * (1 + 1e-9)]
         span = self.high - self.low
         rough = span / about
         power = 10.0 ** floor(log10(rough))
@@ -120,9 +126,11 @@ class Plot:
     ) -> str:
         """The whole drawing; `alone` for a file of its own."""
         space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+        above = HEADING if alone else 0  # a page has its own headings
         return (
-            f'<svg viewBox="0 0 {WIDTH} {self.height}" role="img" aria-label="{escape(self.title)}"{space}>'
+            f'<svg viewBox="0 {-above} {WIDTH} {self.height + above}" role="img" aria-label="{escape(self.title)}"{space}>'
             f"{ALONE if alone else ''}<title>{escape(self.title)}</title>{self._axes(x_text, y_text)}"
+            f"{_label(LEFT, -8, 'start', self.title) if alone else ''}"
             f"{''.join(self._parts)}{self._legend()}</svg>"
         )
 

@@ -1,5 +1,7 @@
 """Who decides how: a strategy by name, or one that somebody wrote into a file."""
 
+import csv
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,12 +32,17 @@ class Choice(Struct, frozen=True):
         """Whether the file is a Python program, with a function `decide(view)`."""
         return self.kind == FILE and self.path.endswith(".py")
 
-    def rows(self, game: str) -> list[list[str]]:
-        """The rows of a strategy table, as `houseway odds GAME --json` prints them under base.strategy."""
-        rows = self._strategy(game).get("rows")
-        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+    def table(self, game: str) -> tuple[list[str], list[list[str]]]:
+        """Columns, if the file names them, and rows of a strategy table, as `houseway odds GAME --json` prints them."""
+        document = self._strategy(game)
+        columns, rows = document.get("columns", []), document.get("rows")
+        if not isinstance(rows, list) or not all(isinstance(row, list) for row in (columns, *rows)):
             raise Refusal("strategy", f"{self.path} has no rows: write them as base.strategy of `houseway odds --json`")
-        return [[str(cell) for cell in row] for row in rows]
+        return [str(cell) for cell in columns], [[str(cell) for cell in row] for row in rows]
+
+    def rows(self, game: str) -> list[list[str]]:
+        """The rows alone."""
+        return self.table(game)[1]
 
     def full(self, game: str) -> dict[str, Any]:
         """The whole of a strategy, as printed there under `full`."""
@@ -44,11 +51,11 @@ class Choice(Struct, frozen=True):
             raise Refusal("strategy", f"{self.path} has no `full` strategy: `houseway odds {game} --json` prints one")
         return full
 
+    def has_full(self, game: str) -> bool:
+        return isinstance(self._strategy(game).get("full"), dict)
+
     def _strategy(self, game: str) -> dict[str, Any]:
-        try:
-            document = msgspec.json.decode(self.text)
-        except msgspec.DecodeError as error:
-            raise Refusal("strategy", f"{self.path} is not JSON: {error}") from None
+        document = self._document()
         if isinstance(document, dict):
             if document.get("game", game) != game:
                 raise Refusal("strategy", f"{self.path} is a strategy for {document['game']}, not for {game}")
@@ -58,6 +65,17 @@ class Choice(Struct, frozen=True):
             raise Refusal("strategy", f"{self.path} is no strategy: `houseway odds {game} --json` prints one")
         return document
 
+    def _document(self) -> Any:
+        """What the file holds, by its ending: CSV with a line of columns first, TOML, or JSON."""
+        if self.path.endswith(".csv"):
+            lines = [[cell.strip() for cell in row] for row in csv.reader(self.text.splitlines()) if row]
+            return {"columns": lines[0] if lines else [], "rows": lines[1:]}
+        try:
+            return tomllib.loads(self.text) if self.path.endswith(".toml") else msgspec.json.decode(self.text)
+        except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
+            kind = "TOML" if self.path.endswith(".toml") else "JSON"
+            raise Refusal("strategy", f"{self.path} is not {kind}: {error}") from None
+
 
 def choice_from(text: str) -> Choice:
     """Reads `best`, `table`, `house-way`, `bots` or `file:PATH`; anything else is refused."""
@@ -65,7 +83,12 @@ def choice_from(text: str) -> Choice:
         return Choice(text)
     kind, sign, path = text.partition(":")
     if kind == FILE and sign and path:
-        return Choice(FILE, path, Path(path).read_text(encoding="utf-8"))
+        try:
+            return Choice(FILE, path, Path(path).read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise Refusal(
+                "strategy", f"{path} is no text: a strategy is written as JSON, TOML, CSV or Python"
+            ) from None
     raise Refusal("strategy", f"{text!r} is no strategy: {', '.join(NAMES)} or file:PATH is")
 
 

@@ -1,24 +1,30 @@
-"""Mini Pai Gow at speed, both hands set the house way, which never doubles."""
+"""Mini Pai Gow at speed: hands set and doubled by tables. The house way never doubles."""
 
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from houseway.games.mini_pai_gow import BONUS, MAIN, QUALIFIES
 from houseway.hands import five
 from houseway.hands.five import Wheel
+from houseway.lab.pai_gow.mini import paid
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.simulation.choice import HOUSE_WAY, Choice, refuse_other
+from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, RULE, Choice, refuse_other
 from houseway.lab.simulation.model import Cell, Cells
-from houseway.lab.simulation.pai_gow import WON, expected, house_table, main_outcome, probed
+from houseway.lab.simulation.pai_gow import WON, expected, notes
+from houseway.lab.simulation.setters import setter_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 ID: Final = "mini-pai-gow"
-METHOD: Final = "twelve cards from a pack; the house way looked up by a hand's pattern, results read from the script"
+METHOD: Final = (
+    "twelve cards from a pack; settings looked up by the pattern of a hand or by the hand, results read from the script"
+)
+DECISIONS: Final = ("set", "set and double")
 
 
 def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
@@ -28,25 +34,30 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
     from houseway.hands.kernels.jit import code
     from houseway.lab.simulation.kernels.pai_gow import play_six
 
-    refuse_other(player, ID, HOUSE_WAY)
-    refuse_other(bank, f"the bank of {ID}", HOUSE_WAY)
+    refuse_other(player, ID, HOUSE_WAY, BEST, RULE, FILE)
     options = asked.rules.options
-    house, categories = house_table(asked, tell), list(five.FLOORS)
+    mine, banks = setter_of(asked, player, tell), setter_of(asked, bank, tell)
+    categories = list(five.FLOORS)
     kinds = [0, *(categories.index(five.category(value)) for value in range(1, len(five.LADDER.rungs)))]
-    rows, never = np.array(kinds, np.uint8), np.zeros(len(house), np.bool_)
+    rows = np.array(kinds, np.uint8)
     wheel, least = code(Wheel(options.wheel)), QUALIFIES[options.qualifier]
-    pays = [asked.pays_or_loses(options.bonus_paytable, category) for category in categories]
-    cells = [
-        Cell(name, HOUSE_WAY, Hand(hand.nets | {BONUS: net}, hand.staked + 1))
-        for name, hand in zip(WON, probed(asked, main_outcome, len(WON)), strict=True)
-        for net in pays
-    ]
+    cells = _cells(asked, [asked.pays_or_loses(options.bonus_paytable, category) for category in categories])
 
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
         out = np.zeros((len(WON), 2, 2, len(categories)), np.int64)
-        play_six(start, rounds, house, never, house, least, rows, wheel, out)
-        found: NDArray[np.int64] = out.sum((1, 2)).ravel()
-        return found
+        play_six(start, rounds, mine, banks, least, rows, wheel, out)
+        return out.ravel()
 
     sides = {BONUS: Fraction(1)}
-    return Cells(METHOD, MAIN, cells, count, sides=sides, expected=expected(asked, BONUS, tell))
+    exact = expected(asked, BONUS, player, bank, tell)
+    return Cells(METHOD, MAIN, cells, count, sides=sides, expected=exact, notes=notes(exact, asked, player, bank))
+
+
+def _cells(asked: Question, pays: list[Fraction]) -> list[Cell]:
+    """By comparisons won, doubled or not, dealer qualified or not, and row of the Bonus."""
+    cells = []
+    for (taken, name), doubled, qualified in product(enumerate(WON), (False, True), (False, True)):
+        hand = paid(asked, qualified, len(WON) - 1 - taken, doubled=doubled)
+        says = f"{name}, dealer {'' if qualified else 'not '}qualified" if doubled else name
+        cells += [Cell(says, DECISIONS[doubled], Hand(hand.nets | {BONUS: net}, hand.staked + 1)) for net in pays]
+    return cells

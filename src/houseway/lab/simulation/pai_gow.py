@@ -2,53 +2,23 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from houseway.lab.odds import odds
+from houseway.lab.pai_gow.solution import BANKING
+from houseway.lab.pai_gow.solution import HOUSE_WAY as HOUSE_WAY_PART
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.simulation.choice import HOUSE_WAY, Choice
+from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, RULE, Choice
 from houseway.lab.simulation.model import GAME
 from houseway.lab.simulation.script import Banked
-from houseway.lab.simulation.store import kept
+from houseway.lab.simulation.setters import known
 from houseway.lab.simulation.tally import Tally
-from houseway.lab.simulation.ways import way_for
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WON: Final = ("both lost", "one each", "both won")
 _ENOUGH: Final = 5_000
 """Rounds within which every outcome of a game has been met."""
-
-
-def house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
-    """What the house makes of a hand, front above back, by its `kernels.pai_gow.places`; kept on disk."""
-    table: NDArray[np.int32] = kept(asked, "house way", lambda: {"table": _house_table(asked, tell)})["table"]
-    return table
-
-
-def _house_table(asked: Question, tell: Tell) -> "NDArray[np.int32]":
-    """The house way of one hand of each pattern, asked of the game itself."""
-    import numpy as np
-
-    from houseway.lab.pai_gow.patterns import in_the_pack, representatives
-    from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, places
-
-    way = way_for(asked.rules)
-    hands = in_the_pack(way.deck, representatives(way.deck))
-    worth = np.empty(len(hands), np.int32)
-    for number, hand in enumerate(hands.tolist()):
-        front, back = way.house(tuple(hand))
-        worth[number] = front << FRONT_SHIFT | back
-        if number % 2_000 == 0:
-            tell("the house way of every pattern of hands", number, len(hands))
-    at = places(hands)
-    table = np.full(at.max() + 1, -1, np.int32)
-    table[at] = worth
-    return table
 
 
 def probed(asked: Question, met: Callable[[Any], int | None], cells: int) -> list[Hand]:
@@ -79,7 +49,39 @@ def main_outcome(round_: Any) -> int:
     return ("lose", "push", "win").index(paid.outcome)
 
 
-def expected(asked: Question, bonus: str, tell: Tell) -> dict[str, Fraction]:
-    """The exact expectation of the bonus, which the cards alone decide."""
-    known = odds(asked.game, asked.options, asked.pay, wager=bonus, tell=tell).wagers if bonus else {}
-    return {bonus: known[bonus].expectation} if bonus in known else {}
+def expected(asked: Question, bonus: str, player: Choice, bank: Choice, tell: Tell) -> dict[str, Fraction]:
+    """The exact expectation of the bonus, which the cards alone decide, and of the game if the lab has counted it."""
+    sides = odds(asked.game, asked.options, asked.pay, wager=bonus, tell=tell).wagers if bonus else {}
+    found = {bonus: sides[bonus].expectation} if bonus in sides else {}
+    exact = _exact(asked, player, bank)
+    return found if exact is None else {GAME: exact, **found}
+
+
+def _exact(asked: Question, player: Choice, bank: Choice) -> Fraction | None:
+    """Minutes of counting unless that was done before, so that nobody is made to wait for it."""
+    match player.kind, bank.kind:
+        case "house-way", "house-way":
+            solved = known(asked, HOUSE_WAY_PART)
+            return None if solved is None else solved.wagers[HOUSE_WAY_PART].expectation
+        case "house-way", "best":
+            solved = known(asked, BANKING)
+            return None if solved is None else -solved.wagers[BANKING].expectation
+        case "best" | "table", "house-way":
+            solved = known(asked)
+            if solved is None or solved.base is None:
+                return None
+            cost = solved.base.strategy.cost if player.kind == RULE else Fraction(0)
+            return None if cost is None else solved.base.expectation - cost
+    return None
+
+
+def notes(exact: dict[str, Fraction], asked: Question, player: Choice, bank: Choice) -> list[str]:
+    """What has to be said of two strategies that meet here."""
+    said = []
+    if BEST in (player.kind, bank.kind):
+        said.append("best is the best setting against the house way")
+    if GAME not in exact and not (FILE in (player.kind, bank.kind) or player.kind == bank.kind == BEST):
+        said.append(
+            f"once `houseway odds {asked.game}` has counted it, the exact expectation stands beside the estimate"
+        )
+    return said

@@ -1,7 +1,8 @@
 """Answers of one seat in a round that is played through its script: by a name, by a bot, or by somebody's program."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
+from traceback import extract_tb
 from typing import Any, Protocol
 
 from houseway.lab.question import Question
@@ -29,6 +30,7 @@ def policy_of(choice: Choice, company: Company | None, name: str, asked: Questio
     if choice.kind == HOUSE_WAY:
         return house_way
     if choice.kind == BEST:
+        _warmed(asked)
         return partial(_advised, asked)
     if choice.is_program:
         return program(choice)
@@ -53,12 +55,36 @@ def _advised(asked: Question, view: View) -> Decision:
     return advise(view, options=asked.options, pay=asked.pay).best
 
 
+@lru_cache(maxsize=16)
+def _warmed(asked: Question) -> None:
+    """Whatever makes advice exact is worked out before the first round."""
+    from houseway.lab.advice import warm_up
+
+    warm_up(asked.game, asked.options, asked.pay)
+
+
 def program(choice: Choice) -> Policy:
-    """The function `decide(view)` of a Python file, run as it stands."""
+    """The function `decide(view)` of a Python file, run as it stands; what fails in it is told with its line."""
     names: dict[str, Any] = {"__name__": "houseway_strategy"}
-    exec(compile(choice.text, choice.path, "exec"), names)
+    try:
+        exec(compile(choice.text, choice.path, "exec"), names)
+    except Exception as error:
+        raise _failed(choice, error) from error
     decide = names.get("decide")
     if not callable(decide):
         raise Refusal("strategy", f"{choice.path} has no function decide(view)")
-    policy: Policy = decide
-    return policy
+    return partial(_decided, choice, decide)
+
+
+def _decided(choice: Choice, decide: Policy, view: View) -> Decision:
+    try:
+        return decide(view)
+    except Exception as error:
+        raise _failed(choice, error) from error
+
+
+def _failed(choice: Choice, error: Exception) -> Refusal:
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == choice.path]
+    line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None
+    says = error.msg if isinstance(error, SyntaxError) else error
+    return Refusal("strategy", f"{choice.path} failed in line {line}: {type(error).__name__}: {says}")

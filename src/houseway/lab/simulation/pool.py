@@ -4,16 +4,30 @@ Chunks come back in their own order, whoever dealt them.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
+from typing import Any, Final, NamedTuple
 
+from houseway.lab import cache
 from houseway.lab.simulation.job import Job, dealt, model_of
 from houseway.lab.simulation.tally import Tally
 from houseway.script import Refusal
 
 Work = list[tuple[tuple[int, int], ...]]
+NO_DASK: Final = "--cluster needs Dask, which is not installed: pip install 'houseway[cluster]' brings it"
+PATIENCE: Final = 10
+"""Seconds that a scheduler has to answer, and then to find a worker."""
+
+
+class Crew(NamedTuple):
+    """So many workers, and how they are given parcels of chunks: tallies come back in order."""
+
+    workers: int
+    deal: Callable[[Work], Iterator[list[Tally]]]
 
 
 def cores() -> int:
@@ -23,19 +37,25 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def deal_all(job: Job, work: Work, workers: int, cluster: str | None) -> Iterator[list[Tally]]:
-    """The tallies of every parcel of chunks, in order."""
-    if cluster is not None:
-        yield from _on_cluster(job, work, cluster)
-    elif workers == 1 or len(work) == 1:
-        for parcel in work:
-            yield dealt(job, parcel)
-    else:
+def crew(job: Job, workers: int, cluster: str | None) -> AbstractContextManager[Crew]:
+    """Those who deal: of this machine, or of the cluster at that address."""
+    return _on_cluster(job, cluster) if cluster is not None else _here(job, workers)
+
+
+@contextmanager
+def _here(job: Job, workers: int) -> Iterator[Crew]:
+    def deal(work: Work) -> Iterator[list[Tally]]:
+        if workers == 1 or len(work) == 1:
+            for parcel in work:
+                yield dealt(job, parcel)
+            return
         with _executor(job, min(workers, len(work))) as executor:
             try:
                 yield from executor.map(partial(dealt, job), work)
             finally:
                 executor.shutdown(wait=False, cancel_futures=True)
+
+    yield Crew(workers, deal)
 
 
 def _executor(job: Job, workers: int) -> Executor:
@@ -44,16 +64,39 @@ def _executor(job: Job, workers: int) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 
-def _on_cluster(job: Job, work: Work, address: str) -> Iterator[list[Tally]]:
+@contextmanager
+def _on_cluster(job: Job, address: str) -> Iterator[Crew]:
     try:
-        from distributed import Client  # type: ignore[import-not-found,unused-ignore]
+        distributed: Any = import_module("distributed")
     except ImportError:
-        sentence = "--cluster needs Dask, which is not installed: pip install 'dask[distributed]'"
-        raise Refusal("no-dask", sentence) from None
+        raise Refusal("no-dask", NO_DASK) from None
     try:
-        client = Client(address, timeout="10s")
+        client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise Refusal("cluster", f"no Dask scheduler answers at {address!r}: {error}") from None
     with client:
-        for future in client.map(partial(dealt, job), work, pure=False):
-            yield future.result()
+        workers = _same_code(client, job, address)
+
+        def deal(work: Work) -> Iterator[list[Tally]]:
+            for future in client.map(partial(dealt, job), work, pure=False):
+                yield future.result()
+
+        yield Crew(workers, deal)
+
+
+def _same_code(client: Any, job: Job, address: str) -> int:
+    """How many threads deal there; a worker that would not deal the same rounds is refused."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise Refusal(
+            "cluster", f"the Dask cluster at {address!r} has no workers: start one with dask worker"
+        ) from None
+    mine = cache.source_hash(job.game)
+    try:
+        theirs = client.run(cache.source_hash, job.game)
+    except ImportError as error:
+        raise Refusal("cluster", f"a worker of {address!r} has no Houseway: {error}") from None
+    if others := [worker for worker, found in theirs.items() if found != mine]:
+        raise Refusal("cluster", f"the worker {others[0]} has another version of Houseway than this machine")
+    return sum(client.nthreads().values())

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Final
 from houseway.games.pure_21_5_blackjack import GAME as SCRIPT
 from houseway.games.pure_21_5_blackjack import MAIN
 from houseway.lab.blackjack.rules import BlackjackRules
-from houseway.lab.exact.pure_21_5_blackjack import rules_of
+from houseway.lab.exact.pure_21_5_blackjack import main_wager, rules_of
 from houseway.lab.odds import odds
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.simulation import streams
-from houseway.lab.simulation.choice import BEST, RULE, Choice, refuse_other
+from houseway.lab.simulation.choice import BEST, FILE, RULE, Choice, refuse_other
 from houseway.lab.simulation.model import GAME, Model
 from houseway.lab.simulation.tally import Tally
 
 if TYPE_CHECKING:
     from houseway.lab.blackjack.simulation import Dealer
+    from houseway.lab.blackjack.solution import Play
 
 ID: Final = "pure-21-5-blackjack"
 
@@ -55,21 +56,29 @@ class Blackjack(Model):
 
 
 def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Blackjack:  # noqa: ARG001
-    """The best play of every hand, or the table that a person plays by."""
+    """The best play of every hand, the table that a person plays by, or a table from a file."""
     from houseway.lab.blackjack.simulation import Dealer
     from houseway.lab.blackjack.solution import solve
     from houseway.lab.blackjack.table import Table
+    from houseway.lab.blackjack.written import Written
 
-    refuse_other(player, ID, BEST, RULE)
+    refuse_other(player, ID, BEST, RULE, FILE)
     rules = rules_of(asked)
     solution = solve(rules, tell=tell)
-    play = solution.play if player.kind == BEST else Table(solution).play()
+    if player.kind == FILE:
+        play = Written(solution, *player.table(ID), player.path).play()
+    else:
+        play = solution.play if player.kind == BEST else Table(solution).play()
     assert SCRIPT.cut_card is not None
     dealer = Dealer(rules, play, cut=SCRIPT.cut_card(asked.rules.options).after)
-    return Blackjack(rules, dealer, _expected(asked, player, tell))
+    return Blackjack(rules, dealer, _expected(asked, player, rules, play, tell))
 
 
-def _expected(asked: Question, player: Choice, tell: Tell) -> dict[str, Fraction]:
+def _expected(asked: Question, player: Choice, rules: BlackjackRules, play: "Play", tell: Tell) -> dict[str, Fraction]:
+    if player.kind == FILE:
+        from houseway.lab.blackjack.counting import count
+
+        return {GAME: main_wager(rules, count(rules, play, tell)).expectation}
     base = odds(ID, asked.options, asked.pay, tell=tell).base
     assert base is not None
     if player.kind == BEST:

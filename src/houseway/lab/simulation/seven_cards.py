@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.games.kit.pai_gow_round import MAIN
 from houseway.hands import seven
+from houseway.lab.pai_gow.way import way_of
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.simulation.choice import HOUSE_WAY, Choice, refuse_other
+from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, RULE, Choice, refuse_other
 from houseway.lab.simulation.model import Cell, Cells
-from houseway.lab.simulation.pai_gow import WON, expected, house_table, main_outcome, probed
-from houseway.lab.simulation.ways import way_for
+from houseway.lab.simulation.pai_gow import WON, expected, main_outcome, notes, probed
+from houseway.lab.simulation.setters import setter_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 METHOD: Final = (
-    "fourteen cards from a pack; the house way looked up by the pattern of a hand, results read from the script"
+    "fourteen cards from a pack; settings looked up by the pattern of a hand or by the hand, "
+    "results read from the script"
 )
 
 
@@ -33,20 +35,17 @@ def seven_card_model(
     pays: Mapping[str, Fraction] | None = None,
     match_joker: bool = False,
 ) -> Cells:
-    """The game against a bank that sets by the house way; `pays` are the rows of the bonus on seven cards."""
+    """The game as both sides set their hands; `pays` are the rows of the bonus on seven cards."""
     import numpy as np
 
     from houseway.lab.simulation.kernels.pai_gow import play_seven
 
-    refuse_other(player, asked.game, HOUSE_WAY)
-    refuse_other(bank, f"the bank of {asked.game}", HOUSE_WAY)
-    deck = way_for(asked.rules).deck.size
-    banks = mine = house_table(asked, tell)
+    refuse_other(player, asked.game, HOUSE_WAY, BEST, RULE, FILE)
+    deck = way_of(asked.rules).deck.size
+    mine, banks = setter_of(asked, player, tell), setter_of(asked, bank, tell, banks=True)
     rows = seven.ROWS if bonus else ("",)
     cells = [
-        Cell(
-            name, HOUSE_WAY, Hand(hand.nets | ({bonus: (pays or {})[row]} if bonus else {}), hand.staked + bool(bonus))
-        )
+        Cell(name, "", Hand(hand.nets | ({bonus: (pays or {})[row]} if bonus else {}), hand.staked + bool(bonus)))
         for name, hand in zip(WON, probed(asked, main_outcome, len(WON)), strict=True)
         for row in rows
     ]
@@ -57,4 +56,5 @@ def seven_card_model(
         return out.ravel()
 
     sides = {bonus: Fraction(1)} if bonus else {}
-    return Cells(METHOD, MAIN, cells, count, sides=sides, expected=expected(asked, bonus, tell))
+    exact = expected(asked, bonus, player, bank, tell)
+    return Cells(METHOD, MAIN, cells, count, sides=sides, expected=exact, notes=notes(exact, asked, player, bank))

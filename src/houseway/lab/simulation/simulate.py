@@ -10,12 +10,15 @@ from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, choice_from
 from houseway.lab.simulation.job import Job, model_of
 from houseway.lab.simulation.model import Model
 from houseway.lab.simulation.policy import Company
-from houseway.lab.simulation.pool import Work, cores, deal_all
+from houseway.lab.simulation.pool import Crew, Work, cores, crew
+from houseway.lab.simulation.refused import refuse_bank, refuse_player, refuse_table
 from houseway.lab.simulation.simulated import Measured, Point, Simulated, measured, point, shares
 from houseway.lab.simulation.tally import Tally
 from houseway.script import Refusal
 
 MOST_ROUNDS: Final = 10**13
+MOST_WORKERS: Final = 1024
+PLAYERS: Final = 6
 POINTS: Final = 200
 """How many estimates a convergence plot has at most."""
 SURE: Final = 4
@@ -36,27 +39,32 @@ def simulate(
     workers: int | None = None,
     cluster: str | None = None,
     company: Company | None = None,
-    players: int = 6,
+    players: int | None = None,
     schedule: str = "",
     by_script: bool = False,
     tell: Tell = silent,
 ) -> Simulated:
     """Deals so many rounds and says what they came to, the same for the same seed whatever the number of workers.
 
-    `player` and `bank` are `best`, `house-way`, `bots` or `file:PATH`; without a choice the player plays the best
-    strategy of a banked game that the lab knows one for. `company` makes the bots (`houseway.players.bots.Bot`), and a
-    table that nobody banks has `players` of them. `workers` is all cores unless it is said; `cluster` is the address of
-    a Dask scheduler. `by_script` plays through the game's own script what a kernel would play faster.
+    `player` and `bank` are `best`, `table`, `house-way`, `bots` or `file:PATH`; without a choice the player plays the
+    house way of a banked game that has one, and the best strategy of any other. `company` makes the bots
+    (`houseway.players.bots.Bot`), and a table that nobody banks has `players` of them, six unless it is said.
+    `workers` is all cores unless it is said; `cluster` is the address of a Dask scheduler. `by_script` plays through
+    the game's own script what a kernel would play faster.
     """
     asked = Question(game, options, pay)
+    mine, banks = choice_from(player or _usual(asked)), choice_from(bank)
+    refuse_player(asked, mine)
+    refuse_bank(asked, banks)
+    refuse_table(asked, players, schedule)
     job = Job(
         game=asked.game,
         options=asked.options,
         pay=asked.pay,
-        player=choice_from(player or _usual(asked)),
-        bank=choice_from(bank),
+        player=mine,
+        bank=banks,
         seed=str(seed),
-        players=players,
+        players=PLAYERS if players is None else players,
         schedule=schedule,
         by_script=by_script,
         company=company,
@@ -64,9 +72,10 @@ def simulate(
     workers = _workers(workers)
     model = model_of(job, tell)
     rounds = _rounds(rounds, model)
-    started = time.perf_counter()
-    tally, points = _dealt(job, model, rounds, workers, cluster, tell)
-    seconds = time.perf_counter() - started
+    with crew(job, workers, cluster) as dealers:
+        started = time.perf_counter()
+        tally, points = _dealt(dealers, model, rounds, tell)
+        seconds = time.perf_counter() - started
     wagers = {name: measured(model, tally, name) for name in model.units if name in tally.nets}
     edges = _edges({name: wagers[name] for name in model.wagers if name in wagers})
     return Simulated(
@@ -84,7 +93,7 @@ def simulate(
         convergence=points,
         method=model.method,
         notes=[*model.notes, *edges],
-        workers=workers,
+        workers=dealers.workers,
         seconds=round(seconds, 3),
         rounds_per_second=round(rounds / seconds, 1),
     )
@@ -109,8 +118,8 @@ def _usual(asked: Question) -> str:
 
 
 def _workers(workers: int | None) -> int:
-    if workers is not None and workers < 1:
-        raise Refusal("workers", f"{workers} workers are refused: at least 1 deals")
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise Refusal("workers", f"{workers:,} workers are refused: 1 to {MOST_WORKERS:,} deal")
     return workers or cores()
 
 
@@ -122,16 +131,14 @@ def _rounds(rounds: int | None, model: Model) -> int:
     return rounds
 
 
-def _dealt(
-    job: Job, model: Model, rounds: int, workers: int, cluster: str | None, tell: Tell
-) -> tuple[Tally, list[Point]]:
+def _dealt(dealers: Crew, model: Model, rounds: int, tell: Tell) -> tuple[Tally, list[Point]]:
     """All rounds added up, and the estimate on the way."""
     tally, points = Tally(), []
     chunks = -(-rounds // model.chunk)
     every = -(-chunks // POINTS)
     first = next(iter(model.units))
     tell("dealing", 0, rounds)
-    for number, each in enumerate(_each(deal_all(job, _parcels(rounds, model.chunk), workers, cluster)), 1):
+    for number, each in enumerate(_each(dealers.deal(_parcels(rounds, model.chunk))), 1):
         tally.add(each)
         if number % every == 0 or number == chunks:
             points.append(point(model, tally, first))

@@ -43,12 +43,12 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  
 
     refuse_other(player, ID, BEST, FILE)
     stays, bets = best_plays(asked) if player.kind == BEST else plays_of(player)
-    straights, straight_rows = _straights()
+    straights, straight_rows = straights_and_rows()
     suited = [pair_or_suited(tuple(hole)) for hole in sets(2).tolist()]
     suited_rows = list(dict.fromkeys(suited))
     suiteds = np.array([suited_rows.index(row) for row in suited], np.uint8)
     sides = [name for name in (STRAIGHT_OR_UP, PAIR_OR_SUITED) if asked.offers(name)]
-    cells = _cells(asked, straight_rows, suited_rows, sides)
+    cells = cells_of(asked, straight_rows, suited_rows, sides)
     shape = (1 + 2 * len(CELLS), len(straight_rows), len(suited_rows))
 
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
@@ -69,7 +69,7 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  
 # -- what a round can come to -------------------------------------------------------------------------------------
 
 
-def _straights() -> "tuple[NDArray[np.uint8], list[str]]":
+def straights_and_rows() -> "tuple[NDArray[np.uint8], list[str]]":
     """The row of each value, the one above all being a royal flush with a pair; and the rows."""
     import numpy as np
 
@@ -80,7 +80,7 @@ def _straights() -> "tuple[NDArray[np.uint8], list[str]]":
     return np.array([rows.index(name) for name in names], np.uint8), rows
 
 
-def _cells(asked: Question, straight_rows: list[str], suited_rows: list[str], sides: list[str]) -> list[Cell]:
+def cells_of(asked: Question, straight_rows: list[str], suited_rows: list[str], sides: list[str]) -> list[Cell]:
     worth = exact.probed(asked)
     base = [Cell("fold", "fold", worth["fold"])]
     for second in exact.SECOND:

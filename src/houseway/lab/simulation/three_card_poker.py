@@ -37,8 +37,8 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  
     hands = _masks() | values().astype(np.uint64) << VALUE_SHIFT
     shown = _shown()
     plays = best_plays(asked) if player.kind == BEST else plays_of(asked, _rows(asked, player, tell), str(player))
-    kinds = np.array([0, *(_kind(value) for value in range(1, len(three.LADDER.rungs)))], np.uint8)
-    cells = _cells(asked)
+    kinds = np.array([0, *(kind_of(value) for value in range(1, len(three.LADDER.rungs)))], np.uint8)
+    cells = cells_of(asked)
 
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
         out = np.zeros(len(cells), np.int64)
@@ -59,7 +59,7 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  
 # -- what a round can come to -------------------------------------------------------------------------------------
 
 
-def _cells(asked: Question) -> list[Cell]:
+def cells_of(asked: Question) -> list[Cell]:
     """By kind of the player's hand: the six cells, then a fold; those that cannot come are worth nothing."""
     worth = exact.probed(asked, {ANTE: 1, BONUS: 1})
     cells = []
@@ -80,7 +80,7 @@ def _expected(asked: Question, tell: Tell) -> dict[str, Fraction]:
     return expected
 
 
-def _kind(value: int) -> int:
+def kind_of(value: int) -> int:
     return exact.CATEGORIES.index(three.category(value))
 
 

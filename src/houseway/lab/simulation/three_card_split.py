@@ -27,7 +27,7 @@ ID: Final = "three-card-split"
 WITHOUT_THE_JACKPOT: Final = "the jackpot for four aces is not counted"
 
 
-def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
+def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  # noqa: ARG001
     """A primary wager and both propositions of one unit each."""
     import numpy as np
 
@@ -35,13 +35,12 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
     from houseway.lab.simulation.kernels.three_card_split import play
 
     refuse_other(player, ID, BEST, HOUSE_WAY, FILE)
-    refuse_other(bank, f"the bank of {ID}", HOUSE_WAY)
     house = house_lows(asked)
     lows = {BEST: best_lows, HOUSE_WAY: house_lows}.get(player.kind)
     mine = codes(lows(asked) if lows is not None else lows_of(asked, player))
     banks = codes(house)
     masks: NDArray[np.uint64] = (np.uint64(1) << sets(3).astype(np.uint64)).sum(1)
-    cells = _cells(asked)
+    cells = cells_of(asked)
 
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
         out = np.zeros((len(exact.WON), len(exact.PROPOSITION), len(four.ROWS)), np.int64)
@@ -62,7 +61,7 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:
 # -- what a round can come to -------------------------------------------------------------------------------------
 
 
-def _cells(asked: Question) -> list[Cell]:
+def cells_of(asked: Question) -> list[Cell]:
     worth = exact.probed(asked)
     whole = exact.three_card(asked, silent).wagers[THREE_CARD].pays
     rows = exact.bonus(asked, silent).wagers[BONUS].pays
@@ -88,7 +87,7 @@ def codes(lows: "Lows") -> "NDArray[np.int32]":
 
     rows = []
     for hand, low in zip(sets(3).tolist(), lows.tolist(), strict=True):
-        rows.append((*exact._codes(tuple(hand), (low,)), exact._code(three.value(hand), hand)))
+        rows.append((*exact.setting_codes(tuple(hand), (low,)), exact.hand_code(three.value(hand), hand)))
     return np.array(rows, np.int32)
 
 
@@ -117,26 +116,13 @@ def best_lows(asked: Question) -> "Lows":
     rows = np.arange(len(deals.hands))
     house = (deals.lows == deals.house[:, None]).argmax(1)
     best = np.where(expects.max(1) > expects[rows, house], expects.argmax(1), house)
-    return everywhere(deals.lows[rows, best])
-
-
-def everywhere(lows: "Lows") -> "Lows":
-    """From one hand of each kind to all 22,100: suits renamed to match."""
-    import numpy as np
-
-    from houseway.lab.kernels.suits import BY_COLOUR, class_of, renaming_of, sets
-
-    hands = sets(3).astype(np.int64)
-    renamings = np.array(BY_COLOUR)[renaming_of(3, BY_COLOUR)]
-    renamed = hands & ~3 | np.take_along_axis(renamings, hands & 3, 1)
-    place = (renamed == lows[class_of(3, BY_COLOUR)][:, None]).argmax(1)
-    found: Lows = hands[np.arange(len(hands)), place]
+    found: Lows = deals.lows[rows, best]
     return found
 
 
 def lows_of(asked: Question, player: Choice) -> "Lows":
     """The house way but for the hands of a file, as `houseway odds three-card-split --json` writes them."""
-    from houseway.lab.kernels.suits import BY_COLOUR, sets
+    from houseway.lab.kernels.suits import sets
 
     changed: Any = player.full(ID).get("instead of the house way")
     if not isinstance(changed, dict):
@@ -146,7 +132,5 @@ def lows_of(asked: Question, player: Choice) -> "Lows":
     for setting in changed.values():
         high, _, low = str(setting).partition("|")
         cards, (last,) = cards_from(high), cards_from(low)
-        for renaming in BY_COLOUR:
-            hand = sorted(card & ~3 | renaming[card & 3] for card in (*cards, last))
-            lows[index[tuple(hand)]] = last & ~3 | renaming[last & 3]
+        lows[index[tuple(sorted((*cards, last)))]] = last
     return lows

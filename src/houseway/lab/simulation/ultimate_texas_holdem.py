@@ -10,7 +10,7 @@ from houseway.lab.odds import odds
 from houseway.lab.probe import Hand
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.simulation.choice import BEST, RULE, Choice, refuse_other
+from houseway.lab.simulation.choice import BEST, FILE, RULE, Choice, refuse_other
 from houseway.lab.simulation.model import GAME, Cell, Cells
 from houseway.lab.simulation.store import Tables, kept
 from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS, Worth, probed
@@ -29,10 +29,12 @@ NOTHING: Final = Hand({}, Fraction(0))
 
 def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  # noqa: ARG001
     """An Ante, the equal Blind and a Trips wager of one unit each."""
-    refuse_other(player, ID, BEST, RULE)
+    refuse_other(player, ID, BEST, RULE, FILE)
     tables = kept(asked, "decisions", lambda: _tables(solution_of(asked, tell)))
     worth = probed(asked)
     seat = _player(tables, worth, best=player.kind == BEST)
+    if player.kind == FILE:
+        seat = written(seat, player)
 
     def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
         import numpy as np
@@ -40,8 +42,9 @@ def model(asked: Question, player: Choice, bank: Choice, tell: Tell) -> Cells:  
         counts, folded = seat.deal(int(start), rounds)
         return np.concatenate([counts[:FOLD].ravel(), folded.ravel()])
 
-    by_rule = Fraction(*map(int, tables["rule_expectation"]))
-    expected = _expected(asked, tell) if player.kind == BEST else {GAME: by_rule}
+    expected = _expected(asked, tell) if player.kind == BEST else {}
+    if player.kind == RULE:
+        expected = {GAME: Fraction(*map(int, tables["rule_expectation"]))}
     return Cells(
         "nine cards from a pack; decisions by the lab's solution, results read from the script",
         ANTE,
@@ -80,6 +83,17 @@ def _player(tables: Tables, worth: Worth, *, best: bool) -> "Player":
     rule = Rule(tuple(tables["flop"].tolist()), (low, high))
     by_hand = Best(terms_of(worth.cells()), tables["bets"], tables["sure"]) if best else None
     return Player(tables["before"], rule, by_hand)
+
+
+def written(seat: "Player", choice: Choice) -> "Player":
+    """The chart of a file and its rule for flop and river; the seat's own rule where the file has none."""
+    import numpy as np
+
+    from houseway.lab.ultimate.written import chart_of, rule_of
+
+    before = chart_of(*choice.table(ID), choice.path)
+    rule = rule_of(choice.full(ID), seat.rule, choice.path) if choice.has_full(ID) else seat.rule
+    return seat._replace(before=np.array(before, np.int8), rule=rule)
 
 
 def _cells(asked: Question, worth: Worth) -> list[Cell]:

@@ -22,7 +22,7 @@ NAMES: Final = {CHECK: "check", LARGER: SHORT[LARGER], SMALLER: SHORT[SMALLER]}
 def strategy(solution: Solution) -> Strategy:
     """The chart with pairs on its diagonal, and beneath it the rule; its cost is that of chart and rule together."""
     chart = {name: decision for name, decision, _ in _kinds(solution)}
-    rows = [[row, *(SHORT[chart[_cell(row, column)]] for column in DOWN)] for row in DOWN]
+    rows = [[row, *(SHORT[chart[cell_name(row, column)]] for column in DOWN)] for row in DOWN]
     briefly = [f"{SHORT[bet]} with {shorthand(chart, bet)}." for bet in (LARGER, SMALLER) if bet in chart.values()]
     flop, river = (f"bet {times}x" for times in MULTIPLES[2:])
     return Strategy(
@@ -37,7 +37,7 @@ def strategy(solution: Solution) -> Strategy:
     )
 
 
-def _cell(row: str, column: str) -> str:
+def cell_name(row: str, column: str) -> str:
     if row == column:
         return row + column
     return f"{row}{column}s" if RANKS.index(row) > RANKS.index(column) else f"{column}{row}o"

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from houseway.hands.kernels.bonus import four_value
 from houseway.hands.kernels.jit import Int, kernel
-from houseway.lab.kernels.three_card_split import _takes as takes
+from houseway.lab.kernels.three_card_split import takes
 from houseway.lab.simulation.kernels.chance import STEP, below, high_half, low_half, mixed
 
 _ONE: Final = np.uint64(1)

@@ -1,0 +1,55 @@
+"""What is refused before a card is dealt: a strategy that a side has not, or a table that the game is not played at.
+
+A bank decides nothing in most games, and where hands are set mostly what the house way says.
+"""
+
+from typing import Final
+
+from houseway.lab.question import Question
+from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, RULE, Choice
+from houseway.script import Refusal
+
+FIXED: Final = {
+    "fortune-pai-gow": "FPG-32",
+    "mini-pai-gow": "MPG-18",
+    "pai-gow-california": "PGC-29",
+    "pai-gow-seneca": "PGS-18",
+    "three-card-split": "TCS-21",
+}
+"""The clause by which a bank sets its hand the house way."""
+FREE: Final = {"pai-gow-california": "free"}
+"""What the option `banker_setting` says where a banker may do as it likes."""
+
+
+def refuse_player(asked: Question, player: Choice) -> None:
+    """A house way that is not there, and a best strategy of a game against other players, are refused."""
+    game = asked.game
+    if player.kind == HOUSE_WAY and asked.script.house_way is None:
+        raise Refusal("strategy", f"--strategy {player} is refused: {game} has no house way")
+    if not asked.rules.game.bankers and player.kind != BOTS and not player.is_program:
+        raise Refusal("strategy", f"--strategy {player} is refused: {game} is played by bots or by file:MINE.py")
+
+
+def refuse_table(asked: Question, players: int | None, schedule: str) -> None:
+    """Players and fees of a table that somebody banks: one player meets the bank, and the fee is not counted."""
+    if asked.rules.game.bankers:
+        if players not in (None, 1):
+            raise Refusal("players", f"--players {players} is refused: one player meets the bank of {asked.game}")
+        if schedule:
+            sentence = f"--schedule {schedule} is refused: fees are for `houseway odds {asked.game}`"
+            raise Refusal("schedule", sentence)
+
+
+def refuse_bank(asked: Question, bank: Choice) -> None:
+    """A strategy that the rules do not leave to the bank is refused with the clause."""
+    game = asked.game
+    if bank.kind == HOUSE_WAY:
+        return
+    if not asked.rules.game.bankers:
+        raise Refusal("bank", f"--bank {bank} is refused: nobody banks {game}")
+    if game not in FIXED:
+        raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} has nothing to decide")
+    if game not in FREE or asked.rules.options.banker_setting != FREE[game]:
+        raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} sets the house way", FIXED[game])
+    if bank.kind == RULE:
+        raise Refusal("bank", f"--bank {bank} is refused: a bank of {game} sets by house-way, best, bots or file:PATH")

@@ -1,0 +1,73 @@
+"""Perfect play by looking at every pair of hands of a small deck: here are no patterns, classes or subsets."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from houseway.lab.pai_gow.way import Halves, Way
+
+Array = Any
+
+
+class Met(NamedTuple):
+    """One hand against everybody who shares no card with it: by setting, the house's first, opponents won, lost to."""
+
+    won: Array
+    lost: Array
+    won_qualified: Array
+    lost_qualified: Array
+
+
+def counted_one_by_one(way: Way) -> list[list[int]]:
+    """All pairs of hands that share no card, set the house way: `[front][back]`, each greater, equal or less."""
+    cells = np.zeros((3, 3), np.int64)
+    for _, (front, back), fronts, backs in dealt(way):
+        np.add.at(cells, (1 + np.sign(fronts - front), 1 + np.sign(backs - back)), 1)
+    return [[int(count) for count in row] for row in cells]
+
+
+def all_met(way: Way, qualifies: int = 0, *, banks: bool = False) -> Iterator[Met]:
+    """Every hand of the deck; whoever `banks` wins with copies. A dealer qualifies with a back of such a value."""
+    for hand, usual, *others in dealt(way):
+        mine = np.array([usual, *settings(way, hand)], np.int64)
+        front, back = (
+            (mine[:, half, None] >= others[half]) if banks else (mine[:, half, None] > others[half]) for half in (0, 1)
+        )
+        strong = others[1] >= qualifies
+        won, lost = front & back, ~front & ~back
+        yield Met(won.sum(1), lost.sum(1), (won & strong).sum(1), (lost & strong).sum(1))
+
+
+def dealt(way: Way) -> Iterator[tuple[tuple[int, ...], Halves, Array, Array]]:
+    """Every hand of the deck, what the house makes of it, and the fronts and backs of all hands that share no card."""
+    deck = way.deck.cards(tuple(range(way.deck.size)))
+    hands = list(combinations(deck, way.deck.hand))
+    masks = np.array([sum(1 << card for card in hand) for hand in hands], np.int64)
+    house = [way.house(hand) for hand in hands]
+    fronts, backs = (np.array(values, np.int64) for values in zip(*house, strict=True))
+    for hand, mask, usual in zip(hands, masks.tolist(), house, strict=True):
+        apart = np.flatnonzero(masks & mask == 0)
+        yield hand, usual, fronts[apart], backs[apart]
+
+
+def settings(way: Way, hand: tuple[int, ...]) -> set[Halves]:
+    """What every setting that is not foul is worth."""
+    found = set()
+    for low in combinations(hand, way.low):
+        front, back = way.halves(low, tuple(card for card in hand if card not in low))
+        if back >= way.least_back[front]:
+            found.add((front, back))
+    return found
+
+
+def best(scores: Array) -> tuple[Any, bool]:
+    """The greatest score, and whether the house's falls short of it."""
+    return scores.max(), bool(scores.max() > scores[0])
+
+
+def in_units(pays: Fraction, won: Array, lost: Array) -> Array:
+    """Scores where a win pays so much, times its denominator."""
+    return pays.numerator * won - pays.denominator * lost

@@ -1,0 +1,307 @@
+"""What settings expect: against every opponent of a small deck, one by one, and as `houseway set --best` says it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from houseway.cards import PACK, Cards, cards_from, text_of_cards
+from houseway.cli import main
+from houseway.games.three_card_split import house_low
+from houseway.hands import connectors, one
+from houseway.lab import Question, odds, probe
+from houseway.lab.exact import three_card_split as split
+from houseway.lab.pai_gow.beside import Table, met, table_alike, table_from, table_of
+from houseway.lab.pai_gow.expected import expected_of, nets_of, qualifies
+from houseway.lab.pai_gow.patterns import Patterns, patterns_of
+from houseway.lab.pai_gow.way import Halves, Way, way_of
+from houseway.lab.progress import Tell, silent
+from houseway.lab.settings import best_first, best_settings, question_of
+from houseway.rulebook import Rules
+from houseway.script import Refusal
+from houseway.testing import rule
+
+MINI, TCS = "mini-pai-gow", "three-card-split"
+GAMES = {
+    "california": ("pai-gow-california", {}, (8, 10, 11, 12), True),
+    "california of 52": ("pai-gow-california", {"deck": "52"}, (2, 3, 9, 12), False),
+    "fortune": ("fortune-pai-gow", {}, (0, 1, 2, 12), True),
+    "seneca": ("pai-gow-seneca", {}, (8, 9, 11, 12), True),
+    "mini": (MINI, {}, (3, 10, 12), True),
+    "mini of fours": (MINI, {"qualifier": "44"}, (2, 9, 12), True),
+}
+Counted = list[list[int]]
+
+
+class Small:
+    """A table with a deck so small that every opponent can be looked at."""
+
+    def __init__(self, game: str, options: dict[str, str], ranks: tuple[int, ...], joker: bool) -> None:
+        self.asked = Question(game, options)
+        self.way: Way = way_of(self.asked.rules).smaller(ranks, joker)
+        self.table: Table = table_from(patterns_of(self.asked.rules, self.way, silent, workers=1), silent)
+        self.deck = tuple(range(self.way.deck.size))
+        self.random = Random(game)
+
+    def hands(self, count: int) -> Iterator[Cards]:
+        """Some of them, in rising order of the deck's own cards."""
+        for _ in range(count):
+            yield tuple(sorted(self.random.sample(self.deck, self.way.deck.hand)))
+
+    def settings(self, hand: Cards) -> tuple[Cards, list[Halves]]:
+        cards = self.way.deck.cards(hand)
+        found = self.asked.script.settings
+        assert found is not None
+        return cards, [self.way.halves(setting.low, setting.high) for setting in found(cards, self.asked.rules)]
+
+    def one_by_one(self, hand: Cards, settings: list[Halves], least: int, *, banks: bool) -> list[Counted]:
+        """By setting: opponents who qualify or not, by halves won; whoever banks wins with copies."""
+        counts = [[[0, 0, 0], [0, 0, 0]] for _ in settings]
+        for other in combinations([card for card in self.deck if card not in hand], self.way.deck.hand):
+            front, back = self.way.house(self.way.deck.cards(other))
+            for (mine_front, mine_back), row in zip(settings, counts, strict=True):
+                if banks:
+                    won = (mine_front >= front) + (mine_back >= back)
+                else:
+                    won = (mine_front > front) + (mine_back > back)
+                row[back >= least][won] += 1
+        return counts
+
+
+@pytest.fixture(scope="module", params=GAMES.values(), ids=list(GAMES))
+def small(request: pytest.FixtureRequest) -> Small:
+    return Small(*request.param)
+
+
+@pytest.mark.parametrize("banks", [False, True])
+def test_every_setting_meets_every_opponent_of_a_small_deck(small: Small, banks: bool) -> None:
+    import numpy as np
+
+    least = qualifies(small.asked)
+    for hand in small.hands(8):
+        _, settings = small.settings(hand)
+        found = met(small.table, np.array(hand), settings, least, banks=banks)
+        assert [[list(weak), list(strong)] for weak, strong in found] == small.one_by_one(
+            hand, settings, least, banks=banks
+        )
+        assert sum(map(sum, found[0])) == comb(small.way.deck.size - small.way.deck.hand, small.way.deck.hand)
+
+
+def test_what_a_setting_expects_is_what_its_opponents_pay_on_average(small: Small) -> None:
+    import numpy as np
+
+    asked, doubled_too = small.asked, small.asked.game == MINI
+    pays = Fraction(19, 20) if asked.game == "pai-gow-seneca" else 1
+    for hand in small.hands(3):
+        cards, settings = small.settings(hand)
+        found = expected_of(asked, cards, nets_of(asked, 100_00), partial(met, small.table, np.array(hand)))
+        rows = iter(found)
+        for counts in small.one_by_one(hand, settings, qualifies(asked), banks=False):
+            (a, b, c), (lost, divided, won) = counts
+            whole = a + b + c + lost + divided + won
+            single = Fraction(pays * (c + won) - a - lost) / whole
+            told = next(rows)
+            assert (told.expectation, told.doubled) == (single, False)
+            assert (told.lost, told.pushed, told.won) == (a + lost, b + divided, c + won)
+            if doubled_too:  # the double pushes unless the dealer qualifies
+                told = next(rows)
+                assert (told.expectation, told.doubled) == (single + Fraction(won - lost, whole), True)
+                assert not told.house_way
+        assert next(rows, None) is None
+        assert sum(each.house_way for each in found) == 1
+        ordered = [each.expectation for each in best_first(found)]
+        assert ordered == sorted(ordered, reverse=True)
+
+
+@rule("MPG-26", "MPG-27", "MPG-28")
+@pytest.mark.parametrize("qualifier", ["55", "44"])
+def test_a_doubled_hand_brings_what_the_script_pays_it(qualifier: str) -> None:
+    asked = Question(MINI, {"qualifier": qualifier})
+    way, random = way_of(asked.rules), Random(qualifier)
+    settings = asked.script.settings
+    assert settings is not None
+    seen = set()
+    for _ in range(60):
+        cards = tuple(random.sample(PACK, 12))
+        mine, banks = cards[:6], cards[6:]
+        front, back = way.house(banks)
+        setting = random.choice(settings(mine, asked.rules))
+        halves = way.halves(setting.low, setting.high)
+        won = (halves[0] > front) + (halves[1] > back)
+        strong = back >= qualifies(asked)
+        for nets in nets_of(asked, 100_00):
+            word = "double" if nets.doubled else "set"
+            hand = probe(asked, {"main": 1}, {"1": mine, "bank": banks}, [{word: text_of_cards(setting.low)}], unit=500)
+            assert hand.net == (nets.qualified if strong else nets.weak)[won]
+        seen.add((strong, won))
+    assert len(seen) >= 5
+
+
+@rule("PGS-37", "PGS-39")
+def test_the_commission_is_rounded_by_the_wager_it_is_taken_from() -> None:
+    quarters, cents = Question("pai-gow-seneca"), Question("pai-gow-seneca", {"commission_rounding": "exact-cent"})
+    assert list(nets_of(quarters, 100_00)[0].weak) == [-1, 0, Fraction(95, 100)]
+    assert list(nets_of(quarters, 33_00)[0].weak) == [-1, 0, Fraction(33_00 - 1_75, 33_00)]
+    assert list(nets_of(cents, 33_00)[0].weak) == [-1, 0, Fraction(33_00 - 1_65, 33_00)]
+
+
+def test_tables_that_set_alike_share_their_tallies() -> None:
+    plain = Rules.of(MINI)
+    assert table_alike(Rules.of(MINI, {"qualifier": "44", "main_limits": "10..50"})) == plain
+    assert table_alike(Rules.of(MINI, {"wheel": "lowest"})) != plain
+
+
+def test_a_table_is_worked_out_once_and_read_from_then_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    from houseway.lab.pai_gow import beside
+
+    rules, worked_out = Rules.of(MINI), []
+    tiny = way_of(rules).smaller((10, 11, 12))
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setattr(beside, "way_of", lambda _: tiny)
+    monkeypatch.setattr(beside, "_tables", {})
+
+    def patterns(rules: Rules, way: Way, tell: Tell) -> Patterns:
+        worked_out.append(rules)
+        return patterns_of(rules, way, tell, workers=1)
+
+    monkeypatch.setattr(beside, "patterns_of", patterns)
+    beside._name.cache_clear()
+    assert beside.kept_table(rules) is None
+    first = table_of(rules, silent)
+    assert table_of(rules, lambda *_: None) is first
+    beside._tables.clear()
+    again = beside.kept_table(rules)
+    assert again is not None
+    assert worked_out == [rules]
+    for one_, other in zip((*first.rows, *first[2:]), (*again.rows, *again[2:]), strict=True):
+        assert one_.dtype == other.dtype
+        assert (one_ == other).all()
+    beside._tables.clear()
+    broken = tmp_path / "pai-gow" / beside._name(rules) / "with_two.npy"
+    broken.unlink()
+    broken.touch()
+    assert beside.kept_table(rules) is None
+    assert (table_of(rules, silent).rows.with_two == first.rows.with_two).all()
+    beside._tables.clear()
+    assert beside.kept_table(rules) is not None
+    beside._name.cache_clear()
+
+
+# -- the whole deck -----------------------------------------------------------------------------------------------
+
+
+def test_the_whole_deck_of_mini_pai_gow_agrees_with_opponents_at_random() -> None:
+    rules = Rules.of(MINI)
+    cards, way, random = cards_from("Kh Kd 9s 8c 5d 2h"), way_of(rules), Random(6)
+    found = [each for each in best_settings(rules, cards) if not each.doubled]
+    left = [card for card in (*PACK, 52) if card not in cards]
+    others = [way.house(tuple(random.sample(left, 6))) for _ in range(4_000)]
+    for each in found:
+        front, back = way.halves(each.setting.low, each.setting.high)
+        nets = [(front > other[0]) + (back > other[1]) - 1 for other in others]
+        assert each.won + each.pushed + each.lost == comb(47, 6)
+        assert abs(float(each.expectation) - sum(nets) / len(nets)) < 4 / len(nets) ** 0.5
+    assert len(found) == 6
+
+
+@rule("TCS-31", "TCS-32", "TCS-40")
+@pytest.mark.parametrize(
+    ("cards", "options"),
+    [
+        ("Ah Kh 2c", {"house_way_low_ten": "any-legal"}),
+        ("Td Th 9s", {}),
+        ("7c 7d 7h", {"primary_layout": "two-spot"}),
+    ],
+)
+def test_three_card_split_meets_every_dealer(cards: str, options: dict[str, str]) -> None:
+    rules, held = Rules.of(TCS, options), cards_from(cards)
+    found = {each.setting.low: each for each in best_settings(rules, held)}
+    counts = {low: [0, 0, 0] for low in found}
+    for dealer in combinations([card for card in PACK if card not in held], 3):
+        (their_low,), _ = house_low(dealer, rules.options.house_way_low_ten)
+        their_high = [card for card in dealer if card != their_low]
+        for low, row in counts.items():
+            high = [card for card in held if card not in low]
+            row[takes(one.value, low, (their_low,)) + takes(connectors.value, high, their_high)] += 1
+    for low, each in found.items():
+        assert [each.lost, each.pushed, each.won] == counts[low]
+        assert each.expectation == Fraction(each.won - each.lost, 18_424)
+    assert sum(each.house_way for each in found.values()) == 1
+
+
+def takes(value: Any, mine: Sequence[int], theirs: Sequence[int]) -> bool:
+    """By rank, and a copy by as many red cards."""
+    return value(mine) > value(theirs) or (
+        value(mine) == value(theirs) and connectors.reds(mine) == connectors.reds(theirs)
+    )
+
+
+def test_three_card_split_best_settings_add_up_to_what_odds_says() -> None:
+    """Each kind of hand once, set in the best way, with its weight."""
+    rules = Rules.of(TCS)
+    deals = split.dealt(rules)
+    total = Fraction(0)
+    for hand, weight in zip(deals.hands.tolist(), deals.weights.tolist(), strict=True):
+        total += weight * max(each.expectation for each in split.expected_of(question_of(rules), tuple(hand)))
+    assert total / comb(52, 3) == odds(TCS, wager="primary").wagers["primary"].expectation
+
+
+# -- the command --------------------------------------------------------------------------------------------------
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ("set", *words))
+
+
+def test_set_best_lists_settings_in_words() -> None:
+    said = run(TCS, "Ah Kh 2c", "--best").stdout
+    assert "+0.408760" in said
+    assert "house way" in said
+    assert said.index("+0.408760") < said.index("+0.010910")
+    assert run(TCS, "Ah Kh 2c", "--best", "--all").stdout == said
+
+
+def test_set_best_prints_one_document_with_fractions() -> None:
+    result = run(TCS, "Ah Kh 2c", "--best", "--json")
+    document = json.loads(result.stdout)
+    assert document["game"] == TCS
+    assert document["cards"] == ["Ah", "Kh", "2c"]
+    assert document["exact"] is True
+    first, second = document["settings"]
+    assert first["expectation"] == "7531/18424"
+    assert first["edge"] == pytest.approx(-7531 / 18424)
+    assert (first["won"], first["pushed"], first["lost"]) == (8689, 8577, 1158)
+    assert (first["low"], first["house_way"], first["doubled"]) == (["Kh"], True, False)
+    assert second["expectation"] == "201/18424"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((TCS, "Ah Kh"), "'Ah Kh' is 2 cards; this ranking takes 3 cards"),
+        ((TCS, "Ah Kh Jk"), "holds a joker"),
+        ((TCS, "Ah Kh Kh"), "Kh is given 2 times"),
+        ((MINI, "Ah Kh 2c 3c 4c 5c 7c"), "is 7 cards; this ranking takes 6 cards"),
+        ((MINI, "Ah Kh 2c 3c 4c 5c", "-o", "qualifier=66"), "qualifier"),
+        (("pai-gow-california", "Ah Kh 2c 3c 4c 5c Jk", "-o", "deck=52"), "this table plays with 52 cards"),
+        (("fortune-pai-gow", "Ah Kh 2c 3c 4c 5c"), "is 6 cards"),
+        (("texas-holdem", "Ah Kh"), "no hand is split in texas-holdem"),
+    ],
+)
+def test_what_cannot_be_set_is_refused_before_anything_is_counted(words: tuple[str, ...], said: str) -> None:
+    result = run(*words, "--best")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") <= 2
+
+
+def test_a_game_without_settings_is_refused_by_the_lab_too() -> None:
+    with pytest.raises(Refusal, match="no hand is split in omaha"):
+        best_settings(Rules.of("omaha"), cards_from("Ah Kh Qh Jh"))
