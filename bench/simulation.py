@@ -14,6 +14,7 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
@@ -77,8 +78,9 @@ def pygow_rounds() -> Callable[[int], int] | None:
         return None
     house = next(file for file in files if file.name == "house_strat.py")
     sys.path.insert(0, str(house.locate().parent))
-    from game import DECK, determine_winner  # type: ignore[import-not-found]
-    from house_strat import house_strat  # type: ignore[import-not-found]
+    with redirect_stdout(None):  # it tries itself out when it is imported
+        from game import DECK, determine_winner  # type: ignore[import-not-found]
+        from house_strat import house_strat  # type: ignore[import-not-found]
 
     def deal(batch: int) -> int:
         chance = random.Random(batch)

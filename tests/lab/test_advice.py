@@ -1,5 +1,6 @@
 """Advice: what every option expects, from the view alone."""
 
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -156,13 +157,57 @@ def test_ultimate_on_the_flop_looks_at_every_river() -> None:
     left = [card for card in PACK if card not in hole + flop]
     bets = checks = 0
     for turn_river in list(combinations(left, 2))[::60]:
-        sums = ultimate._sums(tables, hole, flop + turn_river)
+        sums = ultimate._at_river(tables, hole, flop + turn_river)
         bets += sums[2]
         checks += max(sums[3], sums[4])
     some = len(range(0, 1081, 60)) * 990 * tables.scale
     assert worth(found, {"play": 1000}) == pytest.approx(bets / some, abs=0.6)
     assert worth(found, "check") == pytest.approx(checks / some, abs=0.4)
     assert found.best == {"play": 1000}
+
+
+TRIPS = {"ante": 500, "blind": 500, "trips": 500}
+
+
+@rule("UTH-26")
+def test_a_fold_gives_up_what_trips_would_pay_the_whole_hand_where_only_the_board_counts() -> None:
+    cards = {"1": "7c 7d", "board": "7h 2c 9d Qs 4h", "bank": "As Kd"}
+    whole = advised(UTH, TRIPS, cards, "check", "check")
+    board = advised(UTH, TRIPS, cards, "check", "check", trips_on_fold="board-only")
+    assert worth(whole, "fold") == -2.0
+    assert worth(board, "fold") == -6.0  # +3 becomes -1
+    assert worth(board, {"play": 500}) == worth(whole, {"play": 500})
+    costs = [next(each.cost for each in found.options if each.decision == "fold") for found in (whole, board)]
+    assert costs == pytest.approx([3.517, 7.517], abs=0.001)
+    assert "not counted" in whole.notes[0]
+    assert "UTH-26" in board.notes[0]
+    larger = advised(UTH, TRIPS | {"trips": 1000}, cards, "check", "check", trips_on_fold="board-only")
+    assert worth(larger, "fold") == -10.0
+
+
+@rule("UTH-26")
+def test_a_fold_that_trips_pays_nothing_more_is_the_same_either_way() -> None:
+    cards = {"1": "3c 2d", "board": "7h 7c 7d Qs 4h", "bank": "As Kd"}
+    found = [advised(UTH, TRIPS, cards, "check", "check", trips_on_fold=each) for each in ("whole-hand", "board-only")]
+    assert worth(found[0], "fold") == worth(found[1], "fold") == -2.0
+
+
+@rule("UTH-26")
+def test_a_check_on_the_flop_looks_ahead_to_what_a_fold_gives_up() -> None:
+    question = Question(UTH, {"trips_on_fold": "board-only", "trips_table": "custom"}, {"trips": {"straight": "9:2"}})
+    tables, forgone = ultimate._tables(question), ultimate._forgone(question)
+    hole, flop, trips = cards_from("3c 2d"), cards_from("2h Kc Qs"), Fraction(5, 3)
+    best = ultimate._on_flop(tables, hole, flop, forgone)
+    assert ultimate._on_flop(tables, hole, flop, forgone, trips) == best  # nothing is folded that Trips pays more for
+    dear = tables.worth.copy()
+    dear[3] = -1_000  # at such a river everything is folded
+    _, folds = ultimate._on_flop(tables._replace(worth=dear), hole, flop, forgone, trips)
+    expected = Fraction(0)
+    for turn_river in combinations([card for card in PACK if card not in hole + flop], 2):
+        board = flop + turn_river
+        mine, boards = (CATEGORIES.index(five.category(five.value(cards))) for cards in (hole + board, board))
+        expected -= 990 * tables.scale * (2 + trips * forgone[mine][boards])
+    assert folds == expected
 
 
 # -- pai gow ------------------------------------------------------------------------------------------------------

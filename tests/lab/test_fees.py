@@ -48,3 +48,11 @@ def test_what_the_table_would_refuse_is_refused(
 ) -> None:
     with pytest.raises(Refusal):
         net_of_fee(Question(TCP), answer, schedule, wagers, players)
+
+
+def test_another_way_to_play_pays_the_same_fee(answer: Answer) -> None:
+    played = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500}, 6)
+    worse = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500}, 6, instead={"ante": Fraction(-1, 10)})
+    assert worse.player == -250
+    assert worse.player_dealer_fee == played.player_dealer_fee
+    assert worse.player_dealer == 6 * 250 - worse.player_dealer_fee

@@ -3,14 +3,18 @@
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from houseway.cli import main
 from houseway.lab import Question, Solved, answer_from, answer_json, cache, odds
+from houseway.lab.answer import Wager
+from houseway.lab.exact import pai_gow_california
 
 TCP = "three-card-poker"
 
@@ -133,3 +137,45 @@ def test_other_code_or_other_rules_find_nothing(monkeypatch: pytest.MonkeyPatch)
     assert cache.kept(Question(TCP, {"qualified_tie": "lose"}), "base", Solved) is None
     monkeypatch.setattr(cache, "source_hash", lambda game: f"changed {game}")
     assert cache.kept(Question(TCP), "base", Solved) is None
+
+
+def test_readings_are_refused_where_there_are_none_and_with_what_they_do_not_go_with() -> None:
+    for words in ((TCP, "--readings"), ("mini-pai-gow", "--readings", "--wager-size", "25")):
+        refused = run(*words)
+        assert refused.exit_code == 2
+        assert "readings" in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, won: int, pushed: int, lost: int) -> None:
+    """The whole count takes half a minute; what is made of it does not depend on its numbers."""
+
+    def part(asked: Question, _tell: Any) -> Solved:
+        more = 2 if asked.rules.options.wheel == "second-highest" else 0
+        rows = [("won", won + more, 1), ("one half copied", pushed, 0), ("lost", lost - more, -1)]
+        return Solved(wagers={name: Wager.of([(says, count, Fraction(net)) for says, count, net in rows])})
+
+    name, solver = "house way", pai_gow_california.SOLVER
+    monkeypatch.setattr(pai_gow_california, "SOLVER", msgspec.structs.replace(solver, sides={name: part}))
+
+
+def test_each_reading_is_told_with_the_difference_it_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted(monkeypatch, 300, 300, 400)
+    document = asked("pai-gow-california", "--readings")
+    rows = {(row["option"], row["value"]): row for row in document["readings"]}
+    assert list(rows) == [("", ""), ("joker", "fully-wild"), ("wheel", "second-highest"), ("deck", "52")]
+    wheel = rows["wheel", "second-highest"]
+    assert (wheel["won"], wheel["pushed"], wheel["lost"], wheel["copies"]) == (302, 300, 398, 300)
+    assert (wheel["expectation"], wheel["difference"], wheel["clauses"]) == ("-12/125", "1/250", ["PGC-31"])
+    assert rows["joker", "fully-wild"]["difference"] == "0/1"
+    shown = run("pai-gow-california", "--readings").stdout
+    assert "wheel = second-highest" in shown
+    assert "+0.40000%" in shown
+
+
+def test_a_collection_is_taken_from_the_house_way_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted(monkeypatch, 300, 300, 400)
+    words = ("--wager", "house way", "--schedule", "SCH-PGP-01", "--wager-size", "100", "--players", "2")
+    fee = asked("pai-gow-california", *words)["fee"]
+    assert (fee["player_fee"], fee["player_dealer_fee"]) == (100, 0)
+    assert (fee["player_before"], fee["player"], fee["player_dealer"]) == ("-1000/1", "-1100/1", "2000/1")

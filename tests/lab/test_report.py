@@ -4,12 +4,15 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import product
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from houseway.cli import main
-from houseway.lab import Question, Wager, odds
+from houseway.lab import Question, Solved, Wager, odds
+from houseway.lab.exact import mini_pai_gow
 from houseway.lab.report import report
 from houseway.lab.report.bankroll import OneRound, fan, hit_frequency, needed, ruin
 from houseway.lab.report.html import Markup, tag, text
@@ -194,3 +197,31 @@ def test_the_command_writes_the_file_it_is_told(tmp_path: Path) -> None:
         .exit_code
         == 2
     )
+
+
+def test_a_game_that_takes_minutes_is_counted_again_only_for_readings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    counted: list[str] = []
+
+    def wager(won: int) -> Wager:
+        return Wager.of([("won", won, Fraction(1)), ("lost", 100 - won, Fraction(-1))])
+
+    def part(asked: Question, _tell: Any) -> Solved:
+        counted.append(str(asked.rules.options.wheel))
+        return Solved(wagers={"house way": wager(40 + (asked.rules.options.wheel == "lowest"))})
+
+    solver = mini_pai_gow.SOLVER
+    monkeypatch.setattr(mini_pai_gow, "SOLVER", msgspec.structs.replace(solver, base=None, sides={"house way": part}))
+    answer = odds("mini-pai-gow", wager="house way", use_cache=False)
+    answer.wagers |= {"main": wager(49), "main: qualifier = 44": wager(51)}
+    counted.clear()
+    found = sensitivity(Question("mini-pai-gow"), answer)
+    assert counted.count("lowest") == 1
+    assert {change.what: change.moved for change in found.options} == {
+        "wheel": {"house way": Fraction(1, 50)},
+        "qualifier": {"main": Fraction(1, 25)},
+    }
+    assert [change.gives_the_edge for change in found.options if change.what == "qualifier"] == [["main"]]
+    assert "best play takes minutes" in found.again

@@ -1,9 +1,9 @@
 """What settings expect: against every opponent of a small deck, one by one, and as `houseway set --best` says it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from math import comb
 from random import Random
@@ -16,14 +16,13 @@ from houseway.cards import PACK, Cards, cards_from, text_of_cards
 from houseway.cli import main
 from houseway.games.three_card_split import house_low
 from houseway.hands import connectors, one
-from houseway.lab import Question, odds, probe
-from houseway.lab.exact import three_card_split as split
+from houseway.lab import Question, probe
 from houseway.lab.pai_gow.beside import Table, met, table_alike, table_from, table_of
 from houseway.lab.pai_gow.expected import expected_of, nets_of, qualifies
 from houseway.lab.pai_gow.patterns import Patterns, patterns_of
 from houseway.lab.pai_gow.way import Halves, Way, way_of
 from houseway.lab.progress import Tell, silent
-from houseway.lab.settings import best_first, best_settings, question_of
+from houseway.lab.settings import best_first, best_settings
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.testing import rule
@@ -211,46 +210,44 @@ def test_the_whole_deck_of_mini_pai_gow_agrees_with_opponents_at_random() -> Non
     assert len(found) == 6
 
 
+@lru_cache
+def dealers(low_ten: str) -> list[tuple[Cards, int, int, int, int]]:
+    """Every hand of Three Card Split as the house sets it: its cards, and the values and red cards of its halves."""
+    found: list[tuple[Cards, int, int, int, int]] = []
+    for cards in combinations(PACK, 3):
+        low, _ = house_low(cards, low_ten)
+        found.append((cards, *halves(cards, low)))
+    return found
+
+
+def halves(cards: Cards, low: Cards) -> tuple[int, int, int, int]:
+    high = [card for card in cards if card not in low]
+    return connectors.value(high), connectors.reds(high), one.value(low), connectors.reds(low)
+
+
 @rule("TCS-31", "TCS-32", "TCS-40")
-@pytest.mark.parametrize(
-    ("cards", "options"),
-    [
-        ("Ah Kh 2c", {"house_way_low_ten": "any-legal"}),
-        ("Td Th 9s", {}),
-        ("7c 7d 7h", {"primary_layout": "two-spot"}),
-    ],
-)
-def test_three_card_split_meets_every_dealer(cards: str, options: dict[str, str]) -> None:
-    rules, held = Rules.of(TCS, options), cards_from(cards)
-    found = {each.setting.low: each for each in best_settings(rules, held)}
-    counts = {low: [0, 0, 0] for low in found}
-    for dealer in combinations([card for card in PACK if card not in held], 3):
-        (their_low,), _ = house_low(dealer, rules.options.house_way_low_ten)
-        their_high = [card for card in dealer if card != their_low]
-        for low, row in counts.items():
-            high = [card for card in held if card not in low]
-            row[takes(one.value, low, (their_low,)) + takes(connectors.value, high, their_high)] += 1
-    for low, each in found.items():
-        assert [each.lost, each.pushed, each.won] == counts[low]
-        assert each.expectation == Fraction(each.won - each.lost, 18_424)
-    assert sum(each.house_way for each in found.values()) == 1
+@pytest.mark.parametrize("low_ten", ["made-only", "any-legal"])
+def test_three_card_split_meets_every_dealer(low_ten: str) -> None:
+    rules, random = Rules.of(TCS, {"house_way_low_ten": low_ten}), Random(low_ten)
+    hands = [cards_from(text) for text in ("Td Th 9s", "7c 7d 7h", "Kd Kc 5h")]
+    for held in [*hands, *(tuple(random.sample(PACK, 3)) for _ in range(5))]:
+        found = best_settings(rules, held)
+        for each in found:
+            high, reds, low, low_reds = halves(held, each.setting.low)
+            counts = [0, 0, 0]
+            for cards, their_high, their_reds, their_low, their_low_reds in dealers(low_ten):
+                if held[0] not in cards and held[1] not in cards and held[2] not in cards:
+                    won = high > their_high or (high == their_high and reds == their_reds)
+                    counts[won + (low > their_low or (low == their_low and low_reds == their_low_reds))] += 1
+            assert [each.lost, each.pushed, each.won] == counts
+            assert each.expectation == Fraction(each.won - each.lost, 18_424)
+        assert [each.setting.low for each in found if each.house_way] == [house_low(held, low_ten)[0]]
 
 
-def takes(value: Any, mine: Sequence[int], theirs: Sequence[int]) -> bool:
-    """By rank, and a copy by as many red cards."""
-    return value(mine) > value(theirs) or (
-        value(mine) == value(theirs) and connectors.reds(mine) == connectors.reds(theirs)
-    )
-
-
-def test_three_card_split_best_settings_add_up_to_what_odds_says() -> None:
-    """Each kind of hand once, set in the best way, with its weight."""
-    rules = Rules.of(TCS)
-    deals = split.dealt(rules)
-    total = Fraction(0)
-    for hand, weight in zip(deals.hands.tolist(), deals.weights.tolist(), strict=True):
-        total += weight * max(each.expectation for each in split.expected_of(question_of(rules), tuple(hand)))
-    assert total / comb(52, 3) == odds(TCS, wager="primary").wagers["primary"].expectation
+def test_three_card_split_expects_the_same_of_one_spot_and_of_two() -> None:
+    held = cards_from("Qd 5s 4c")
+    spots = [best_settings(Rules.of(TCS, {"primary_layout": layout}), held) for layout in ("one-spot", "two-spot")]
+    assert [each.expectation for each in spots[0]] == [each.expectation for each in spots[1]]
 
 
 # -- the command --------------------------------------------------------------------------------------------------

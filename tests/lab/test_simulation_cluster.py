@@ -17,7 +17,7 @@ distributed = pytest.importorskip("distributed", reason="Dask is not installed: 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    here = {"dashboard_address": None, "host": "127.0.0.1"}
+    here = {"dashboard_address": "127.0.0.1:0", "host": "127.0.0.1"}
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **here) as found:
         yield found
 

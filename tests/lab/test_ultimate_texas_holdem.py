@@ -3,14 +3,16 @@
 `--campaign 2` solves the whole game; the short form proves parts of it.
 """
 
+from base64 import b64decode
 from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from houseway.cards import PACK, Cards, cards_from
+from houseway.cards import PACK, Cards, cards_from, text_of_cards
 from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
 from houseway.lab import Answer, Question, odds, probe, silent
@@ -21,7 +23,7 @@ from houseway.lab.kernels.ultimate_rules import KINDS, OUTS, RANKS
 from houseway.lab.kernels.ultimate_texas_holdem import CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER
 from houseway.lab.ultimate import solve
 from houseway.lab.ultimate.rule import NEVER, Rule, flop_kinds, flop_rule, told
-from houseway.lab.ultimate.strategy import shorthand
+from houseway.lab.ultimate.strategy import at_river, on_flop, shorthand
 from houseway.lab.ultimate.sums import exact_sums
 from houseway.lab.ultimate.worth import (
     CATEGORIES,
@@ -306,6 +308,91 @@ def test_a_chart_is_said_in_shorthand() -> None:
     assert shorthand(chart, LARGER) == "KK+ AQs+ T8s-T7s KQo JTo"
 
 
+# -- what a program is told ---------------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """As much of a solution as the full strategy needs."""
+
+    worth: Worth
+    on_flop: Counts
+    reached: Counts
+
+
+def told_of(worth: Worth, on_flop: Counts | None = None) -> Any:
+    return Told(worth, np.zeros((1755, 1326, 2), np.int64) if on_flop is None else on_flop,
+                np.ones((2, OUTS, 2), np.int64))  # fmt: skip
+
+
+def test_every_decision_on_the_flop_is_read_from_its_bit(worth: Worth) -> None:
+    random = np.random.default_rng(5)
+    worths = random.integers(0, 3, (1755, 1326, 2))
+    found = on_flop(told_of(worth, worths))["bets"]
+    assert len(found) == 1755
+    pack = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    holes = list(combinations(pack, 2))
+    for index in (0, 1, 900, 1754):
+        flop = text_of_cards(classes(3)[0][index].tolist()).replace(" ", "")
+        data = b64decode(found[flop])
+        for at in (0, 7, 8, 700, 1325):
+            bit = data[at // 8] >> 7 - at % 8 & 1
+            place = places(2)[tuple(cards_from(" ".join(holes[at])))]
+            assert bit == (worths[index, place, 0] > worths[index, place, 1])
+
+
+@rule("UTH-23")
+def test_the_rule_at_the_river_is_what_the_script_makes_of_a_bet_and_a_fold(worth: Worth) -> None:
+    gains = at_river(told_of(worth))["gain"]
+    random, seen = Random(8), set()
+    for _ in range(40):
+        cards = dealt(random, 7)
+        hole, board = cards[:2], cards[2:]
+        counts = naive.cells(hole, board)
+        lower, equal, weak = counts[2] + counts[5], counts[1] + counts[4], sum(counts[:3])
+        category = five.category(five.value(cards))
+        a, b, c, d = gains[category]
+        place = CATEGORIES.index(category)
+        won = sum(
+            count * (worth.hands[RIVER, place, cell].net - worth.hands[FOLD, place, cell].net)
+            for cell, count in enumerate(counts)
+            if count
+        )
+        assert a + b * (lower + equal) + c * lower + d * weak == worth.scale * won
+        seen.add(category)
+    assert len(seen) > 3
+
+
+class Counted(NamedTuple):
+    """As much of a solution as the Blind and the Play wager need."""
+
+    worth: Worth
+    counts: Counts
+
+
+def test_blind_and_play_by_themselves_are_parts_of_the_whole(worth: Worth) -> None:
+    counts = np.zeros((len(DECISIONS), len(CATEGORIES), 6), np.int64)
+    for number, place in enumerate(sorted(worth.hands)):
+        counts[place] = 1 + number % 7
+    solution: Any = Counted(worth, counts)
+    deals = int(counts.sum())
+    blind, play = lab.blind(solution), lab.play(solution)
+    nets = {
+        circle: sum(int(counts[place]) * hand.nets.get(circle, Fraction(0)) for place, hand in worth.hands.items())
+        for circle in ("blind", "play")
+    }
+    staked = sum(int(counts[place]) * hand.nets.get("play", 0) for place, hand in worth.hands.items() if place[0] < 4)
+    units = sum(int(counts[decision].sum()) * times for decision, times in enumerate(MULTIPLES))
+    assert (blind.total, blind.expectation) == (deals, Fraction(nets["blind"]) / deals)
+    assert (play.total, play.expectation) == (units, Fraction(staked) / units)
+    assert nets["play"] == staked
+    for wager in (blind, play):
+        assert wager.edge == -float(wager.expectation)
+        assert (wager.part_of, wager.player_has_the_edge) == ("ante", False)
+    assert blind.pays["won with a flush"] == Fraction(3, 2)
+    assert {blind.pays[name] for name in ("lost", "folded")} == {-1}
+    assert set(play.pays.values()) == {-1, 0, 1}
+
+
 # -- the whole game -----------------------------------------------------------------------------------------------
 
 
@@ -329,6 +416,13 @@ def test_the_game_costs_2_185_percent_of_the_ante(answer: Answer) -> None:
     assert "4x with 33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo." in base.strategy.note
     assert base.strategy.full["rule"] == {"flop": [0, 13, 0, 10, 8, 13, 13, 13], "river": [20, 20]}
     assert base.strategy.cost == Fraction(-50_643_648_973, 2_317_817_502_000) + Fraction(312_538_546, 13_169_417_625)
+    assert "0.188% of the Ante" in base.strategy.says
+    assert answer.wagers["blind"].expectation == base.circles["blind"]
+    play = answer.wagers["play"]
+    assert play.expectation * play.total == base.circles["play"] * solve.DEALS
+    full = base.strategy.full
+    flops = b"".join(map(b64decode, full["on the flop"]["bets"].values()))
+    assert (len(flops), sum(byte.bit_count() for byte in flops)) == (1755 * 166, 931_369)
 
 
 @rule("UTH-26")

@@ -1,13 +1,14 @@
 """`houseway odds`: exact odds, the best strategy, and what a changed pay table or option does."""
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from houseway.cli.output import heading, json_option, options_option, pay_option, print_json, show, table
+from houseway.cli.output import heading, json_option, money_option, options_option, pay_option, print_json, show, table
 from houseway.script.errors import Refusal
-from houseway.script.money import cents_from
+from houseway.script.money import Cents, cents_from, dollars
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from houseway.lab.answer import Answer, Base, Strategy, Wager
     from houseway.lab.fees import NetOfFee
     from houseway.lab.pai_gow.readings import Readings
+    from houseway.lab.progress import Tell
 
 
 @click.command()
@@ -30,15 +32,16 @@ if TYPE_CHECKING:
     metavar="[WAGER=]DOLLARS",
     help="What is staked, with --schedule: 25 on the wager that opens the game, or bonus=5.",
 )
-@click.option("--players", type=int, default=1, show_default=True, help="Players who all bet so, with --schedule.")
+@click.option("--players", type=int, metavar="N", help="Players who all bet so, with --schedule; 1 unless said.")
+@money_option("--bank", help="What the player-dealer posts, with --schedule; enough for all wagers unless said.")
 @click.option(
     "--readings", is_flag=True, help="Pai gow: what each open reading of the rules changes, house way or --wager."
 )
 @click.option("--hands", metavar="HANDS", help="Equities of poker hands, one for each player: AdAc,KhKs.")
 @click.option("--board", default="", metavar="CARDS", help="The communal cards that lie there, with --hands.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of play, with --hands.")
-@click.option("--samples", type=int, metavar="N", help="Deal N random hands instead of all of them, with --hands.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which random hands.")
+@click.option("--samples", type=int, metavar="N", help="Deal N random hands, with --hands; N rounds, with --bank.")
+@click.option("--seed", type=int, metavar="N", help="Which random hands; 1 unless said.")
 @click.option("--no-cache", is_flag=True, help="Work everything out again, and keep nothing.")
 @json_option
 def odds(
@@ -48,13 +51,14 @@ def odds(
     pay: dict[str, str],
     schedule: str | None,
     sizes: tuple[str, ...],
-    players: int,
+    players: int | None,
+    bank: Cents | None,
     readings: bool,
     hands: str | None,
     board: str,
     dead: str,
     samples: int | None,
-    seed: int,
+    seed: int | None,
     no_cache: bool,
     as_json: bool,
 ) -> None:
@@ -70,29 +74,36 @@ def odds(
       houseway odds three-card-poker -o exposed_card=none -o unqualified_ante=pays -o ante_bonus=5/4/1
       houseway odds three-card-poker --wager bonus --pay bonus='flush=4,pair=1'
       houseway odds three-card-poker --schedule SCH-TCP-01 --wager-size 25 --wager-size bonus=5 --players 6
+      houseway odds three-card-poker --schedule SCH-TCP-01 --wager-size 25 --bank 100
       houseway odds pai-gow-california --readings
       houseway odds pai-gow-california --wager "house way" --schedule SCH-PGP-01 --wager-size 100
       houseway odds texas-holdem --hands AdAc,KhKs
       houseway odds omaha --hands AsAhKsKh,random --board "2c 7d Jh" -o variant=high
     """
+    fees = {"--schedule": schedule, "--wager-size": sizes, "--players": players, "--bank": bank}
+    chances = {"--samples": samples, "--seed": seed}
     if hands is not None:
-        _equities(game, hands, board, dead, samples, seed, options, as_json)
+        _refuse_beside("--hands", {"--wager": wager, "--pay": pay, **fees, "--readings": readings})
+        _equities(game, hands, board, dead, samples, 1 if seed is None else seed, options, as_json)
         return
+    _refuse_without("--hands", {"--board": board, "--dead": dead}, "cards belong to the players' hands")
     if readings:
-        if pay or schedule is not None or sizes:
-            raise Refusal("readings", "--readings goes with no --pay, --schedule or --wager-size")
+        _refuse_beside("--readings", {"--pay": pay, **fees, **chances})
         _readings(game, wager, options, use_cache=not no_cache, as_json=as_json)
         return
+    if bank is None:
+        _refuse_without("--hands or --bank", chances, "all else is counted and nothing dealt at random")
+    if schedule is None:
+        _refuse_without("--schedule", fees, "`houseway fees GAME` lists the schedules")
     from houseway.cli.bar import bar
     from houseway.lab.odds import odds as exact_odds
 
     with bar() as tell:
         answer = exact_odds(game, options, pay, wager=wager, use_cache=not no_cache, tell=tell)
-    net = None
-    if schedule is not None:
-        net = _net(answer, wager, options, pay, schedule, sizes, players)
-    elif sizes:
-        raise Refusal("no-schedule", "--wager-size goes with --schedule: `houseway fees GAME` lists the schedules")
+        net = None
+        if schedule is not None:
+            table = _Table(wager, options, pay, schedule, sizes, players, bank, samples, seed)
+            net = _net(answer, table, use_cache=not no_cache, tell=tell)
     if as_json:
         from houseway.lab.answer import plain
 
@@ -101,31 +112,90 @@ def odds(
     _show(answer, options, net)
 
 
-def _net(
-    answer: "Answer",
-    wager: str | None,
-    options: dict[str, str],
-    pay: dict[str, str],
-    schedule: str,
-    sizes: tuple[str, ...],
-    players: int,
-) -> "NetOfFee":
+class _Table(NamedTuple):
+    """What was said of the table and its collection."""
+
+    wager: str | None
+    options: dict[str, str]
+    pay: dict[str, str]
+    schedule: str
+    sizes: tuple[str, ...]
+    players: int | None
+    bank: Cents | None
+    samples: int | None
+    seed: int | None
+
+
+def _net(answer: "Answer", table: _Table, *, use_cache: bool, tell: "Tell") -> "NetOfFee":
     from houseway.lab.exact import find
     from houseway.lab.fees import net_of_fee
     from houseway.lab.question import Question
 
-    solver, asked = find(answer.game), Question(answer.game, options, pay)
-    wagers = {}
+    solver = find(answer.game)
+    wagers = _sizes(table.sizes, solver.wager)
+    instead = {}
+    if table.wager is not None and table.wager in solver.ways:  # another way to play the wager that opens the game
+        way = answer.wagers[table.wager]
+        instead[solver.wager] = way.turned() if table.wager in solver.banked else way
+    return net_of_fee(
+        Question(answer.game, table.options, table.pay),
+        _with_odds(answer, table, wagers.keys() - instead.keys(), use_cache=use_cache, tell=tell),
+        table.schedule,
+        wagers,
+        1 if table.players is None else table.players,
+        bank=table.bank,
+        instead=instead,
+        rounds=table.samples,
+        seed=1 if table.seed is None else table.seed,
+        tell=tell,
+    )
+
+
+def _sizes(sizes: tuple[str, ...], opening: str) -> dict[str, Cents]:
+    """What is staked on each wager; an amount without a name lies on the one that opens the game."""
+    wagers: dict[str, Cents] = {}
     for size in sizes:
         name, _, amount = size.rpartition("=")
-        wagers[name or solver.wager] = cents_from(amount)
+        name = name.strip() or opening
+        if name in wagers:
+            both = f"${dollars(wagers[name])} and ${dollars(cents_from(amount))}"
+            raise Refusal("wager-size", f"{name}: {both} are refused: --wager-size is said once for each wager")
+        wagers[name] = cents_from(amount)
     if not wagers:
         raise Refusal("no-wager", "--schedule needs --wager-size: what is staked on the hand")
-    instead = {}
-    if wager is not None and wager in solver.ways:  # another way to play the wager that opens the game
-        expectation = answer.wagers[wager].expectation
-        instead[solver.wager] = -expectation if wager in solver.banked else expectation
-    return net_of_fee(asked, answer, schedule, wagers, players, instead=instead)
+    return wagers
+
+
+def _with_odds(answer: "Answer", table: _Table, names: Iterable[str], *, use_cache: bool, tell: "Tell") -> "Answer":
+    """The answer with the odds of these wagers too, where another wager alone was asked for."""
+    from msgspec.structs import replace
+
+    from houseway.lab.odds import odds as exact_odds
+
+    wagers = dict(answer.wagers)
+    for name in sorted(names):
+        if name not in wagers:
+            more = exact_odds(answer.game, table.options, table.pay, wager=name, use_cache=use_cache, tell=tell)
+            wagers |= more.wagers
+    return replace(answer, wagers=wagers)
+
+
+def _refuse_beside(what: str, said: Mapping[str, object]) -> None:
+    """What would change nothing beside this is refused."""
+    given = [name for name, value in said.items() if _is_said(value)]
+    if given:
+        raise Refusal("option", f"{given[0]} goes not with {what}: it would change nothing there")
+
+
+def _refuse_without(what: str, said: Mapping[str, object], why: str) -> None:
+    given = [name for name, value in said.items() if _is_said(value)]
+    if given:
+        raise Refusal("option", f"{given[0]} goes with {what} only: {why}")
+
+
+def _is_said(value: object) -> bool:
+    """A zero is said, and refused elsewhere for what it is."""
+    return value is not None and value is not False and value not in ("", (), {})
 
 
 def _readings(game: str, wager: str | None, options: dict[str, str], *, use_cache: bool, as_json: bool) -> None:
@@ -145,22 +215,22 @@ def _readings_table(found: "Readings") -> "RenderableType":
     rows = [
         (
             f"{each.option} = {each.value}" if each.option else "as asked",
-            ", ".join(each.clauses),
             f"{each.won / each.total:.4%}",
             f"{each.pushed / each.total:.4%}",
             f"{each.lost / each.total:.4%}",
             "" if each.copies is None else f"{each.copies / each.total:.4%}",
-            _edge(each.expectation),
+            f"{-float(each.expectation):.4%}",
             f"{float(each.difference):+.5%}" if each.option else "",
         )
         for each in found.readings
     ]
-    columns = ("reading", "clauses", "won", "pushed", "lost", "copies", "edge", "for the player")
+    columns = ("reading", "won", "pushed", "lost", "copies", "edge", "player gains")
     note = (
-        "Each reading is changed alone. Copies are deals in which a half is equal to the bank's, whatever becomes of "
-        f"them. Exact counts: --json.\n{found.method}; {found.seconds:.2f} s"
+        "Each reading is changed alone; an edge below nothing is the player's. Copies are deals in which a half is "
+        "equal to the bank's, whatever becomes of them. Exact counts and clauses: --json.\n"
+        f"{found.method}; {found.seconds:.2f} s"
     )
-    return table("", columns, rows, numbers=columns[2:6], note=note)
+    return table("", columns, rows, numbers=columns[1:], note=note)
 
 
 def _equities(
@@ -173,10 +243,14 @@ def _equities(
     options: dict[str, str],
     as_json: bool,
 ) -> None:
+    from houseway.cli.bar import bar
     from houseway.lab.answer import plain
     from houseway.lab.equity import equity
 
-    found = equity(game, hands.split(","), board=board, dead=dead, options=options, samples=samples, seed=seed)
+    with bar() as tell:
+        found = equity(
+            game, hands.split(","), board=board, dead=dead, options=options, samples=samples, seed=seed, tell=tell
+        )
     if as_json:
         print_json(plain(found))
         return
@@ -204,7 +278,9 @@ def _show(answer: "Answer", options: dict[str, str], net: "NetOfFee | None") -> 
     chosen += [
         f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in answer.pay.items()
     ]
-    parts: list[Any] = [heading(f"{answer.game}: exact odds"), *chosen, *([""] if chosen else [])]
+    loud = [note for note in answer.notes if "PLAYER has the edge" in note]
+    parts: list[Any] = [heading(f"{answer.game}: exact odds"), *map(_loud, loud), *([""] if loud else [])]
+    parts += [*chosen, *([""] if chosen else [])]
     parts += [_wager(name, wager) for name, wager in answer.wagers.items() if not wager.brief]
     if briefly := {name: wager for name, wager in answer.wagers.items() if wager.brief}:
         parts.append(_briefly(briefly))
@@ -213,8 +289,8 @@ def _show(answer: "Answer", options: dict[str, str], net: "NetOfFee | None") -> 
     if net is not None:
         from houseway.lab.fees import told
 
-        parts.append(table("with the fee paid", ("", ""), told(net)))
-    parts += [_loud(note) if "PLAYER has the edge" in note else note for note in answer.notes]
+        parts += [table("with the fee paid", ("", ""), told(net)), *net.notes]
+    parts += [note for note in answer.notes if note not in loud]
     parts.append(_dim(f"{answer.method}; {answer.seconds:.2f} s"))
     show(*parts)
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from houseway.cli.favours import warnings
 from houseway.cli.output import heading, money, table
 from houseway.rulebook import Clause, Option, PayTable, Rules, Schedule, books_of, offered, owner_of, schedule
 from houseway.rulebook.coverage import shipped
@@ -92,7 +93,7 @@ def _changes(file_id: str, rules: Rules, options: Mapping[str, str], pay: Mappin
         if chosen == text_of(option.default):
             page.append(f"{name} = {chosen} is the default and changes nothing.")
             continue
-        page.append(f"{name} = {chosen} instead of {text_of(option.default)}. {option.note}".rstrip())
+        page.append(f"{name} = {chosen} instead of {text_of(option.default)}. {_note(file_id, option)}".rstrip())
         page.append(_clauses_text([rules.clause(clause_id) for clause_id in option.clauses]))
     for table_id in pay:
         page.append(f"Pay table {table_id} is not as printed.")
@@ -122,11 +123,16 @@ def _options_text(options: Iterable[Option], rules: Rules) -> "RenderableType":
             text_of(rules.options[option.id]),
             option.choices_text,
             ", ".join(option.clauses),
-            option.note,
+            _note(rules.game.id, option),
         )
         for option in options
     ]
     return table("Options", ("option", "value", "choices", "clauses", "note"), rows)
+
+
+def _note(file_id: str, option: Option) -> str:
+    """What the file says of an option, and whether a choice of it gives the player the edge."""
+    return " ".join(filter(None, (option.note, *warnings(file_id, option.id))))
 
 
 # -- one entry ----------------------------------------------------------------------------------------------------

@@ -26,13 +26,13 @@ class Wager(Struct, kw_only=True):
     `sd_exact` is false where the standard deviation rests in part on rounds at random; all else is counted.
     """
 
+    player_has_the_edge: bool
     total: int
     outcomes: dict[str, int]
     pays: dict[str, Fraction]
     expectation: Fraction
     edge: float
     sd: float
-    player_has_the_edge: bool
     note: str = ""
     brief: bool = False
     unit: str = ""
@@ -68,6 +68,11 @@ class Wager(Struct, kw_only=True):
     @property
     def variance(self) -> Fraction:
         return _variance(self.outcomes, self.pays, self.total, self.expectation)
+
+    def turned(self) -> "Wager":
+        """The same deals from the other side of the table."""
+        rows = [(name, count, -self.pays[name]) for name, count in self.outcomes.items()]
+        return Wager.of(rows, note=self.note, brief=self.brief)
 
     def probability(self, outcome: str) -> Fraction:
         return Fraction(self.outcomes[outcome], self.total)
@@ -111,13 +116,13 @@ class Base(Struct, kw_only=True):
     """
 
     wager: str
+    player_has_the_edge: bool
     expectation: Fraction
     edge: float
     average_wager: Fraction
     element_of_risk: float
     variance: Fraction
     sd: float
-    player_has_the_edge: bool
     decisions: dict[str, Frequency]
     circles: dict[str, Fraction]
     strategy: Strategy
@@ -163,9 +168,10 @@ class Solved(Struct, kw_only=True):
 
 
 class Answer(Struct, kw_only=True):
-    """Everything that was asked about a game at one table's options and pay tables."""
+    """Everything that was asked about a game at one table's options and pay tables; who has the edge is noted first."""
 
     game: str
+    notes: list[str] = []
     options: dict[str, Any]
     pay: dict[str, Any]
     wagers: dict[str, Wager]
@@ -173,7 +179,6 @@ class Answer(Struct, kw_only=True):
     exact: bool
     method: str
     seconds: float
-    notes: list[str] = []
     frequencies: dict[str, Frequency] = {}
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from houseway.cards import PACK, PACK_WITH_JOKER, Cards, cards_from, refuse_repeats, text_of_cards
 from houseway.hands import five
+from houseway.lab.progress import Tell, silent
 from houseway.lab.ranges import RANDOM, hole_cards
 from houseway.rulebook import Rules
 from houseway.rulebook.manifest import named
@@ -30,7 +31,17 @@ MOST_WORK: Final = 400_000_000
 """Rankings of a hand that are still done exactly, in a few seconds; more than that is sampled."""
 SAMPLES: Final = 400_000
 BOARD: Final = 5
+STREETS: Final = (0, 3, 4, BOARD)
+PART: Final = 100_000
+"""Random deals that are dealt and ranked together."""
 LOWBALL: Final = "lowball"
+EXAMPLES: Final = {
+    "texas-holdem": "AdAc,KhKs",
+    "omaha": "AsAhKsKh,9c8c7d6d",
+    "pineapple-hi-lo": "AsKs2d,random",
+    LOWBALL: "As2d3c7h,5s6d8cJk",
+}
+"""The games that have equities, each with hands as a person writes them."""
 
 
 class Share(Struct, kw_only=True):
@@ -79,23 +90,26 @@ def equity(
     options: Mapping[str, object] | None = None,
     samples: int | None = None,
     seed: int = 1,
+    tell: Tell = silent,
 ) -> Equity:
     """The share of the pot that each hand or range expects against the others."""
     started = time.perf_counter()
     game_id = named(game)
     poker = poker_of(game_id or game, options or {})
     table, gone = cards_from(board), cards_from(dead)
-    _refuse(poker, hands, table, gone)
+    _refuse(poker, hands, table, gone, samples)
     ranges = [_range(poker, game_id, text, (*table, *gone)) for text in hands]
     counter = _Counter(len(hands))
     exact = samples is None and _work(poker, ranges, table, gone) <= MOST_WORK
     if exact and game_id == LOWBALL:
-        _all_draws(poker, [each[0] for each in ranges], gone, counter)
+        _all_draws(poker, [each[0] for each in ranges], gone, counter, tell)
     elif exact:
-        for held, weight in _kinds(ranges, table, gone):
+        kinds = list(_kinds(ranges, table, gone))
+        for place, (held, weight) in enumerate(kinds):
+            tell("every board", place, len(kinds))
             _every_board(poker, held, table, gone, counter, weight)
     else:
-        counter.count(*_random_deals(poker, ranges, table, gone, samples or SAMPLES, seed), 1)
+        _random_parts(poker, ranges, table, gone, SAMPLES if samples is None else samples, seed, counter, tell)
     return Equity(
         game=str(game_id),
         board=text_of_cards(table),
@@ -110,9 +124,8 @@ def equity(
 
 
 def poker_of(game: str, options: Mapping[str, object]) -> Poker:
-    if game not in ("texas-holdem", "omaha", "pineapple-hi-lo", LOWBALL):
-        known = "texas-holdem, omaha, pineapple-hi-lo and lowball"
-        raise Refusal("hands", f"equities are worked out for {known}: {game} is none of them")
+    if game not in EXAMPLES:
+        raise Refusal("hands", f"equities are worked out for {', '.join(EXAMPLES)}: {game} is none of them")
     chosen = Rules.of(game, options).options
     if game == "texas-holdem":
         return Poker(2, PACK, BOARD, False, 1, chosen)
@@ -137,11 +150,15 @@ def _range(poker: Poker, game: str | None, text: str, gone: Cards) -> list[Cards
     return found
 
 
-def _refuse(poker: Poker, hands: Sequence[str], table: Cards, gone: Cards) -> None:
+def _refuse(poker: Poker, hands: Sequence[str], table: Cards, gone: Cards, samples: int | None) -> None:
     if not 2 <= len(hands) <= 10:
         raise Refusal("hands", f"{len(hands)} hands are refused: 2 to 10 players share a pot")
-    if len(table) > poker.board:
-        raise Refusal("board", f"{text_of_cards(table)} is {len(table)} cards: the board has {poker.board}")
+    if samples is not None and samples < 1:
+        raise Refusal("samples", f"{samples} samples are refused: at least 1 deal is dealt")
+    seen = STREETS if poker.board else (0,)
+    if len(table) not in seen:
+        many = " or ".join([", ".join(map(str, seen[:-1])), str(seen[-1])] if len(seen) > 1 else ["no"])
+        raise Refusal("board", f"{text_of_cards(table)} is {len(table)} cards: a board has {many} cards")
     refuse_repeats((*table, *gone))
     missing = [card for card in (*table, *gone) if card not in poker.pack]
     if missing:
@@ -204,7 +221,7 @@ def _every_board(
     counter.count(*_worth(poker, holes, boards), weight)
 
 
-def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter") -> None:
+def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter", tell: Tell) -> None:
     """Every way to fill up the hands, the last two players' in one sweep for each way of the others."""
     import numpy as np
 
@@ -222,7 +239,9 @@ def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter"
             others = [np.broadcast_to(np.array(each, np.uint8), (len(rows), poker.hole)) for each in done]
             counter.count(*_worth(poker, [*others, mine], np.empty((len(rows), 0), np.uint8)), 1)
             return
-        for row in rows.tolist():
+        for place, row in enumerate(rows.tolist()):
+            if not done:
+                tell("every draw", place, len(rows))
             fill([*done, (*hand, *row)], [card for card in left if card not in row])
 
     fill([], [card for card in poker.pack if card not in known])
@@ -231,15 +250,30 @@ def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter"
 # -- random deals -------------------------------------------------------------------------------------------------
 
 
+def _random_parts(
+    poker: Poker,
+    ranges: list[list[Cards]],
+    table: Cards,
+    gone: Cards,
+    samples: int,
+    seed: int,
+    counter: "_Counter",
+    tell: Tell,
+) -> None:
+    """So many random deals, some at a time, each part with a stretch of chance of its own."""
+    for place, start in enumerate(range(0, samples, PART)):
+        tell("random deals", start, samples)
+        many = min(PART, samples - start)
+        counter.count(*_random_deals(poker, ranges, table, gone, many, (seed, place)), 1)
+
+
 def _random_deals(
-    poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards, samples: int, seed: int
+    poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards, samples: int, seed: tuple[int, int]
 ) -> tuple["Values", "Values"]:
     import numpy as np
 
     from houseway.lab.kernels.boards import draws
 
-    if samples < 1:
-        raise Refusal("samples", f"{samples} samples are refused: at least 1 deal is dealt")
     random = np.random.default_rng(seed)
     arrays = [np.array(hands, np.uint8).reshape(len(hands), -1) for hands in ranges]
     holes, taken = _random_hands(arrays, _mask((*table, *gone)), samples, random)

@@ -8,8 +8,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from houseway.lab.answer import Answer
+from houseway.lab import chips
+from houseway.lab.answer import Answer, Wager
+from houseway.lab.exact import find
 from houseway.lab.probe import ENOUGH
+from houseway.lab.progress import Tell, silent
 from houseway.lab.question import Question
 from houseway.script import Cents, Refusal, dollars
 from houseway.table import Round, Setup
@@ -20,13 +23,16 @@ class NetOfFee(Struct, kw_only=True):
     """One hand at stated wagers, all players betting alike; money in cents, expectations as fractions of a cent.
 
     `player` and `player_dealer` are what each expects of the hand with the fee paid; `edge` is what the player gives up
-    for each unit of the wager that opens the game.
+    for each unit of the wager that opens the game. `bank` is what is posted, None where it covers everything, and
+    `by_short_bank` what its end adds to the player's expectation. Where the bank's end is estimated, `exact` is false
+    and `standard_error` says by how many cents `player` may be off.
     """
 
     schedule: str
     payer: str
     players: int
     wagers: dict[str, Cents]
+    bank: Cents | None
     player_fee: Cents
     player_dealer_fee: Cents
     player_before: Fraction
@@ -35,6 +41,11 @@ class NetOfFee(Struct, kw_only=True):
     player_dealer_before: Fraction
     player_dealer: Fraction
     player_dealer_has_the_edge: bool
+    by_short_bank: Fraction
+    exact: bool
+    standard_error: float
+    method: str
+    notes: list[str]
 
 
 def net_of_fee(
@@ -44,73 +55,134 @@ def net_of_fee(
     wagers: Mapping[str, Cents],
     players: int = 1,
     *,
-    instead: Mapping[str, Fraction] | None = None,
+    bank: Cents | None = None,
+    instead: Mapping[str, Wager | Fraction] | None = None,
+    rounds: int | None = None,
+    seed: int = 1,
+    tell: Tell = silent,
 ) -> NetOfFee:
     """The hand after the fee; wagers beyond the schedule's limits, or without odds, are refused.
 
-    `instead` says of some wagers what a player expects of them when not played as the answer has it: both sides by the
-    house way, or against a banker who sets better than that.
+    A circle that has to equal another is filled by itself. `bank` is what the player-dealer posts, enough for all
+    wagers unless it is said. `instead` says of some wagers what a player expects of them when not played as the answer
+    has it: both sides by the house way, or against a banker who sets better than that. `rounds` are dealt at random
+    with `seed` where what a short bank leaves can only be estimated.
     """
-    expects = {name: wager.expectation for name, wager in answer.wagers.items()} | dict(instead or {})
-    for name in wagers:
-        if name not in expects:
-            known = ", ".join(name for name in answer.wagers if ":" not in name and "+" not in name)
-            raise Refusal("wager", f"no odds of a wager {name!r} are worked out: {known} are", "", "wagers")
-    round_ = _set_up(asked, schedule, wagers, players)
-    bank = round_.felt.bank.player
+    _refuse_another_table(asked, answer)
+    solver = find(asked.game)
+    stakes = chips.compulsory(asked, wagers)
+    odds = chips.odds_of(answer, instead)
+    compulsory = stakes.keys() - wagers.keys()
+    for name in stakes:
+        if name not in odds and name not in compulsory:
+            known = ", ".join(name for name in odds if ":" not in name and "+" not in name)
+            raise Refusal("wager", f"no odds of a wager {name!r} are in this answer: {known} are", "", "wagers")
+    setup = _setup(asked, schedule, stakes, players, ENOUGH if bank is None else bank)
+    round_ = Round(asked.script, setup)
     own = sum(fee.amount for fee in round_.fees if fee.player == "player 1")
-    banks = sum(fee.amount for fee in round_.fees if fee.player == bank)
-    before = sum((expects[name] * cents for name, cents in wagers.items()), Fraction(0))
-    opening = next(iter(wagers.values()))
-    dealer = -before * players
+    banks = sum(fee.amount for fee in round_.fees if fee.player == round_.felt.bank.player)
+    hand = chips.Hand(asked, solver, odds, stakes, tell)
+    expected = _expected(hand, setup, bank, rounds, seed)
+    dealer = -expected.each * players
     return NetOfFee(
         schedule=schedule.upper(),
         payer=asked.rules.schedule(schedule).payer,
         players=players,
-        wagers=dict(wagers),
+        wagers=stakes,
+        bank=bank,
         player_fee=own,
         player_dealer_fee=banks,
-        player_before=before,
-        player=before - own,
-        edge=float(-(before - own) / opening),
+        player_before=expected.each,
+        player=expected.each - own,
+        edge=float(-(expected.each - own) / stakes[solver.wager]),
         player_dealer_before=dealer,
         player_dealer=dealer - banks,
         player_dealer_has_the_edge=dealer > banks,
+        by_short_bank=expected.each - expected.in_full,
+        exact=expected.error is None,
+        standard_error=expected.error or 0.0,
+        method=expected.method,
+        notes=_notes(hand, answer),
     )
 
 
-def _set_up(asked: Question, schedule: str, wagers: Mapping[str, Cents], players: int) -> Round:
-    """The table at its first request: the fee has been dropped and no card dealt."""
+def _refuse_another_table(asked: Question, answer: Answer) -> None:
+    """The odds and the fee are of one table, or their sum means nothing."""
+    if answer.game != asked.game:
+        raise Refusal("answer", f"the odds are of {answer.game}, but the fee is asked of {asked.game}")
+    options = dict(asked.rules.options)
+    for name, value in answer.options.items():
+        if options[name] != value:
+            sentence = (
+                f"the odds are of a table with {name} = {value}, but the fee is asked of one with {options[name]}"
+            )
+            raise Refusal("answer", sentence)
+    if answer.pay != asked.posted_pay():
+        raise Refusal("answer", "the odds are of a table with other pay tables than the one that the fee is asked of")
+
+
+def _setup(asked: Question, schedule: str, wagers: Mapping[str, Cents], players: int, bank: Cents) -> Setup:
+    """The table at 'No more bets'."""
     posted = asked.rules.schedule(schedule)
     if not posted.brackets:
         raise Refusal("schedule", f"{posted.id} charges by {posted.basis}, not by the wagers of a hand", "FEE-20")
     bank_seat = asked.script.positions(asked.rules)
     if not 1 <= players < bank_seat:
         raise Refusal("players", f"{players} players are refused: 1 to {bank_seat - 1} sit beside the player-dealer")
-    seats = [SeatSetup(seat, f"player {seat}", dict(wagers)) for seat in range(1, players + 1)]
-    setup = Setup(
+    return Setup(
         game=asked.game,
         options=asked.options,
         pay=asked.setup_pay(),
         schedule=posted.id,
-        bank=BankSetup(bank_seat, "player-dealer", ENOUGH),
-        seats=seats,
+        bank=BankSetup(bank_seat, "player-dealer", bank),
+        seats=[SeatSetup(seat, f"player {seat}", dict(wagers)) for seat in range(1, players + 1)],
     )
-    return Round(asked.script, setup)
+
+
+def _expected(hand: chips.Hand, setup: Setup, bank: Cents | None, rounds: int | None, seed: int) -> chips.Expected:
+    if bank is None:
+        full, method = chips.in_full(hand)
+        return chips.Expected(full, full, None, method)
+    if len(setup.seats) == 1 and (exact := chips.reached(hand, bank)) is not None:
+        return exact
+    if rounds is not None and rounds < 2:
+        raise Refusal("samples", f"{rounds} rounds are refused: 2 or more make an estimate with its error")
+    return chips.estimated(hand, setup, chips.ROUNDS if rounds is None else rounds, seed)
+
+
+def _notes(hand: chips.Hand, answer: Answer) -> list[str]:
+    """What is not in the figures."""
+    notes = []
+    if chips.refuses_rounding(hand):
+        notes.append(
+            f"A payout at this wager is not in whole units of ${dollars(hand.unit)}: its rounding is left out (PD-51)."
+        )
+    notes += [
+        f"{name} is not in these figures: {wager.note or wager.unit}."
+        for name, wager in answer.wagers.items()
+        if wager.unit and name.partition(":")[0] in hand.stakes
+    ]
+    return notes
 
 
 def told(net: NetOfFee) -> list[tuple[str, str]]:
     """The same in words for a person, amounts in dollars."""
     staked = ", ".join(f"{name} ${dollars(cents)}" for name, cents in net.wagers.items())
-    return [
+    error = "" if net.exact else f", give or take ${net.standard_error / 100:,.4f}"
+    rows = [
         ("wagers", f"{staked}; {net.players} player{'s' * (net.players > 1)}, all alike"),
         ("fee", f"{net.schedule}, from the {net.payer}: player ${dollars(net.player_fee)}, "
                 f"player-dealer ${dollars(net.player_dealer_fee)} a hand"),
-        ("a player expects", f"{_money(net.player)} a hand ({_money(net.player_before)} before the fee), "
+        ("a player expects", f"{_money(net.player)} a hand ({_money(net.player_before)} before the fee{error}), "
                              f"{net.edge:.4%} of the wager given up"),
         ("the player-dealer expects", f"{_money(net.player_dealer)} a hand "
                                       f"({_money(net.player_dealer_before)} before the fee)"),
     ]  # fmt: skip
+    if net.bank is not None:
+        added = f"{_money(net.by_short_bank)} of what a player expects before the fee is for the bank's end"
+        rows.insert(1, ("bank", f"${dollars(net.bank)} posted: {added}"))
+    rows.append(("how", f"{net.method}{'' if net.exact else '; an estimate'}"))
+    return rows
 
 
 def _money(cents: Fraction) -> str:

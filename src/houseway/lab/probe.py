@@ -71,8 +71,9 @@ def played(
     jackpots: Mapping[str, Cents] | None = None,
     dice: Sequence[Sequence[int]] = (),
     bank: Sequence[Decision] = (),
+    posted: Cents = ENOUGH,
 ) -> Round:
-    """The round itself, over; that it is not is our own mistake."""
+    """The round itself against a bank of so much, over; that it is not is our own mistake."""
     decided = {str(SEAT): list(decisions), "bank": list(bank)}
     document = Document(
         game=asked.game,
@@ -85,7 +86,7 @@ def played(
         jackpots=dict(jackpots or {}),
     )
     if "house" not in asked.rules.game.bankers:
-        document.bank = BankSetup(asked.script.positions(asked.rules), "Bank", ENOUGH)
+        document.bank = BankSetup(asked.script.positions(asked.rules), "Bank", posted)
     round_ = resume(asked.script, document)
     assert round_.over, f"the probe stopped at {round_.request}"
     return round_

@@ -9,7 +9,9 @@ from typing import Any, Final
 from houseway.games import find
 from houseway.rulebook import Rules
 from houseway.rulebook.manifest import named
-from houseway.script import Game, Odds, Refusal
+from houseway.rulebook.paytables import PayTable
+from houseway.rulebook.rules import pay_clause
+from houseway.script import Game, Refusal
 
 LONGEST: Final = 1_000_000
 """The longest odds and the finest fraction that are worked out: every sum of a kernel then fits 64 bits."""
@@ -29,7 +31,7 @@ class Question:
         self.pay = dict(pay or {})
         self.rules = Rules.of(game_id, self.options, self.pay)
         for table in self.pay:
-            _refuse_longshots(table, self.rules.table(table).odds)
+            _refuse_longshots(self.rules.table(table), pay_clause(game_id, self.rules.table(table)))
 
     @cached_property
     def script(self) -> Game:
@@ -59,6 +61,10 @@ class Question:
         won = self.pays(table, row)
         return Fraction(-1) if won is None else won
 
+    def posted_pay(self) -> dict[str, dict[str, str]]:
+        """Every row of the pay tables that were changed, in words."""
+        return {table: {row: str(odds) for row, odds in self.rules.table(table).odds.items()} for table in self.pay}
+
     def setup_pay(self) -> dict[str, dict[str, str]]:
         """The changed rows of pay tables as a round's set-up takes them."""
         printed = Rules.of(self.game).tables
@@ -72,11 +78,12 @@ class Question:
         }
 
 
-def _refuse_longshots(table: str, odds_by_row: Mapping[str, Odds]) -> None:
-    for row, odds in odds_by_row.items():
+def _refuse_longshots(table: PayTable, clause: str) -> None:
+    for row, odds in table.odds.items():
         if odds.num > LONGEST * odds.den or odds.den > LONGEST:
             raise Refusal(
                 "bad-odds",
-                f"pay table {table}, {row}: {odds} is refused; odds are at most {LONGEST:,} to 1, "
+                f"pay table {table.id}, {row}: {odds} is refused; odds are at most {LONGEST:,} to 1, "
                 f"in fractions of at most {LONGEST:,}",
+                clause,
             )

@@ -4,11 +4,31 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from houseway.cards import Cards
 from houseway.lab.answer import Solved
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
+from houseway.table.setup import Decision
 
 Part = Callable[[Question, Tell], Solved]
+
+
+class Cell(Struct, frozen=True):
+    """Deals that the script settles alike, by the best strategy: how many, one of them, and what the seat decides.
+
+    An amount among the decisions is told in wagers that open the game.
+    """
+
+    count: int
+    cards: dict[str, Cards]
+    decisions: tuple[Decision, ...]
+
+
+class Cells(Struct, frozen=True):
+    """Every deal of a game in cells: those of one cell are settled alike whatever lies on these circles."""
+
+    circles: tuple[str, ...]
+    cells: list[Cell]
 
 
 class Solver(Struct, frozen=True, kw_only=True):
@@ -19,7 +39,9 @@ class Solver(Struct, frozen=True, kw_only=True):
     `ways` are the parts that are no wagers of their own but other ways to play the game, the quickest to work out
     first, and `banked` those of them that are told from the side of whoever banks. `readings` are the options that
     change how hands are set, ranked or doubled: where there are any, no other option does.
-    `within` names the wagers that the base game answers for beside its own, each with the option that offers it.
+    `within` names the wagers that the base game answers for beside its own, each with the option that offers it, if one does.
+    `cells` are for questions about chips: a payout rounded, a bank that falls short. `needs` says of a pay table (or of
+    `table: row`) that is not always in use which option puts it there.
     """
 
     method: str
@@ -29,4 +51,6 @@ class Solver(Struct, frozen=True, kw_only=True):
     ways: tuple[str, ...] = ()
     banked: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    cells: Callable[[Question, Tell], Cells] | None = None
+    needs: Mapping[str, tuple[str, str]] = {}
     within: Mapping[str, str] = {}

@@ -82,7 +82,9 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         else:
             parts = list(self._read(pay))
             if not parts:
-                raise Refusal("bad-pay", f"pay table {self.id}: {pay!r} changes no row: write hand=odds, such as flush=4")
+                raise Refusal(
+                    "bad-pay", f"pay table {self.id}: {pay!r} changes no row: write hand=odds, such as flush=4"
+                )
         listed: dict[str, str] = {}
         for key, value in parts:
             if key in listed:

@@ -49,7 +49,7 @@ class Rules:
             if table_id not in tables:
                 known = ", ".join(tables) or "none"
                 raise Refusal("unknown-pay-table", f"{game_id} has no pay table {table_id!r}: its tables are {known}")
-            tables[table_id] = tables[table_id].with_pay(rows, pay_clause(game_id, tables[table_id].wager))
+            tables[table_id] = tables[table_id].with_pay(rows, pay_clause(game_id, tables[table_id]))
         return cls(books, resolve(game_id, offered(game_id), options or {}), tables)
 
     def pays(self, table_id: str, key: str) -> Odds | None:
@@ -111,10 +111,11 @@ def books_of(game_id: str) -> tuple[Book, ...]:
     return (own,)
 
 
-def pay_clause(game_id: str, wager: str) -> str:
-    """The clause that says what a wager pays; empty for a table that belongs to no wager."""
+def pay_clause(game_id: str, table: PayTable) -> str:
+    """The clause that says what the wager of a table pays; empty for a chart, and for what is paid beside a wager."""
     own = book(game_id)
-    clauses = [own.clause_by_id[clause] for each in own.wagers if each.id == wager for clause in each.clauses]
+    wagers = [each for each in own.wagers if each.id == table.wager and table.unit == "to 1"]
+    clauses = [own.clause_by_id[clause] for each in wagers for clause in each.clauses]
     payouts = [clause for clause in clauses if clause.topic == "payout"]
     printed = [clause for clause in clauses if re.search(r"\d to \d", clause.rule)]
     said = payouts[-1:] or printed[:1]

@@ -25,5 +25,5 @@ def advised(seen: Seen) -> Advice:
 
 
 def warmed(asked: Question) -> None:
-    exact.dealt(asked.rules)
+    exact.dealers(asked.rules.options.house_way_low_ten)
     exact.nets_of(asked)

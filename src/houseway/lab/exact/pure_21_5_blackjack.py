@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards import cards_from
 from houseway.games.kit import chart
-from houseway.games.pure_21_5_blackjack import ID, INSURANCE, MAIN, MOST_HANDS
+from houseway.games.pure_21_5_blackjack import ID, INSURANCE, MAIN, MOST_HANDS, PAYOFFS
 from houseway.lab.answer import Base, Frequency, Solved, Strategy, Wager, fraction_text
 from houseway.lab.blackjack.rules import BONUS, RANKS, BlackjackRules, Payoffs
 from houseway.lab.probe import Hand, probe
@@ -303,4 +303,9 @@ SOLVER: Final = Solver(
     wager=MAIN,
     base=base,
     sides={INSURANCE: insurance},
+    needs={
+        **{table: ("pure_payoff", payoff) for payoff, table in PAYOFFS.items()},
+        f"{PAYOFFS['3:2']}: even money on a pure": ("even_money", "true"),
+        INSURANCE: ("insurance", "true"),
+    },
 )

@@ -28,7 +28,7 @@ from houseway.lab.probe import Hand, probe
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 from houseway.lab.side import side_bet
-from houseway.lab.solver import Solver
+from houseway.lab.solver import Cell, Cells, Solver
 from houseway.lab.tally import Tallied, scale_of, solved
 from houseway.lab.threshold import cut, cut_text
 
@@ -108,6 +108,21 @@ def tallied(deals: Deals, worth: dict[str, Any], played: Played) -> list[Tallied
         counts = weighted[chosen].sum(0).tolist()
         rows += [(f"{name}: {cell}", count, hand) for cell, count, hand in zip(CELLS, counts, worth[name], strict=True)]
     return rows
+
+
+def cells(asked: Question, tell: Tell) -> Cells:
+    """Every deal by the best play; the side bets go by other cards and are not told apart."""
+    tell("every board, every bank", 0, 1)
+    deals = dealt()
+    played = best(deals, probed(asked))
+    stays, bets = (played.first > 0)[:, :, None], played.second > 0
+    weighted = deals.cells * deals.weights[:, None, None, None]
+    ways = ((stays & bets, ("bet", "bet")), (stays & ~bets, ("bet", "check")), (~stays & (bets | ~bets), ("fold",)))
+    found = []
+    for chosen, says in ways:
+        counts = weighted[chosen].sum(0).tolist()
+        found += [Cell(count, samples()[cell], says) for cell, count in enumerate(counts) if count]
+    return Cells((ANTE,), found)
 
 
 def probed(asked: Question) -> dict[str, Any]:
@@ -308,4 +323,9 @@ SOLVER: Final = Solver(
     wager=ANTE,
     base=base,
     sides={PAIR_OR_SUITED: pair_or_suited_bet, STRAIGHT_OR_UP: straight_or_up_bet},
+    cells=cells,
+    needs={
+        "pair-or-suited-A1": ("pair_or_suited", "true"),
+        "straight-or-up-B1": ("straight_or_up", "true"),
+    },
 )

@@ -20,7 +20,7 @@ from houseway.lab.exact.kit import CELLS, hand_text
 from houseway.lab.probe import Hand, probe
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.solver import Solver
+from houseway.lab.solver import Cell, Cells, Solver
 from houseway.lab.tally import Tallied, scale_of, solved
 from houseway.lab.threshold import Spot, thresholds
 
@@ -146,6 +146,22 @@ def tallied(deals: Deals, worth: Worth, gains: "Counts") -> list[Tallied]:
     return [row for row in rows if row[1]]
 
 
+def cells(asked: Question, tell: Tell) -> Cells:  # noqa: ARG001
+    """Every deal by the best play of the Ante alone."""
+    deals = dealt(asked.rules.options.exposed_card != NOT_SHOWN)
+    gains = gained(deals, probed(asked, {ANTE: 1}))
+    categories = [three.category(three.value(hand)) for hand in deals.hands.tolist()]
+    weighted = deals.cells * deals.weights[:, None, None]
+    found = []
+    for says, chosen in (("play", gains > 0), ("fold", gains <= 0)):
+        counts = (weighted * chosen[:, :, None]).sum(1)
+        for (category, cell), (mine, banks) in samples().items():
+            rows = [index for index, each in enumerate(categories) if each == category]
+            if count := int(counts[rows, cell].sum()):
+                found.append(Cell(count, {"1": mine, "bank": banks}, (says,)))
+    return Cells((ANTE, BONUS), found)
+
+
 # -- probing ------------------------------------------------------------------------------------------------------
 
 
@@ -238,4 +254,6 @@ SOLVER: Final = Solver(
     wager=ANTE,
     base=base,
     sides={BONUS: bonus, BOTH: both},
+    cells=cells,
+    needs={ANTE_BONUS: ("ante_bonus", "5/4/1")},
 )

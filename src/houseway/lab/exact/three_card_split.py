@@ -20,6 +20,7 @@ from houseway.games.three_card_split import (
     PRIMARY_HIGH,
     PRIMARY_LOW,
     THREE_CARD,
+    house_low,
 )
 from houseway.hands import connectors, four, one, three
 from houseway.hands.connectors import reds
@@ -132,23 +133,24 @@ def expected(rules: Rules, cards: Cards, tell: Tell) -> list[Expected]:
 
 def expected_of(asked: Question, cards: Cards) -> list[Expected]:
     """The same for a table that somebody asks about, at its pay tables."""
-    from houseway.lab.kernels.suits import places
+    import numpy as np
 
-    rules, game, deals = asked.rules, asked.script, dealt(asked.rules)
+    rules, game = asked.rules, asked.script
     assert game.settings is not None
     assert game.house_way is not None
-    hand = places(3)[tuple(sorted(cards))]
-    lows, house, nets = deals.lows[hand].tolist(), game.house_way(cards, rules).low, nets_of(asked)
+    masks, theirs = dealers(rules.options.house_way_low_ten)
+    theirs = theirs[masks & _masks(np.array([cards]))[0] == 0]
+    house, nets = game.house_way(cards, rules).low, nets_of(asked)
     found = []
     for setting in game.settings(cards, rules):
-        (low,) = setting.low
-        counts = deals.cells[hand, lows.index(low)].tolist()
-        total = sum((count * net for count, net in zip(counts, nets, strict=True)), Fraction(0))
-        lost, pushed, won = counts
+        mine = np.array(setting_codes(cards, setting.low))
+        halves_won = ((mine >> 2 > theirs >> 2) | (mine == theirs)).sum(1)
+        lost, pushed, won = np.bincount(halves_won, minlength=len(WON)).tolist()
+        total = lost * nets[0] + pushed * nets[1] + won * nets[2]
         found.append(
             Expected(
                 setting=setting,
-                expectation=total / sum(counts),
+                expectation=total / len(theirs),
                 won=won,
                 pushed=pushed,
                 lost=lost,
@@ -156,6 +158,18 @@ def expected_of(asked: Question, cards: Cards) -> list[Expected]:
             )
         )
     return found
+
+
+@lru_cache(maxsize=2)
+def dealers(low_ten: str) -> tuple[Any, Any]:
+    """Every hand as a mask of its cards, and the codes of its halves as the house sets it, by a reading of TCS-45."""
+    import numpy as np
+
+    from houseway.lab.kernels.suits import sets
+
+    hands = sets(3)
+    codes = [setting_codes(hand, house_low(hand, low_ten)[0]) for hand in map(tuple, hands.tolist())]
+    return _masks(hands), np.array(codes, np.int32)
 
 
 @lru_cache(maxsize=64)

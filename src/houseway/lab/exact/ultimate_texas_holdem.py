@@ -4,17 +4,18 @@ What an outcome wins is read from the script, by decision, category of the playe
 not, and higher, equal or lower.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from houseway.games.ultimate_texas_holdem import ANTE, BLIND, TRIPS
+from houseway.games.ultimate_texas_holdem import ANTE, BLIND, PLAY, TRIPS
 from houseway.lab.answer import Solved, Wager
 from houseway.lab.exact.kit import CELLS
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.solver import Solver
+from houseway.lab.solver import Cell, Cells, Solver
 from houseway.lab.tally import Tallied, solved
-from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS, probed
+from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS, MULTIPLES, answers, probed, samples
 
 if TYPE_CHECKING:
     from houseway.lab.ultimate.solve import Solution
@@ -32,6 +33,7 @@ def base(asked: Question, tell: Tell) -> Solved:
     answer = solved(ANTE, tallied(solution), decisions, strategy(solution), note)
     assert answer.base is not None
     assert answer.base.expectation == solution.expectation, "the second pass does not count what the first weighed"
+    answer.wagers |= {BLIND: blind(solution), PLAY: play(solution)}
     return answer
 
 
@@ -48,21 +50,65 @@ def tallied(solution: "Solution") -> list[Tallied]:
     return rows
 
 
+def blind(solution: "Solution") -> Wager:
+    """The Blind by itself: hands that win by the row that pays them, the others by what becomes of them (UTH-39)."""
+    rows = []
+    for (decision, category, _), count, net in _counted(solution, BLIND):
+        if net > 0:
+            name = f"won with {_a(CATEGORIES[category])}"
+        else:
+            name = "folded" if DECISIONS[decision] == FOLD else "pushed" if net == 0 else "lost"
+        rows.append((name, count, net))
+    note = "per Blind, by the play that is best for the whole game; the Ante's figures have it in already"
+    return Wager.of(sorted(rows, key=lambda row: row[2], reverse=True), note=note, part_of=ANTE)
+
+
+def play(solution: "Solution") -> Wager:
+    """The Play wager by itself, for each unit that is staked on it: four deals for one in which four are."""
+    rows = []
+    for (decision, _, _), count, net in _counted(solution, PLAY):
+        if DECISIONS[decision] != FOLD:
+            times = MULTIPLES[decision]
+            end = "won" if net > 0 else "lost" if net < 0 else "pushed"
+            rows.append((f"{DECISIONS[decision]}: {end}", times * count, net / times))
+    note = (
+        f"per unit of the Play wager, so a deal counts once for each unit staked in it, of {solution.counts.sum():,} "
+        "deals; it is made after cards are seen and never without Ante and Blind, whose figures have it in already"
+    )
+    return Wager.of(rows, note=note, part_of=ANTE)
+
+
+def _counted(solution: "Solution", circle: str) -> Iterator[tuple[tuple[int, int, int], int, Fraction]]:
+    """Every decision, category and cell that comes: how often, and what the circle wins in units of the Ante."""
+    for place, hand in solution.worth.hands.items():
+        if count := int(solution.counts[place]):
+            yield place, count, hand.nets.get(circle, Fraction(0))
+
+
+def cells(asked: Question, tell: Tell) -> Cells:
+    """Every deal by the best play; where a fold leaves Trips to the board alone, they are not told apart by it."""
+    found = []
+    for decision, by_category in enumerate(solution_of(asked, tell).counts.tolist()):
+        says = tuple(
+            {PLAY: MULTIPLES[decision]} if isinstance(each, dict) else each for each in answers(asked, decision)
+        )
+        for category, counts in enumerate(by_category):
+            found += [Cell(count, samples()[category, cell], says) for cell, count in enumerate(counts) if count]
+    whole_hand = asked.rules.options.trips_on_fold == "whole-hand"
+    return Cells((ANTE, BLIND, TRIPS) if whole_hand else (ANTE, BLIND), found)
+
+
 def trips(asked: Question, tell: Tell) -> Solved:
     """The player's two cards with the board, whatever becomes of the hand (UTH-45, UTH-47)."""
     from houseway.hands.kernels.census import by_category, naturals
 
-    counts = {row: count for row, count in by_category(naturals(7)).items() if count}
-    pays = [(row, count, asked.pays(BLIND, row) or Fraction(0)) for row, count in counts.items()]
-    blind = Wager.of(
-        pays, unit="what the row pays a hand that wins (UTH-39)", note="how often each row comes, won or not"
-    )
     if asked.rules.options.trips_on_fold == "board-only":
         wager = board_only(asked, tell)
     else:
+        counts = {row: count for row, count in by_category(naturals(7)).items() if count}
         rows = [(row, count, asked.pays_or_loses(TRIPS, row)) for row, count in counts.items()]
         wager = Wager.of(rows, note="by the player's best hand of seven cards, folded or not (UTH-26)")
-    return Solved(wagers={TRIPS: wager, f"{BLIND}: rows": blind})
+    return Solved(wagers={TRIPS: wager})
 
 
 def board_only(asked: Question, tell: Tell) -> Wager:
@@ -82,9 +128,10 @@ def board_only(asked: Question, tell: Tell) -> Wager:
         if pays[hand] > pays[board]
     )
     says = (
-        f"{lost:,} deals are folded that the whole hand would have been paid more for"
+        f"{lost:,} deals are folded that the whole hand would have been paid more for, and some of these are better "
+        "played by whoever has a Trips wager: `advise` weighs it in"
         if lost
-        else "no hand is folded that would be paid more than its board, so it costs nothing"
+        else "no hand is folded that would be paid more than its board, so it costs nothing and changes no decision"
     )
     note = f"by the whole hand, or by the board alone after a fold (UTH-26), with the base game at its best: {says}"
     return Wager.of(rows, note=note)
@@ -114,4 +161,7 @@ SOLVER: Final = Solver(
     wager=ANTE,
     base=base,
     sides={TRIPS: trips},
+    cells=cells,
+    needs={TRIPS: ("trips_table", "custom")},
+    within={BLIND: "", PLAY: ""},
 )

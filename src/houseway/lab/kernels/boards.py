@@ -1,16 +1,20 @@
 """All or some random ways to fill up a board, a row each."""
 
+from itertools import combinations
 from math import comb
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Hands, Int, kernel
-from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
+from houseway.hands.kernels.jit import Hands, Int, element, kernel
+from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
 
 Masks = NDArray[np.uint64]
 Counts = NDArray[np.int64]
+LANE_BITS: Final = 16
+"""How far the lanes of two suits are apart."""
 
 
 def showdowns(holes: Hands, board: Hands, left: Hands) -> Counts:
@@ -18,36 +22,78 @@ def showdowns(holes: Hands, board: Hands, left: Hands) -> Counts:
     counts = np.zeros(1 << len(holes), np.int64)
     keys = CARD_KEYS[holes].sum(1) + CARD_KEYS[board].sum()
     lanes = np.bitwise_or.reduce(CARD_LANES[holes], 1) | np.bitwise_or.reduce(CARD_LANES[board], initial=0)
-    _showdowns(keys, lanes, left, 5 - len(board), counts)
+    _showdowns(keys, lanes, left, 5 - len(board), _alike(holes, board, left), counts)
     return counts
 
 
+def _alike(holes: Hands, board: Hands, left: Hands) -> Counts:
+    """Pairs of suits that change places without changing anything known: where their lanes begin, no suit twice."""
+    known = [*map(set, holes.tolist()), set(board.tolist()), set(left.tolist())]
+    pairs: list[tuple[int, int]] = []
+    for one, two in combinations(range(4), 2):
+        swap = {one: two, two: one}
+        fixed = all({card & ~3 | swap.get(card & 3, card & 3) for card in cards} == cards for cards in known)
+        if fixed and not {one, two} & {suit for pair in pairs for suit in pair}:
+            pairs.append((one, two))
+    return LANE_BITS * np.array(pairs, np.int64).reshape(-1, 2)
+
+
 @kernel
-def _showdowns(hole_keys: Counts, hole_lanes: Counts, left: Hands, missing: Int, counts: Counts) -> None:
-    """Sums are shared by the boards that begin alike."""
-    at = np.full(missing + 1, -1)
-    keys, lanes = np.zeros(missing + 1, np.int64), np.zeros(missing + 1, np.int64)
+def _showdowns(hole_keys: Counts, hole_lanes: Counts, left: Hands, missing: Int, alike: Counts, counts: Counts) -> None:
+    """Sums are shared by the boards that begin alike; of boards that differ by suits which are alike, one is ranked."""
+    if missing == 0:
+        counts[_winners(hole_keys, hole_lanes, 0, 0)] += 1
+        return
+    cards, size = len(left), missing - 1
+    card_keys, card_lanes = np.empty(cards, np.int64), np.empty(cards, np.int64)
+    for place in range(cards):
+        card_keys[place], card_lanes[place] = CARD_KEYS[left[place]], CARD_LANES[left[place]]
+    at = np.full(missing, -1)
+    keys, lanes = np.zeros(missing, np.int64), np.zeros(missing, np.int64)
     level = 0
     while level >= 0:
-        if level == missing:
-            best, winners = 0, 0
-            for player in range(len(hole_keys)):
-                value = high.of(7, hole_keys[player] + keys[level], hole_lanes[player] | lanes[level], 0)
-                if value > best:
-                    best, winners = value, 1 << player
-                elif value == best:
-                    winners |= 1 << player
-            counts[winners] += 1
+        if level == size:
+            for place in range(at[level] + 1, cards):
+                key, lane = keys[level] + card_keys[place], lanes[level] | card_lanes[place]
+                weight = _weight(lane, alike)
+                if weight:
+                    counts[_winners(hole_keys, hole_lanes, key, lane)] += weight
             level -= 1
             continue
         at[level] += 1
-        if at[level] == len(left):
+        if at[level] == cards:
             level -= 1
             continue
-        keys[level + 1] = keys[level] + CARD_KEYS[left[at[level]]]
-        lanes[level + 1] = lanes[level] | CARD_LANES[left[at[level]]]
+        keys[level + 1] = keys[level] + card_keys[at[level]]
+        lanes[level + 1] = lanes[level] | card_lanes[at[level]]
         at[level + 1] = at[level]
         level += 1
+
+
+@element
+def _weight(lanes: Int, alike: Counts) -> Int:
+    """For how many boards this one stands; 0 if another stands for it."""
+    weight = 1
+    for pair in range(len(alike)):
+        one, two = lanes >> alike[pair, 0] & LANE, lanes >> alike[pair, 1] & LANE
+        if one < two:
+            return 0
+        if one > two:
+            weight *= 2
+    return weight
+
+
+@element
+def _winners(hole_keys: Counts, hole_lanes: Counts, key: Int, lanes: Int) -> Int:
+    """A bit for each player whose hand with this board is the highest."""
+    best, winners = 0, 0
+    for player in range(len(hole_keys)):
+        value = high.of(7, hole_keys[player] + key, hole_lanes[player] | lanes, 0)
+        if value > best:
+            best, winners = value, 1 << player
+        elif value == best:
+            winners |= 1 << player
+    return winners
 
 
 def choices(left: Hands, count: int) -> Hands:

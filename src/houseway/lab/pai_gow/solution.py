@@ -21,6 +21,7 @@ METHOD: Final = (
     "script (docs/pai-gow-solved.md)"
 )
 HOUSE_WAY, BANKING = "house way", "banking"
+FOR_THE_BANK: Final = "for the bank, of each unit that a player stakes"
 OUTCOMES: Final = ("both won", "one each", "both lost")
 COLUMNS: Final = ["hand", "the house way (front | back)", "instead", "when", "of all hands", "adds"]
 
@@ -33,9 +34,9 @@ def house_way(asked: Question, tell: Tell) -> Solved:
     rows = list(zip(CELLS, counts, (hand.net for hand in paid(asked, wager)), strict=True))
     wagers = {HOUSE_WAY: Wager.of(rows, note=f"player and bank both set the house way, at ${dollars(wager)}")}
     if "player-dealer" in asked.rules.game.bankers:
-        note = "what each unit of a player's wager brings the bank, which pays no fee"
         banks = [(name, count, -net) for name, count, net in rows]
-        wagers[f"{HOUSE_WAY}: the bank"] = Wager.of(banks, note=note, brief=True)
+        note = "before any collection"
+        wagers[f"{HOUSE_WAY}: the bank"] = Wager.of(banks, note=note, brief=True, unit=FOR_THE_BANK)
     return Solved(wagers=wagers)
 
 
@@ -76,11 +77,12 @@ def banking(asked: Question, tell: Tell) -> Solved:
         )
     ]
     share = int(found.departures.weights.sum()) * dealers.others / dealers.pairs
-    note = (
-        "what each unit of a player's wager brings a banker who sets as well as can be against the house way; "
-        f"{share:.4%} of the hands are set otherwise than it says"
+    wager = Wager.of(rows, unit=FOR_THE_BANK)
+    wager.note = (
+        f"a banker who sets as well as can be against the house way gains {float(wager.expectation):.4%} of what a "
+        f"player stakes; {share:.4%} of the hands are set otherwise than it says"
     )
-    return Solved(wagers={BANKING: Wager.of(rows, note=note)})
+    return Solved(wagers={BANKING: wager})
 
 
 # -- counting -----------------------------------------------------------------------------------------------------
@@ -134,7 +136,8 @@ def strategy(dealers: "Dealers", found: "Study", pays: Fraction) -> Strategy:
         rows=[row(line) for line in found.rules],
         cost=most - rules,
         note=f"1st is the highest. Perfect play adds {float(most):.5%} to the house way, these rows "
-        f"{float(rules):.5%}. A joker that counts as an ace is one here too.",
+        f"{float(rules):.5%}. A joker that counts as an ace is one here too. The house's front and second card are the "
+        "two that it puts in front, front and second card in front those put there instead.",
         full=_full(dealers, found, adds),
     )
 

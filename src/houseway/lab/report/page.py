@@ -341,7 +341,7 @@ def _simulation(found: Simulated) -> Markup:
 
 def _sensitivity(changes: Sensitivity) -> Markup:
     parts: list[Content] = [
-        tag("p", "Each line changes one thing and works the whole game out again, best strategy included."),
+        tag("p", f"Each line changes one thing and {changes.again}."),
     ]
     for title, rows in (
         ("One unit more on a row of a pay table", changes.rows),

@@ -44,11 +44,15 @@ class Change(Struct):
 
 
 class Sensitivity(Struct):
-    """All changes that change an expectation; `left` were not worked out for want of time."""
+    """All changes that change an expectation; `left` were not worked out for want of time.
+
+    `again` says how much of the game was worked out for each.
+    """
 
     rows: list[Change]
     options: list[Change]
     left: int
+    again: str = "works the whole game out again, best strategy included"
 
 
 def sensitivity(asked: Question, answer: Answer, *, patience: float = PATIENCE, tell: Tell = silent) -> Sensitivity:
@@ -67,6 +71,8 @@ def sensitivity(asked: Question, answer: Answer, *, patience: float = PATIENCE, 
         change = _change(asked, answer, what, value, instead, chosen, pay)
         if change is not None and change.moved:
             found[kind].append(change)
+    if ways := find(asked.game).ways:
+        return Sensitivity(*found, left, f"counts the {ways[0]} and the side bets again; best play takes minutes")
     return Sensitivity(*found, left)
 
 
@@ -77,7 +83,7 @@ Tried = tuple[str, str, str, dict[str, Any], dict[str, Any]]
 def _change(asked: Question, answer: Answer, *tried: Any) -> Change | None:
     what, value, instead, options, pay = tried
     try:
-        then = _again(asked.game, what, options, pay)
+        then = _again(asked.game, answer, what, instead, options, pay)
     except Refusal:  # an option that goes only with others
         return None
     names = [
@@ -94,10 +100,13 @@ def _change(asked: Question, answer: Answer, *tried: Any) -> Change | None:
     )
 
 
-def _again(game: str, what: str, options: dict[str, Any], pay: dict[str, Any]) -> dict[str, Wager]:
+def _again(
+    game: str, answer: Answer, what: str, instead: str, options: dict[str, Any], pay: dict[str, Any]
+) -> dict[str, Wager]:
     """Everything worked out again; of a game that takes minutes only its quickest way to be played, and the side bets.
 
-    Where a solver names its readings no other option changes the game itself.
+    Where a solver names its readings no other option changes the game itself. What the answer says already of another
+    choice, as `wager: option = choice`, is taken from there.
     """
     solver = find(game)
     if not solver.ways:
@@ -110,6 +119,8 @@ def _again(game: str, what: str, options: dict[str, Any], pay: dict[str, Any]) -
     for name in parts:
         if asked.offers(name):
             wagers |= odds(game, options, pay, wager=name).wagers
+    if (known := answer.wagers.get(f"{solver.wager}: {what} = {instead}")) is not None:
+        wagers[solver.wager] = known
     return wagers
 
 

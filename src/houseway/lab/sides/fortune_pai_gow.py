@@ -27,8 +27,11 @@ def fortune(asked: Question, tell: Tell) -> Solved:
     others = int(asked.rules.game.seats.max) - 2
     button = Fraction(ENVY_BUTTON, 100)
     full = wager.expectation + others * envy.expectation / button
+    who = f"{others} other players"
+    if asked.rules.options.envy_trigger_needs_fortune:
+        who += ", all with a Fortune wager of their own, since no other hand counts (FPG-57)"
     notes = [
-        f"A ${button} {FORTUNE} wager with {others} other players: the Envy button adds "
+        f"A ${button} {FORTUNE} wager with {who}: the Envy button adds "
         f"{float(others * envy.expectation / button):.4%}, so the wager expects {float(full):+.4%} in all."
     ]
     return Solved(wagers={FORTUNE: wager, f"{FORTUNE}: {ENVY}": envy}, notes=notes)

@@ -3,7 +3,9 @@
 from fractions import Fraction
 from typing import Final
 
+from houseway.cards import PACK_WITH_JOKER
 from houseway.games.mini_pai_gow import BONUS, COMMUNITY, COMMUNITY_LEAST, COMMUNITY_OF
+from houseway.hands import five
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
 from houseway.lab.answer import Solved, Wager
@@ -11,9 +13,12 @@ from houseway.lab.progress import Tell
 from houseway.lab.question import Question
 
 TABLES: Final = ("MPG-A", "MPG-B", "MPG-C", "MPG-COMM")
+TABLES_DEALT: Final = 400_000
+PART: Final = 50_000
+SEED: Final = 1
 
 
-def bonus(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
+def bonus(asked: Question, tell: Tell) -> Solved:
     """The wager by the posted table and by the others, and the Community Bonus where a table carries it."""
     from houseway.hands.kernels.census import by_category, with_joker
 
@@ -34,11 +39,53 @@ def bonus(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
             brief=table != posted,
         )
         wagers[f"{BONUS}: {COMMUNITY}"] = each
-        stake, others = Fraction(COMMUNITY_LEAST, 100), int(asked.rules.options.seats) - 1
         own = wagers[BONUS if table == posted else f"{BONUS}: {table}"].expectation
-        notes.append(
-            f"A ${stake} {BONUS} by {table} with {others} other players: the Community Bonus adds "
-            f"{float(others * each.expectation / stake):.4%}, so the wager expects "
-            f"{float(own + others * each.expectation / stake):+.4%} in all."
-        )
+        notes.append(_community(asked, table, own, each.expectation, tell))
+    if (most := asked.rules.options.bonus_aggregate_max) != "none":
+        notes.append(f"That all bonus money of a round is cut to ${most} together is left out (MPG-06).")
     return Solved(wagers=wagers, notes=notes)
+
+
+def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell: Tell) -> str:
+    """What the Community Bonus adds to the smallest wager that has it, at a full table."""
+    options = asked.rules.options
+    stake, others = Fraction(COMMUNITY_LEAST, 100), int(options.seats) - 1
+    added = others * each / stake
+    who = f"{others} other players"
+    if options.community_trigger_needs_bonus:
+        who += ", all with a Bonus of their own, since no other hand counts (MPG-35)"
+    adds, digits = f"{float(added):.4%},", 4
+    if options.community_multi == "highest-only":
+        lost, error = _beside_the_highest(asked, COMMUNITY_OF[table], others, tell)
+        added, digits = added - lost / stake, 3
+        adds = (
+            f"about {float(added):.3%}, since only the highest of their hands is paid (MPG-34); "
+            f"an estimate from {TABLES_DEALT:,} tables at random, standard error {error / float(stake):.3%},"
+        )
+    return (
+        f"A ${stake} {BONUS} by {table} with {who}: the Community Bonus adds {adds} "
+        f"so the wager expects {float(own + added):+.{digits}%} in all."
+    )
+
+
+def _beside_the_highest(asked: Question, fixed: str, others: int, tell: Tell) -> tuple[Fraction, float]:
+    """Dollars a round for hands that are not the highest of the table, and the standard error: all hands at once have
+    no closed count, so tables are dealt at random; that two hands are paid at all is rare, and the rest is exact."""
+    import numpy as np
+
+    from houseway.hands.kernels import wild
+    from houseway.lab.kernels.boards import draws
+
+    prizes, wheel = asked.rules.table(fixed), Wheel(asked.rules.options.wheel)
+    floors = np.array(list(five.FLOORS.values()))
+    cents = np.array([0, *(prizes.cents(row) for row in five.FLOORS)], np.int64)
+    lost = np.empty(TABLES_DEALT, np.int64)
+    for start in range(0, TABLES_DEALT, PART):
+        tell("tables at random", start, TABLES_DEALT)
+        hands = np.empty((PART, 6 * others), np.uint8)
+        draws(np.array(PACK_WITH_JOKER, np.uint8), np.zeros(PART, np.uint64), hands, SEED + start)
+        values = wild.values(hands.reshape(-1, 6), Joker.SEMI, wheel)
+        paid = cents[np.searchsorted(floors, values, side="right")].reshape(PART, others)
+        lost[start : start + PART] = paid.sum(1) - paid.max(1)
+    mean = Fraction(int(lost.sum()), 100 * TABLES_DEALT)
+    return mean, float(lost.std()) / 100 / TABLES_DEALT**0.5

@@ -1,15 +1,18 @@
 """What a person and a program are told of the best strategy: the chart before the flop, and a rule for the rest."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
 
-from houseway.cards import RANKS
+import numpy as np
+
+from houseway.cards import RANKS, text_of_cards
 from houseway.lab.answer import Strategy, fraction_text
 from houseway.lab.kernels.suits import classes
 from houseway.lab.kernels.ultimate_rules import KINDS
-from houseway.lab.kernels.ultimate_texas_holdem import CHECK, LARGER, SMALLER
+from houseway.lab.kernels.ultimate_texas_holdem import BANKS, CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER, terms_of
 from houseway.lab.ultimate.rule import NEVER, told
 from houseway.lab.ultimate.solve import DEALS, Solution
 from houseway.lab.ultimate.worth import CATEGORIES, DECISIONS, MULTIPLES
@@ -25,11 +28,13 @@ def strategy(solution: Solution) -> Strategy:
     rows = [[row, *(SHORT[chart[cell_name(row, column)]] for column in DOWN)] for row in DOWN]
     briefly = [f"{SHORT[bet]} with {shorthand(chart, bet)}." for bet in (LARGER, SMALLER) if bet in chart.values()]
     flop, river = (f"bet {times}x" for times in MULTIPLES[2:])
+    cost = solution.expectation - solution.rule_expectation
     return Strategy(
-        says="before the flop by this chart: suited above the diagonal, unsuited below it.",
+        says=f"a chart and rules that a person can use, {float(cost):.3%} of the Ante short of the best play of every "
+        "hand; before the flop by this chart, suited above the diagonal, unsuited below it.",
         columns=["", *DOWN],
         rows=rows,
-        cost=solution.expectation - solution.rule_expectation,
+        cost=cost,
         note="\n".join(
             ["Before the flop " + " ".join(briefly or ["always check."]), *told(solution.rule, flop, river)]
         ),
@@ -96,6 +101,37 @@ def _full(solution: Solution) -> dict[str, Any]:
             decision: dict(zip(CATEGORIES, row, strict=True))
             for decision, row in zip(DECISIONS, solution.counts.sum(2).tolist(), strict=True)
         },
-        "left out": "the best decision of each of the 2.3 million hands on a flop and 145 million at a river, which "
-        "the expectation is that of; here they are summed up, and the rule stands for them",
+        "on the flop": on_flop(solution),
+        "at the river": at_river(solution),
+    }
+
+
+def on_flop(solution: Solution) -> dict[str, Any]:
+    """Every decision on every kind of flop, a bit for each hole cards."""
+    bets = np.packbits(solution.on_flop[:, :, 0] > solution.on_flop[:, :, 1], axis=1)
+    return {
+        "read": "for one flop of each kind (rename suits to match), base64 of 1,326 bits, the first the highest of its "
+        f"byte: 1 is bet {MULTIPLES[FLOP]}x, 0 is check. A bit stands for each two cards in the order 2c2d 2c2h 2c2s "
+        "2c3c .. AhAs, ranks before suits; it is 0 where the flop has one of them.",
+        "bets": {
+            text_of_cards(flop).replace(" ", ""): b64encode(row.tobytes()).decode()
+            for flop, row in zip(classes(3)[0].tolist(), bets, strict=True)
+        },
+    }
+
+
+def at_river(solution: Solution) -> dict[str, Any]:
+    """The decision at any river as a sum in whole numbers, and how many deals are folded and played by it."""
+    terms = terms_of(solution.worth.cells())
+    gains = (terms[RIVER] - terms[FOLD]).tolist()
+    return {
+        "read": f"of the {BANKS} hands that the bank may have, count those no higher than yours (e), those lower (l) and "
+        f"those below a pair (w): bet {MULTIPLES[RIVER]}x if a + b*e + c*l + d*w is above 0, else fold, with [a, b, c, d] "
+        "by the category of your hand of seven cards. The sum is what the bet gains over a fold, over all those hands, "
+        f"in parts of 1/{solution.worth.scale} Ante.",
+        "gain": dict(zip(CATEGORIES, gains, strict=True)),
+        "deals by cards that beat the hand, folded and played": {
+            name: {str(outs): row for outs, row in enumerate(solution.reached[kind].tolist()) if any(row)}
+            for kind, name in enumerate(("no better than the board", "better than the board"))
+        },
     }

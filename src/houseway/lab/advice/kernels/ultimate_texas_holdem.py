@@ -45,11 +45,13 @@ def at_river(
 
 @kernel
 def on_flop(
-    hole: Counts, flop: Counts, left: Counts, categories: NDArray[np.int8], least: int, worth: Counts, sums: Counts
-) -> None:
+    hole: Counts, flop: Counts, left: Counts, categories: NDArray[np.int8], least: int, worth: Counts, forgone: Counts,
+    sums: Counts,
+) -> None:  # fmt: skip
     """`sums` over all turns, rivers and banks: of a bet now, and of a check with the better of the last two after it.
 
-    `worth` has the bet on the flop, the bet at the river and the fold, in this order.
+    `worth` has the bet on the flop, the bet at the river and the fold, in this order; `forgone` what a fold gives up
+    besides, by category of the hand and of the board.
     """
     flop_key, flop_lanes = np.int64(0), np.int64(0)
     for card in flop:
@@ -70,5 +72,7 @@ def on_flop(
             each[:] = 0
             key, lanes = board_key + own_key, board_lanes | own_lanes
             _summed(key, lanes, board_key, board_lanes, others, size, categories, least, worth, each)
+            mine, boards = categories[high.of(7, key, lanes, 0)], categories[high.of(5, board_key, board_lanes, 0)]
+            banks = size * (size - 1) // 2
             sums[0] += each[0]
-            sums[1] += max(each[1], each[2])
+            sums[1] += max(each[1], each[2] - banks * forgone[mine, boards])
