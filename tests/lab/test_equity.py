@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from random import Random
 
 import pytest
@@ -146,3 +147,43 @@ def test_hands_that_cannot_be_are_refused(hands: list[str], table: dict[str, str
 def test_a_banked_game_has_no_equities() -> None:
     with pytest.raises(Refusal, match="none of them"):
         equity("three-card-poker", ["AdAc", "KhKs"])
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        (("AdAc", "KhKs"), "2d 2c 7h 7s", ""),  # two pairs of suits change places
+        (("AdAc", "KdKc"), "9h 9s 4d", "5h 5s"),  # one does, and the other but for a card
+        (("AhKh", "QhJh"), "9s 9d 9c", ""),  # three suits are alike
+    ],
+)
+def test_suits_that_are_alike_are_counted_together(hands: tuple[str, str], board: str, dead: str) -> None:
+    found = equity("texas-holdem", hands, board=board, dead=dead)
+    cards = [cards_from(hand) for hand in hands]
+    assert [player.equity for player in found.players] == naive("high", cards, cards_from(board), cards_from(dead))
+    known = sum(map(len, cards)) + len(cards_from(board)) + len(cards_from(dead))
+    assert found.total == comb(52 - known, 5 - len(cards_from(board)))
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "how", "says"),
+    [
+        ("texas-holdem", ["QQ", "JJ"], {}, "every board"),
+        ("texas-holdem", ["QQ", "JJ"], {"samples": 200_001}, "random deals"),
+        ("lowball", ["As 2d 3c 7h", "5s 6d 8c Jk"], {}, "every draw"),
+    ],
+)
+def test_progress_is_told(game: str, hands: list[str], how: dict[str, int], says: str) -> None:
+    told: list[tuple[str, int, int]] = []
+    found = equity(game, hands, tell=lambda *what: told.append(what), **how)  # type: ignore[arg-type]
+    assert {what for what, _, _ in told} == {says}
+    assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
+    assert len(told) > 1
+    assert all(0 <= done < total for _, done, total in told)
+    assert found.total == how.get("samples", found.total)
+
+
+@pytest.mark.parametrize("how", [{"samples": 0}, {"samples": -3}, {"board": "2c"}, {"board": "2c 3c"}])
+def test_a_board_that_never_lies_there_and_no_samples_are_refused(how: dict[str, str]) -> None:
+    with pytest.raises(Refusal, match="refused"):
+        equity("texas-holdem", ["AdAc", "KhKs"], **how)  # type: ignore[arg-type]

@@ -179,3 +179,104 @@ def test_a_collection_is_taken_from_the_house_way_too(monkeypatch: pytest.Monkey
     fee = asked("pai-gow-california", *words)["fee"]
     assert (fee["player_fee"], fee["player_dealer_fee"]) == (100, 0)
     assert (fee["player_before"], fee["player"], fee["player_dealer"]) == ("-1000/1", "-1100/1", "2000/1")
+
+
+# -- what is said first, and what is refused ----------------------------------------------------------------------
+
+
+def test_who_has_the_edge_is_said_above_every_table_and_early_in_the_json() -> None:
+    words = (TCP, "--wager", "bonus", "--pay", "bonus=pair=2")
+    lines = [line for line in run(*words).stdout.splitlines() if line.strip()]
+    assert lines[1].startswith("bonus: the PLAYER has the edge, +12.5611%")
+    assert sum("PLAYER has the edge, " in line for line in lines) == 1
+    document = asked(*words)
+    assert list(document)[:2] == ["game", "notes"]
+    assert next(iter(document["wagers"]["bonus"])) == "player_has_the_edge"
+
+
+def test_two_hands_of_one_player_are_noted() -> None:
+    document = asked(TCP, "--wager", "bonus", "-o", "hands_per_player=2")
+    assert any("odds of one hand" in note and "TCP-11" in note for note in document["notes"])
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((TCP, "--pay", "bonus="), "changes no row"),
+        ((TCP, "--pay", "bonus=flush=5:2,flush=3"), "flush: 5:2 and 3 are refused: a row is changed once"),
+        ((TCP, "--pay", "bonus=flush=5", "--pay", "bonus=pair=2"), "bonus is given twice"),
+        ((TCP, "--pay", "bonus=flush=-4"), "'-4' is not odds: write 40, 3:2 or 1.5, never less than 0 (TCP-39)"),
+        ((TCP, "--pay", "bonus=flush=2000000"), "at most 1,000,000 to 1, in fractions of at most 1,000,000 (TCP-39)"),
+        (
+            (TCP, "--pay", "ante-bonus=straight=20"),
+            "not in use at this table: --option ante_bonus=5/4/1 puts it in use",
+        ),
+        (
+            ("pure-21-5-blackjack", "--pay", "pure-3-2=pure 21.5 blackjack=2"),
+            "pay table pure-3-2 is not in use at this table: --option pure_payoff=3:2 puts it in use (P21-64)",
+        ),
+        (
+            ("pure-21-5-blackjack", "-o", "pure_payoff=3:2", "--pay", "pure-3-2=even money on a pure=2"),
+            "--option even_money=true puts it in use",
+        ),
+        ((TCP, "--wager", "insurance"), "no odds of a wager 'insurance' are worked out: ante, bonus, ante+bonus are"),
+        (("three-card-split", "--wager", "bonus: TCS-9z"), "bonus: TCS-4a"),
+        (("texas-holdem",), "nobody banks texas-holdem: give the players' cards, such as --hands 'AdAc,KhKs'"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--samples", "0"), "0 samples are refused"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--board", "2c 3c"), "a board of 2 cards is refused"),
+        (("lowball", "--hands", "As2d3c7h,5s6d8cJk", "--board", "2c"), "this game has no board"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--pay", "a=b"), "--pay does not go with --hands"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--wager", "a"), "--wager does not go with --hands"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--schedule", "a"), "--schedule does not go with --hands"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--players", "1"), "--players does not go with --hands"),
+        ((TCP, "--board", "2c"), "--board goes with --hands only"),
+        ((TCP, "--dead", "2c"), "--dead goes with --hands only"),
+        ((TCP, "--samples", "0"), "--samples goes with --hands or --bank only"),
+        ((TCP, "--seed", "2"), "--seed goes with --hands or --bank only"),
+        ((TCP, "--players", "1"), "--players goes with --schedule only"),
+        ((TCP, "--bank", "100"), "--bank goes with --schedule only"),
+        ((TCP, "--schedule", "SCH-TCP-01"), "--schedule needs --wager-size"),
+        (
+            (TCP, "--wager", "bonus", "--schedule", "SCH-TCP-01", "--wager-size", "25", "--wager-size", "ante=30"),
+            "ante: $25.00 and $30.00 are refused",
+        ),
+    ],
+    ids=lambda value: " ".join(value)[:60] if isinstance(value, tuple) else "",
+)
+def test_what_would_change_nothing_or_is_nonsense_is_refused_in_words(words: tuple[str, ...], says: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_rows_with_commas_in_their_names_are_changed_from_the_command_line() -> None:
+    row = "player wins, bank has a pair of fours or better"
+    changed = Question("three-card-holdem", pay={"ante": f"{row}=2, player wins, bank below a pair of fours=1:2"})
+    assert changed.posted_pay()["ante"] == {row: "2 to 1", "player wins, bank below a pair of fours": "1 to 2"}
+    refused = run("three-card-holdem", "--pay", "ante=player=2").stderr
+    assert f"its rows are {row} · player wins, bank below a pair of fours" in refused
+
+
+def test_every_key_of_an_answer_is_a_wager_to_ask_for() -> None:
+    document = asked("mini-pai-gow", "--wager", "bonus")
+    keys = list(document["wagers"])
+    assert "bonus: MPG-B" in keys
+    for key in keys[1:]:
+        alone = asked("mini-pai-gow", "--wager", key)
+        assert list(alone["wagers"]) == [key]
+        assert alone["wagers"][key]["expectation"] == document["wagers"][key]["expectation"]
+        assert "all" in run("mini-pai-gow", "--wager", key).stdout  # its outcomes are shown
+
+
+def test_a_fee_is_worked_out_with_the_wagers_it_needs_and_a_bank() -> None:
+    words = (TCP, "--wager", "bonus", "--schedule", "SCH-TCP-01", "--wager-size", "bonus=5", "--wager-size", "25")
+    document = asked(*words)
+    assert list(document["wagers"]) == ["bonus"]
+    fee = document["fee"]
+    assert (round(fee["edge"], 4), fee["bank"], fee["exact"]) == (0.0548, None, True)
+    short = asked(*words, "--bank", "50")["fee"]
+    assert (short["bank"], short["exact"], short["player_before"] != fee["player_before"]) == (5000, True, True)
+    shown = run(*words, "--bank", "50", "--players", "2", "--samples", "20", "--seed", "3").stdout
+    assert "20 rounds at random (seed 3)" in shown
+    assert "$50.00 posted" in shown

@@ -1,6 +1,7 @@
 """Pure 21.5 in the lab: published figures of blackjack, naive twins, and the real script as a judge of every round."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -16,20 +17,24 @@ from click.testing import CliRunner
 from houseway.cards import PACK, Card
 from houseway.cli import main
 from houseway.games import find
+from houseway.games.kit.lucky_hands import PURES, in_a_row
 from houseway.hands import totals
 from houseway.lab import Answer, Question, odds
 from houseway.lab.blackjack import BlackjackRules, Solution, ordinary, solve
 from houseway.lab.blackjack.counting import Tally, count
 from houseway.lab.blackjack.lattice import CLASSES, Counts, finals_of, lattice, plus, total_of
+from houseway.lab.blackjack.lucky import runs
 from houseway.lab.blackjack.rules import ACE, BONUS, EIGHT, HIT, OVER, STAND, TRIO
 from houseway.lab.blackjack.simulation import Dealer, read, simulate
 from houseway.lab.blackjack.solution import ACTIONS, DOUBLE, SPLIT, Engine
 from houseway.lab.blackjack.splits import terms
 from houseway.lab.exact import pure_21_5_blackjack as lab
+from houseway.rulebook import Rules
 from houseway.script import Answer as Said
-from houseway.script import Ask, Deal, Refusal
+from houseway.script import Ask, Bank, Deal, Felt, Place, Refusal
 from houseway.table import Document, resume
 from houseway.table.setup import BankSetup, SeatSetup
+from houseway.testing import rule
 
 GAME = "pure-21-5-blackjack"
 EMPTY: Counts = (0,) * CLASSES
@@ -339,12 +344,11 @@ def test_every_information_set_has_an_action_and_the_exceptions_are_named(printe
 
 
 def test_bonuses_come_as_often_as_their_cards(printed: Answer, one_pack_tally: Tally) -> None:
-    assert printed.base is not None
-    bonuses = printed.base.strategy.full["bonuses"]
-    assert Fraction(bonuses["bank-888"]["probability"]) == Fraction(perm(24, 3), perm(312, 3))  # no hand v 8 surrenders
-    suited, anyhow = (Fraction(bonuses[f"bank-{name}"]["probability"]) for name in ("suited-888", "888"))
-    assert suited / anyhow == Fraction(4 * perm(6, 3), perm(24, 3))
-    assert Fraction(bonuses["consecutive-pures 2"]["probability"]) == Fraction(2 * 24 * 96, perm(312, 2)) ** 2
+    bonuses = {name: Fraction(each.count, each.total) for name, each in printed.frequencies.items()}
+    assert bonuses["bank-888"] == Fraction(perm(24, 3), perm(312, 3))  # no hand v 8 surrenders
+    assert bonuses["bank-suited-888"] / bonuses["bank-888"] == Fraction(4 * perm(6, 3), perm(24, 3))
+    pure = Fraction(2 * 24 * 96, perm(312, 2))
+    assert bonuses["consecutive-pures 2"] == pure**2 * (1 - pure)
     found = simulate(Dealer(one_pack_tally.rules, solve(one_pack_tally.rules).play, always=True), 1 << 20, seed=9)
     for name in ("678", "charlie"):
         expected = float(one_pack_tally.lucky[name].share(52)) * found.rounds
@@ -385,6 +389,54 @@ def test_a_bonus_that_the_table_offers_is_a_prize_with_its_frequency(one_pack_ta
     assert alone["same-colour-678"] == 4 * shares["suited-678"]  # a suited hand takes it when suited is not offered
     with pytest.raises(Refusal, match="needs 3 packs"):
         lab.rules_of(Question(GAME, {"decks": 1, "bonus_suited_777": True}))
+
+
+@rule("P21-82")
+@pytest.mark.parametrize("award", ["each-length", "final-only"])
+def test_runs_of_pures_earn_as_often_as_the_script_pays_them(award: str) -> None:
+    """A long row of rounds, in which a Pure comes in two of five, through the script's own count of runs."""
+    random, pure = Random(12), Fraction(2, 5)
+    felt = Felt(
+        rules=Rules.of(GAME, {"bonus_consecutive_pures": True, "streak_award": award}),
+        places=[Place(1, "Ana", {})],
+        bank=Bank(8, "Bank", None),
+        positions=8,
+    )
+    rounds, paid = 20_000, Counter[int]()
+    for _ in range(rounds):
+        pures = ["1"] if random.random() < pure else []
+        paid.update(min(each.step + 2, 5) for each in in_a_row(felt, pures, [PURES]))
+    for (name, share), length in zip(runs(pure, award).items(), (2, 3, 4, 5), strict=True):
+        expected = float(share) * rounds
+        assert paid[length] == pytest.approx(expected, abs=5 * expected**0.5), name
+    total = sum(runs(pure, award).values())
+    assert total == (pure**2 if award == "each-length" else pure**2 * (1 - pure))
+
+
+@rule("P21-74", "P21-82")
+def test_consecutive_pures_are_a_prize_with_an_outcome_for_each_length(one_pack_tally: Tally) -> None:
+    asked = Question(GAME, {"decks": 1, "bonus_consecutive_pures": True, "streak_award": "final-only"})
+    found = lab.awards(asked, lab.frequencies(asked, one_pack_tally))["consecutive-pures"]
+    assert list(found.outcomes) == ["2 in a row", "3 in a row", "4 in a row", "5 or more in a row", "not hit"]
+    pure = Fraction(2 * 4 * 16, perm(52, 2))
+    assert found.expectation == pure**2 * (1 - pure)
+    assert "final-only" in found.note
+
+
+@rule("P21-74")
+def test_a_bonus_that_is_off_is_refused_by_the_option_that_offers_it() -> None:
+    with pytest.raises(Refusal, match="--option bonus_bank_888=true offers it"):
+        odds(GAME, wager="bank-888")
+
+
+def test_what_is_sampled_is_said_to_be(printed: Answer) -> None:
+    assert printed.base is not None
+    assert not printed.base.sd_exact
+    assert not printed.wagers["main"].sd_exact
+    assert 10**4 % printed.base.variance.denominator == 0  # no digits beyond what rounds at random can tell
+    assert printed.base.sd == pytest.approx(1.129, abs=0.002)
+    assert any("not exact but from" in note and "standard error" in note for note in printed.notes)
+    assert any("reshuffle = cut-card" in note for note in printed.notes)
 
 
 def test_insurance_and_even_money_are_bad_wagers() -> None:

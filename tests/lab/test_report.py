@@ -11,14 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.cli import main
-from houseway.lab import Question, Solved, Wager, odds
-from houseway.lab.exact import mini_pai_gow
+from houseway.lab import Answer, Question, Solved, Wager, odds
+from houseway.lab.exact import find, mini_pai_gow
 from houseway.lab.report import report
+from houseway.lab.report import sensitivity as sensitivity_module
 from houseway.lab.report.bankroll import OneRound, fan, hit_frequency, needed, ruin
 from houseway.lab.report.html import Markup, tag, text
-from houseway.lab.report.sensitivity import _change, _otherwise, _richer, sensitivity
+from houseway.lab.report.plots import several
+from houseway.lab.report.sensitivity import sensitivity
 from houseway.lab.report.svg import Plot, Scale
 from houseway.players.bots import Bot
+from houseway.rulebook import book
+from houseway.rulebook.options import text_of
 
 TCP = "three-card-poker"
 VOID = {"meta", "line", "rect", "polyline", "polygon", "br"}
@@ -52,7 +56,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    return report(TCP, patience=0)
+    return report(TCP, changes=0)
 
 
 def test_a_page_is_whole_and_fetches_nothing(page: str) -> None:
@@ -72,7 +76,7 @@ def test_a_page_gives_rules_edges_strategy_plots_and_the_method(page: str) -> No
 
 
 def test_an_edge_for_the_player_is_said_before_anything_else() -> None:
-    page = report(TCP, pay={"bonus": "flush=5"}, patience=0)
+    page = report(TCP, pay={"bonus": "flush=5"}, changes=0)
     warning = page.index("Whoever banks this table pays for it")
     assert warning < page.index('id="rules"')
     assert "bonus: the PLAYER has the edge" in page
@@ -80,10 +84,10 @@ def test_an_edge_for_the_player_is_said_before_anything_else() -> None:
 
 
 def test_a_game_without_odds_is_simulated_and_says_so() -> None:
-    page = report("lowball", company=Bot, patience=0)
+    page = report("lowball", company=Bot, changes=0)
     Page(page)
     assert "an estimate, not an exact figure" in page
-    assert "The rules in brief" in report("panguingue", patience=0)
+    assert "The rules in brief" in report("panguingue", changes=0)
 
 
 def test_words_from_outside_are_escaped() -> None:
@@ -94,15 +98,77 @@ def test_words_from_outside_are_escaped() -> None:
 
 def test_changes_are_worked_out_anew() -> None:
     asked, answer = Question(TCP), odds(TCP)
-    tried = {f"{each[0]} {each[2]}": each for each in (*_richer(asked), *_otherwise(asked))}
-    flush = _change(asked, answer, *tried["Bonus wager: flush 4 to 1"])
-    assert flush is not None
-    assert flush.moved["bonus"] == Fraction(1096, 22_100)
+    found = sensitivity(asked, answer)
+    assert found.left == []
+    rows = {(each.what, each.instead): each for each in (*found.rows, *found.options)}
+    flush = rows["Bonus wager: flush", "4 to 1"]
+    assert flush.moved == {"bonus": Fraction(1096, 22_100)}
     assert flush.gives_the_edge == ["bonus"]
-    hidden = _change(asked, answer, *tried["exposed_card none"])
-    assert hidden is not None
+    assert flush.after["bonus"] == odds(TCP, pay={"bonus": {"flush": 4}}, wager="bonus").wagers["bonus"].expectation
+    hidden = rows["exposed_card", "none"]
     assert set(hidden.moved) == {"ante", "ante+bonus"}
-    assert sensitivity(asked, answer, patience=0).left == len(tried)
+    assert {each.what for each in found.options} == set(find(TCP).moved_by or ())
+    assert len(found.rows) == 8
+
+
+def test_a_row_of_a_side_bet_needs_no_work_and_the_rest_is_bounded_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answer = Question(TCP), odds(TCP)
+    monkeypatch.setattr(sensitivity_module, "odds", pytest.fail)
+    found = sensitivity(asked, answer, most=0)
+    assert [each.what for each in found.rows] == [f"Bonus wager: {row}" for row in asked.rules.table("bonus").odds]
+    assert found.options == []
+    assert found.left[:3] == ["Ante: ante wins = 2 to 1", "Play: play wins = 2 to 1", "unqualified_tie = push"]
+
+
+def test_a_slow_game_is_worked_out_again_for_a_few_changes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    uth = "ultimate-texas-holdem"
+    answer = odds(uth, wager="trips")
+    asked_again: list[str] = []
+
+    def again(*_: Any, wager: str) -> Answer:
+        asked_again.append(wager)
+        return answer
+
+    monkeypatch.setattr(sensitivity_module, "odds", again)
+    found = sensitivity(Question(uth), answer)
+    assert asked_again == ["ante"] * 4 + ["trips"]
+    assert len(found.left) == 5
+    trips = {each.what: each.moved["trips"] for each in found.rows}
+    assert trips["Trips Bonus: royal flush"] == Fraction(4324, 133_784_560)
+    assert len(trips) == 7
+
+
+def test_a_prize_of_dollars_is_no_row_of_the_wager_beside_it() -> None:
+    fortune = "fortune-pai-gow"
+    found = sensitivity(Question(fortune), odds(fortune, wager="fortune"), most=0)
+    assert [each.what for each in found.rows if "Envy" in each.what] == []
+    assert len([each for each in found.rows if each.what.startswith("Fortune Bonus")]) == 11
+
+
+@pytest.mark.parametrize("game", [TCP, "three-card-holdem"])
+def test_no_other_option_changes_odds(game: str, pytestconfig: pytest.Config) -> None:
+    if int(pytestconfig.getoption("--campaign")) < 2:
+        pytest.skip("--campaign 2 tries every option")
+    moved_by = find(game).moved_by
+    assert moved_by is not None
+    usual = {name: wager.expectation for name, wager in odds(game).wagers.items()}
+    for option in book(game).options:
+        for choice in map(text_of, option.choices):
+            if option.id not in moved_by and ".." not in choice:
+                then = odds(game, {option.id: choice}).wagers
+                assert all(each.expectation == usual[name] for name, each in then.items()), (option.id, choice)
+
+
+def test_the_top_of_a_page_says_whose_edge_it_is() -> None:
+    ours = report(TCP, {"unqualified_ante": "pays", "ante_bonus": "5/4/1"}, changes=0)
+    edge = float(
+        odds(TCP, {"unqualified_ante": "pays", "ante_bonus": "5/4/1"}, wager="ante").wagers["ante"].expectation
+    )
+    assert edge > 0
+    assert tag("b", f"{edge:.3%}") + tag("span", "player's edge on the ante") in ours
+    assert "house edge on the ante" not in ours
+    assert several("primary") == "primary wagers"
+    assert several("ante") == "antes"
 
 
 # -- bankrolls ----------------------------------------------------------------------------------------------------
@@ -186,15 +252,13 @@ def test_a_plot_that_stands_alone_brings_its_colours() -> None:
 
 def test_the_command_writes_the_file_it_is_told(tmp_path: Path) -> None:
     file = tmp_path / "tcp.html"
-    words = ["report", TCP, "-o", str(file), "--option", "exposed_card=none", "--patience", "0"]
+    words = ["report", TCP, "-o", str(file), "--option", "exposed_card=none", "--changes", "0"]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0
     assert "exposed_card = none" in file.read_text()
     assert CliRunner().invoke(main, ["report", "bridge", "-o", str(file)]).exit_code == 2
     assert (
-        CliRunner()
-        .invoke(main, ["report", TCP, "-o", str(tmp_path / "no" / "where.html"), "--patience", "0"])
-        .exit_code
+        CliRunner().invoke(main, ["report", TCP, "-o", str(tmp_path / "no" / "where.html"), "--changes", "0"]).exit_code
         == 2
     )
 
@@ -217,7 +281,7 @@ def test_a_game_that_takes_minutes_is_counted_again_only_for_readings(
     answer = odds("mini-pai-gow", wager="house way", use_cache=False)
     answer.wagers |= {"main": wager(49), "main: qualifier = 44": wager(51)}
     counted.clear()
-    found = sensitivity(Question("mini-pai-gow"), answer)
+    found = sensitivity(Question("mini-pai-gow"), answer, most=20)
     assert counted.count("lowest") == 1
     assert {change.what: change.moved for change in found.options} == {
         "wheel": {"house way": Fraction(1, 50)},

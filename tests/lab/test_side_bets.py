@@ -1,5 +1,6 @@
 """Side bets counted over every hand: known numbers, and the real scripts as judges of random rounds."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from random import Random
@@ -15,6 +16,7 @@ from houseway.script import Answer as Decision
 from houseway.script import Ask
 from houseway.table import Round, Setup, Shoe, play
 from houseway.table.setup import BankSetup, SeatSetup
+from houseway.testing import rule
 
 
 @pytest.fixture(scope="module")
@@ -97,3 +99,32 @@ def test_trips_cost_6_18_percent() -> None:
     assert trips.total == 133_784_560
     assert (trips.outcomes["royal flush"], trips.outcomes["high card"]) == (4_324, 23_294_460)
     assert f"{trips.edge:.4%}" == "6.1808%"
+
+
+@rule("MPG-34")
+def test_where_only_the_highest_hand_is_paid_the_community_bonus_adds_less_and_the_estimate_says_so() -> None:
+    table = {"bonus_paytable": "MPG-COMM"}
+    each = odds("mini-pai-gow", table, wager="bonus", use_cache=False)
+    highest = odds("mini-pai-gow", table | {"community_multi": "highest-only"}, wager="bonus", use_cache=False)
+    assert any("the Community Bonus adds 10.2845%, so" in note for note in each.notes)
+    (note,) = (note for note in highest.notes if "Community" in note)
+    adds = re.search(r"adds about ([\d.]+)%.*\(MPG-34\).*at random, standard error ([\d.]+)%", note)
+    assert adds
+    assert 0 < float(adds[2]) < 0.02
+    assert 10.2845 - float(adds[1]) > 5 * float(adds[2])
+    assert each.wagers["bonus"] == highest.wagers["bonus"]
+
+
+@rule("MPG-35", "FPG-57")
+def test_who_has_to_bet_for_a_hand_to_count_is_said() -> None:
+    mini = {"bonus_paytable": "MPG-COMM", "community_trigger_needs_bonus": True}
+    notes = odds("mini-pai-gow", mini, wager="bonus", use_cache=False).notes
+    assert any("6 other players, all with a Bonus of their own" in note and "MPG-35" in note for note in notes)
+    envy = odds("fortune-pai-gow", {"envy_trigger_needs_fortune": True}, wager="fortune", use_cache=False).notes
+    assert any("5 other players, all with a Fortune wager of their own" in note and "FPG-57" in note for note in envy)
+
+
+@rule("MPG-06")
+def test_a_posted_aggregate_is_said_to_be_left_out() -> None:
+    notes = odds("mini-pai-gow", {"bonus_aggregate_max": 500}, wager="bonus", use_cache=False).notes
+    assert any("cut to $500" in note and "left out (MPG-06)" in note for note in notes)

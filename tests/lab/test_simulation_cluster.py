@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.cli import main
+from houseway.lab import cache
 from houseway.lab.simulation import simulate
 from houseway.lab.simulation.tally import Tally
 from houseway.players.bots import Bot
@@ -18,6 +19,7 @@ distributed = pytest.importorskip("distributed", reason="Dask is not installed: 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     here = {"dashboard_address": "127.0.0.1:0", "host": "127.0.0.1"}
+    cache.hash_of.cache_clear()  # a developer may have edited since this process began
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **here) as found:
         yield found
 

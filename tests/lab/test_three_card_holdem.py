@@ -91,6 +91,19 @@ def test_a_better_ante_for_a_weak_bank_changes_edge_and_decisions(answer: Answer
     assert richer.base.decisions["fold"].count < answer.base.decisions["fold"].count
 
 
+def test_the_table_says_what_it_gives_up_and_what_its_words_mean(answer: Answer) -> None:
+    assert answer.base is not None
+    strategy = answer.base.strategy
+    assert strategy.cost is not None
+    assert f"{float(strategy.cost):.3%} of the Ante" in strategy.says
+    assert "0.602%" in strategy.says
+    used = {part for row in strategy.rows if row[0] == "second" for part in row[1].split(", ")}
+    suits = {"all one suit", "two suits", "three suits", "four suits"}
+    assert used - suits == {"a paired board", "suited", "unsuited", "near", "apart"}
+    for said in ("paired board", "suited", "Near: ", "apart: ", "All one suit to four suits: "):
+        assert said in strategy.note
+
+
 def test_a_side_bet_that_is_not_offered_has_no_odds() -> None:
     assert "pair-or-suited" not in odds(GAME, {"pair_or_suited": False}, wager="straight-or-up", use_cache=False).wagers
     with pytest.raises(Refusal, match="not offered"):

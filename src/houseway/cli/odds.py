@@ -184,7 +184,7 @@ def _refuse_beside(what: str, said: Mapping[str, object]) -> None:
     """What would change nothing beside this is refused."""
     given = [name for name, value in said.items() if _is_said(value)]
     if given:
-        raise Refusal("option", f"{given[0]} goes not with {what}: it would change nothing there")
+        raise Refusal("option", f"{given[0]} does not go with {what}: it would change nothing there")
 
 
 def _refuse_without(what: str, said: Mapping[str, object], why: str) -> None:

@@ -70,11 +70,13 @@ def pay_option(command: F) -> F:
 
 
 def named_values(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    pairs = {}
+    pairs: dict[str, str] = {}
     for value in values:
         name, sign, text = value.partition("=")
         if not sign or not name.strip():
             raise ValueError(f"{value!r} is not a choice: write name=value, such as exposed_card=none")
+        if name.strip() in pairs:
+            raise ValueError(f"{name.strip()} is given twice: {pairs[name.strip()]!r} and {text.strip()!r}")
         pairs[name.strip()] = text.strip()
     return pairs
 

@@ -26,11 +26,14 @@ from houseway.cli.output import json_option, named_values, pay_option, print_jso
 )
 @pay_option
 @click.option(
-    "--patience", type=float, metavar="SECONDS", help="For changed pay tables and options; 45 seconds unless said."
+    "--changes",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Work the game out again for at most N changed pay tables and options; all unless said, 4 of a slow game.",
 )
 @json_option
 def report(
-    game: str, output: Path | None, options: dict[str, str], pay: dict[str, str], patience: float | None, as_json: bool
+    game: str, output: Path | None, options: dict[str, str], pay: dict[str, str], changes: int | None, as_json: bool
 ) -> None:
     """Write one page about GAME: rules, edges, best strategy, plots, and what a changed pay table does.
 
@@ -49,7 +52,7 @@ def report(
 
     path = output or Path(f"{named(game) or 'report'}.html")
     with bar() as tell:
-        page = written(game, options, pay, company=Bot, patience=patience, tell=tell)
+        page = written(game, options, pay, company=Bot, changes=changes, tell=tell)
     path.write_text(page, encoding="utf-8")
     favours = 'role="alert"' in page
     if as_json:

@@ -139,8 +139,15 @@ def _wagers(found: "Simulated") -> "RenderableType":
     note = ""
     game = found.wagers.get("game")
     if game is not None and game.staked is not None:
-        note = f"side bets per unit of their own; {game.staked:.4f} {found.unit}s are staked on the game on average"
-    return table(f"won in a round, in {found.unit}s", columns, rows, numbers=columns[1:], note=note)
+        note = (
+            f"side bets per unit of their own; {game.staked:.4f} {_many(found.unit)} are staked on the game on average"
+        )
+    return table(f"won in a round, in {_many(found.unit)}", columns, rows, numbers=columns[1:], note=note)
+
+
+def _many(unit: str) -> str:
+    """Antes, dollars and primaries."""
+    return f"{unit[:-1]}ies" if unit.endswith("y") else f"{unit}s"
 
 
 def _counts(what: str, counts: dict[str, Any]) -> "RenderableType":

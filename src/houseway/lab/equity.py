@@ -155,10 +155,11 @@ def _refuse(poker: Poker, hands: Sequence[str], table: Cards, gone: Cards, sampl
         raise Refusal("hands", f"{len(hands)} hands are refused: 2 to 10 players share a pot")
     if samples is not None and samples < 1:
         raise Refusal("samples", f"{samples} samples are refused: at least 1 deal is dealt")
-    seen = STREETS if poker.board else (0,)
-    if len(table) not in seen:
-        many = " or ".join([", ".join(map(str, seen[:-1])), str(seen[-1])] if len(seen) > 1 else ["no"])
-        raise Refusal("board", f"{text_of_cards(table)} is {len(table)} cards: a board has {many} cards")
+    if table and not poker.board:
+        raise Refusal("board", f"{text_of_cards(table)} is refused: this game has no board")
+    if len(table) not in STREETS:
+        seen = f"{', '.join(map(str, STREETS[:-1]))} or {STREETS[-1]}"
+        raise Refusal("board", f"a board of {len(table)} cards is refused: {seen} of them lie there")
     refuse_repeats((*table, *gone))
     missing = [card for card in (*table, *gone) if card not in poker.pack]
     if missing:
@@ -268,7 +269,7 @@ def _random_parts(
 
 
 def _random_deals(
-    poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards, samples: int, seed: tuple[int, int]
+    poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards, samples: int, seed: int | tuple[int, int]
 ) -> tuple["Values", "Values"]:
     import numpy as np
 

@@ -39,7 +39,9 @@ class Solver(Struct, frozen=True, kw_only=True):
     `ways` are the parts that are no wagers of their own but other ways to play the game, the quickest to work out
     first, and `banked` those of them that are told from the side of whoever banks. `readings` are the options that
     change how hands are set, ranked or doubled: where there are any, no other option does.
-    `within` names the wagers that the base game answers for beside its own, each with the option that offers it, if one does.
+    `within` names the wagers that the base game answers for beside its own, each with the option that offers it, if
+    one does. `moved_by` has the options that change odds, each with the wagers whose parts it changes; None if nobody
+    looked. `slow`: the base game takes much more than some seconds.
     `cells` are for questions about chips: a payout rounded, a bank that falls short. `needs` says of a pay table (or of
     `table: row`) that is not always in use which option puts it there.
     """
@@ -54,3 +56,5 @@ class Solver(Struct, frozen=True, kw_only=True):
     cells: Callable[[Question, Tell], Cells] | None = None
     needs: Mapping[str, tuple[str, str]] = {}
     within: Mapping[str, str] = {}
+    moved_by: Mapping[str, tuple[str, ...]] | None = None
+    slow: bool = False

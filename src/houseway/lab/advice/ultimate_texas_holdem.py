@@ -24,8 +24,8 @@ FLOP, RIVER, FOLD = 2, 3, 4
 """Places in the lab's list of decisions."""
 WHOLE: Final = "Trips is paid by the cards alone, whatever is decided, and not counted here"
 BOARD: Final = (
-    "Trips is counted as what a fold gives up: a folded hand is paid by the board alone (UTH-26); what the whole hand is "
-    "paid otherwise is the same for every option"
+    "Trips is counted as what a fold gives up: a folded hand is paid by the board alone (UTH-26); what the whole hand "
+    "is paid otherwise is the same for every option"
 )
 FINEST: Final = 10**6
 """The finest part of the Ante in which a Trips wager is weighed."""

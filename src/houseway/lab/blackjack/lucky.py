@@ -9,13 +9,15 @@ from houseway.games.kit import lucky_hands
 from houseway.games.kit.bonuses import Bonus, offered
 from houseway.lab.blackjack.counting import Tally
 
-RUNS: Final = (2, 3, 4, 5)
+LONGEST: Final = 5
+"""Runs of Pures that are told apart by their length; those from here on are "or more"."""
+FINAL_ONLY: Final = "final-only"
 
 
 def frequencies(options: Any, tally: Tally) -> dict[str, Fraction]:
     """The chance of every bonus in one round, as it would be paid beside those that this table offers.
 
-    A run of Pures is that of a round, with every round from a full shoe.
+    Runs of Pures are those of rounds that are each dealt from a full shoe.
     """
     on = offered(options, lucky_hands.BONUSES)
     shares = _shares(options, tally)
@@ -25,7 +27,19 @@ def frequencies(options: Any, tally: Tally) -> dict[str, Fraction]:
             continue
         found[bonus.name] = sum((share for hand, share in shares if _paid(hand, bonus, on)), Fraction(0))
     pure = Fraction(2 * 4 * 16 * options.decks**2, perm(tally.cards, 2))
-    return found | {f"{lucky_hands.PURES.name} {run}": pure**run for run in RUNS}
+    return found | {f"{lucky_hands.PURES.name} {run}": share for run, share in runs(pure, options.streak_award).items()}
+
+
+def runs(pure: Fraction, award: str) -> dict[str, Fraction]:
+    """How often a round earns the award for Pures in a row, by how many they are then (P21-82).
+
+    At each length: once the Pure that makes it so many comes, and one with more before it is another award. Only the
+    final run: once a round without a Pure ends it, that many after one without.
+    """
+    other = 1 - pure
+    ends = other if award == FINAL_ONLY else Fraction(1)
+    found = {str(run): other * pure**run * ends for run in range(lucky_hands.SHORTEST_RUN, LONGEST)}
+    return found | {f"{LONGEST} or more": pure**LONGEST * ends}
 
 
 def _shares(options: Any, tally: Tally) -> list[tuple[tuple[str, str], Fraction]]:

@@ -6,11 +6,12 @@ that are each played by their own cards (`lab.blackjack.splits`).
 """
 
 from fractions import Fraction
-from math import gcd, sqrt
+from math import gcd, lcm, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards import cards_from
 from houseway.games.kit import chart
+from houseway.games.kit.lucky_hands import BONUSES, PURES
 from houseway.games.pure_21_5_blackjack import ID, INSURANCE, MAIN, MOST_HANDS, PAYOFFS
 from houseway.lab.answer import Base, Frequency, Solved, Strategy, Wager, fraction_text
 from houseway.lab.blackjack.rules import BONUS, RANKS, BlackjackRules, Payoffs
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 1 << 22
 """Simulated for the spread of the results of a split, which adds to the standard deviation only."""
+DIGITS: Final = 4
+"""Digits of the variance that are worth saying, since part of it is simulated."""
 SEED: Final = 215
 SURE: Final = 1e-11
 """Values are worked out to about 1e-14: decisions further apart than this are certain."""
@@ -48,8 +51,10 @@ def base(asked: Question, tell: Tell) -> Solved:
     table = Table(solution)
     by_table = count(rules, table.play(), tell)
     wager = main_wager(rules, tally)
-    spread = tally.ends["split"].share(tally.cards) * _within_splits(solution, wager.pays["split"], tell)
-    wager.sd = sqrt(wager.variance + spread)
+    splits = float(tally.ends["split"].share(tally.cards))
+    spread, error = (splits * each for each in _within_splits(solution, wager.pays["split"], tell))
+    variance = round(float(wager.variance) + spread, DIGITS)
+    wager.sd, wager.sd_exact = round(sqrt(variance), DIGITS), False
     bonuses = frequencies(asked, tally)
     found = Base.of(
         MAIN,
@@ -60,10 +65,15 @@ def base(asked: Question, tell: Tell) -> Solved:
             for name, ways in tally.openings.items()
         },
         circles={MAIN: wager.expectation},
-        strategy=strategy(solution, table, tally, wager.expectation - main_wager(rules, by_table).expectation, bonuses),
+        strategy=strategy(solution, table, tally, wager.expectation - main_wager(rules, by_table).expectation),
     )
-    found.variance, found.sd = wager.variance + spread, wager.sd
-    return Solved(wagers={MAIN: wager} | awards(asked, bonuses), base=found, notes=notes(solution, tally, bonuses))
+    found.variance, found.sd, found.sd_exact = Fraction(str(variance)), wager.sd, False
+    return Solved(
+        wagers={MAIN: wager} | awards(asked, bonuses),
+        base=found,
+        frequencies={name: Frequency.of(share.numerator, share.denominator) for name, share in bonuses.items()},
+        notes=notes(asked, solution, tally, error),
+    )
 
 
 def insurance(asked: Question, tell: Tell) -> Solved:  # noqa: ARG001
@@ -180,13 +190,16 @@ def staked(tally: "Tally") -> Fraction:
     return Fraction(first) + sum(share * (1 + name.startswith("doubled")) for name, share in tally.split_ends().items())
 
 
-def _within_splits(solution: "Solution", mean: Fraction, tell: Tell) -> Fraction:
-    """The variance of what the hands of a split win together, from rounds at random."""
+def _within_splits(solution: "Solution", mean: Fraction, tell: Tell) -> tuple[float, float]:
+    """The variance of what the hands of a split win together, from rounds at random, and its standard error."""
     from houseway.lab.blackjack.simulation import Dealer, simulate
 
     nets = simulate(Dealer(solution.rules, solution.play), ROUNDS, SEED, tell=tell).split_nets
-    square = sum(net * net * count for net, count in nets.items()) / Fraction(sum(nets.values()))
-    return Fraction(float(square - mean * mean))
+    many, middle = sum(nets.values()), float(mean)
+    square, fourth = (
+        sum(count * (float(net) - middle) ** power for net, count in nets.items()) / many for power in (2, 4)
+    )
+    return square, sqrt((fourth - square**2) / many)
 
 
 # -- telling --------------------------------------------------------------------------------------------------------
@@ -202,19 +215,21 @@ def awards(asked: Question, bonuses: dict[str, Fraction]) -> dict[str, Wager]:
     """The bonuses that this table offers, for each unit that the room awards."""
     found = {}
     for bonus in asked.script.bonuses(asked.rules.options):
-        if share := bonuses.get(bonus):
-            rows = [
-                ("hit", share.numerator, Fraction(1)),
-                ("not hit", share.denominator - share.numerator, Fraction(0)),
-            ]
+        hits = {"hit": bonuses[bonus]} if bonus in bonuses else {}
+        if bonus == PURES.name:
+            hits = {name.removeprefix(f"{bonus} ") + " in a row": bonuses[name] for name in bonuses if bonus in name}
+        if share := sum(hits.values(), Fraction(0)):
+            total = lcm(*(each.denominator for each in hits.values()))
+            rows = [(name, int(each * total), Fraction(1)) for name, each in hits.items()]
+            rows.append(("not hit", int((1 - share) * total), Fraction(0)))
             note = f"by the play that is best for the main wager: one round in {float(1 / share):,.1f}"
+            if bonus == PURES.name:
+                note = f"{note}, every round from a full shoe; paid {asked.rules.options.streak_award} (P21-82)"
             found[bonus] = Wager.of(rows, unit="awards of the posted size a round (P21-74)", note=note, brief=True)
     return found
 
 
-def strategy(
-    solution: "Solution", table: Any, tally: "Tally", cost: Fraction, bonuses: dict[str, Fraction]
-) -> Strategy:
+def strategy(solution: "Solution", table: Any, tally: "Tally", cost: Fraction) -> Strategy:
     from houseway.lab.blackjack.table import KEY, UP, exceptions, two_cards
 
     play, cards = solution.play, tally.cards
@@ -237,26 +252,24 @@ def strategy(
             "exceptions to the table": exceptions(solution, table),
             "splits": {pair: rows for pair, rows in splits.items() if rows},
             "hands of splits in a round": {name: fraction_text(each) for name, each in tally.split_ends().items()},
-            "bonuses": {
-                name: {"probability": fraction_text(share), "one in": float(1 / share) if share else None}
-                for name, share in bonuses.items()
-            },
             "split hands in a split": float(sum(tally.split_ends().values()) / tally.ends["split"].share(cards)),
         },
     )
 
 
-def notes(solution: "Solution", tally: "Tally", bonuses: dict[str, Fraction]) -> list[str]:
+def notes(asked: Question, solution: "Solution", tally: "Tally", error: float) -> list[str]:
     margin, less = margins(solution)
     split = tally.ends["split"].share(tally.cards)
     hands = float(sum(tally.split_ends().values()) / split)
     found = [
         SPLITS,
-        f"A split comes in {float(split):.4%} of the rounds and makes {hands:.4f} hands; the spread of its results, "
-        f"and so the last digits of the standard deviation, is from {ROUNDS:,} rounds at random.",
-        "Bonuses, one in so many rounds: "
-        + ", ".join(f"{name} {float(1 / share):,.0f}" for name, share in bonuses.items() if share)
-        + ".",
+        f"A split comes in {float(split):.4%} of the rounds and makes {hands:.4f} hands. The spread of its results is "
+        f"not exact but from {ROUNDS:,} rounds at random: the variance of a round, and with it the standard deviation, "
+        f"has a standard error of {error:.1g}. Every expectation and frequency is exact.",
+        f"Every round is counted from a full shoe, and reshuffle = {asked.rules.options.reshuffle} changes nothing "
+        "here: whoever goes by the cards of the hand alone expects the same in each round of a shoe. That a cut card "
+        "makes shoes of different length, which costs a steady bettor a little, is left out (P21-25).",
+        "How often each bonus comes is in `frequencies` (--json), whether this table offers it or not (P21-74).",
     ]
     found.append(
         "Doubling for less is never better than the best of the other choices (P21-39)."
@@ -299,13 +312,27 @@ def _even_money(asked: Question) -> list[str]:
 
 
 SOLVER: Final = Solver(
-    method="every finish of the bank for every hand of the player, from the cards that these leave, in whole numbers",
+    method="every finish of the bank for every hand of the player, from the cards that these leave, in whole numbers; "
+    "only the spread of a split's results is from rounds at random",
     wager=MAIN,
     base=base,
     sides={INSURANCE: insurance},
+    within={bonus.name: bonus.option for bonus in BONUSES},
     needs={
         **{table: ("pure_payoff", payoff) for payoff, table in PAYOFFS.items()},
         f"{PAYOFFS['3:2']}: even money on a pure": ("even_money", "true"),
         INSURANCE: ("insurance", "true"),
     },
+    moved_by={"decks": (MAIN, INSURANCE)}
+    | dict.fromkeys(
+        (
+            "pure_payoff",
+            "even_money",
+            "bank_888_busted_players",
+            "double_on_forced_stand",
+            "double_after_split",
+            "resplit_aces",
+        ),
+        (MAIN,),
+    ),
 )

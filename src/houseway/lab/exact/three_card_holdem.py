@@ -223,13 +223,18 @@ class Strategies:
         rows = [["first", f"the first communal card is {RANKS[rank]}", "fold", says] for rank, says in self.folds()]
         thresholds, lost = self.bets()
         rows += [["second", board, "bet from", says] for board, says in thresholds]
+        cost = Fraction(lost, self.played.scale * self.total)
         return Strategy(
-            says="fold the hole cards named and no others; then bet on this hand (best three of four) or a better one.",
+            says=f"a table that a person can use, {float(cost):.3%} of the Ante short of the best play of every hand "
+            "(in full in --json): fold the hole cards named and no others, which is best; then bet on this hand (best "
+            "three of four) or a better one.",
             columns=["decision", "when", "do", "with"],
             rows=rows,
-            cost=Fraction(lost, self.played.scale * self.total),
-            note="Near: two communal cards that a third makes a straight. r: the three cards are of three suits; "
-            "s: two or more of one suit.",
+            cost=cost,
+            note="First decision, r: hole cards and communal card are of three suits; s: two or more are of one suit. "
+            "Second decision: paired board, suited, near and apart are said of the two communal cards. Near: a third "
+            "card can make a straight of them (an ace goes with two, three, queen and king); apart: none can. All one "
+            "suit to four suits: how many suits the four cards have, your two and the communal two.",
             full=self.full(),
         )
 
@@ -328,4 +333,5 @@ SOLVER: Final = Solver(
         "pair-or-suited-A1": ("pair_or_suited", "true"),
         "straight-or-up-B1": ("straight_or_up", "true"),
     },
+    moved_by={},
 )

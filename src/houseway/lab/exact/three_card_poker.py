@@ -256,4 +256,7 @@ SOLVER: Final = Solver(
     sides={BONUS: bonus, BOTH: both},
     cells=cells,
     needs={ANTE_BONUS: ("ante_bonus", "5/4/1")},
+    moved_by=dict.fromkeys(
+        ("unqualified_tie", "qualified_tie", "exposed_card", "unqualified_ante", "ante_bonus"), (ANTE, BOTH)
+    ),
 )

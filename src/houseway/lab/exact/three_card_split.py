@@ -436,4 +436,5 @@ SOLVER: Final = Solver(
     wager=PRIMARY,
     base=base,
     sides={THREE_CARD: three_card, BONUS: bonus},
+    moved_by={"house_way_low_ten": (PRIMARY,), "bonus_paytable": (BONUS,)},
 )

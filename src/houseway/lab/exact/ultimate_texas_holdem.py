@@ -164,4 +164,6 @@ SOLVER: Final = Solver(
     cells=cells,
     needs={TRIPS: ("trips_table", "custom")},
     within={BLIND: "", PLAY: ""},
+    moved_by={"trips_on_fold": (TRIPS,)},
+    slow=True,
 )

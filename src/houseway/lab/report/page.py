@@ -14,8 +14,9 @@ from houseway.lab.question import Question
 from houseway.lab.report import plots
 from houseway.lab.report.bankroll import OneRound, hit_frequency, needed
 from houseway.lab.report.html import Column, Content, Markup, details, figure, joined, section, table, tag, text
+from houseway.lab.report.plots import several
 from houseway.lab.report.rules import in_brief
-from houseway.lab.report.sensitivity import Change, Sensitivity, sensitivity
+from houseway.lab.report.sensitivity import OF_SLOW, Change, Sensitivity, sensitivity
 from houseway.lab.report.style import CSS
 from houseway.lab.simulation import Simulated, simulate
 from houseway.lab.simulation.policy import Company
@@ -33,22 +34,22 @@ def report(
     pay: Mapping[str, Any] | None = None,
     *,
     company: Company | None = None,
-    patience: float | None = None,
+    changes: int | None = None,
     tell: Tell = silent,
 ) -> str:
     """One HTML page about a game at one table's options and pay tables; nothing in it is fetched from elsewhere.
 
     Odds are exact where the lab has solved the game; what is only simulated is said to be. `company` makes the bots
-    of a game that is played by bots, and `patience` bounds the seconds spent on changed pay tables and options.
+    of a game that is played by bots. For at most so many `changes` of pay tables and options is the game itself worked
+    out again; unless said, for all, or for a few where that takes long.
     """
     asked = Question(game, options, pay)
     answer = _answer(asked, tell)
     found = _simulated(asked, answer, company, tell)
-    changes = None
+    moves = None
     if answer is not None and answer.wagers:
-        spent = {} if patience is None else {"patience": patience}
-        changes = sensitivity(asked, answer, tell=tell, **spent)
-    return _page(asked, answer, found, changes)
+        moves = sensitivity(asked, answer, most=changes, tell=tell)
+    return _page(asked, answer, found, moves)
 
 
 def _answer(asked: Question, tell: Tell) -> Answer | None:
@@ -136,15 +137,16 @@ def _facts(asked: Question, answer: Answer | None, found: Simulated | None) -> M
     base = None if answer is None else answer.base
     if base is not None:
         facts += [
-            (f"{-float(base.expectation):.3%}", f"house edge on the {base.wager}"),
-            (f"{base.element_of_risk:.3%}", "element of risk: the edge on all that is staked"),
-            (f"{base.sd:.3f}", f"standard deviation of a round, in {base.wager}s"),
-            (f"{float(base.average_wager):.3f}", f"{base.wager}s staked in an average round"),
+            (f"{abs(float(base.expectation)):.3%}", f"{_whose(base.expectation)} on the {base.wager}"),
+            (f"{abs(base.element_of_risk):.3%}", "element of risk: the edge on all that is staked"),
+            (f"{base.sd:.3f}", f"standard deviation of a round, in {several(base.wager)}{_sampled(base)}"),
+            (f"{float(base.average_wager):.3f}", f"{several(base.wager)} staked in an average round"),
         ]
     elif found is not None and "game" in found.wagers:
         game = found.wagers["game"]
-        facts.append((f"{-game.mean:.3%} ± {game.standard_error:.3%}", f"edge on the {found.unit}, simulated"))
-        facts.append((f"{game.sd:.3f}", f"standard deviation of a round, in {found.unit}s"))
+        edge = f"{_whose(Fraction(game.mean))} on the {found.unit}, simulated"
+        facts.append((f"{abs(game.mean):.3%} ± {game.standard_error:.3%}", edge))
+        facts.append((f"{game.sd:.3f}", f"standard deviation of a round, in {several(found.unit)}"))
     game_ = asked.rules.game
     facts.append(
         (
@@ -156,6 +158,15 @@ def _facts(asked: Question, answer: Answer | None, found: Simulated | None) -> M
     return tag(
         "div", *(tag("div", tag("b", big), tag("span", small), class_="fact") for big, small in facts), class_="facts"
     )
+
+
+def _whose(expectation: Fraction) -> str:
+    """Who has the edge, for a number that is never below nothing."""
+    return "player's edge" if expectation > 0 else "house edge"
+
+
+def _sampled(base: Base) -> str:
+    return "" if base.sd_exact else " (in part from rounds at random)"
 
 
 # -- odds ---------------------------------------------------------------------------------------------------------
@@ -279,11 +290,16 @@ def _cost(strategy: Strategy) -> str:
 def _distributions(answer: Answer) -> Markup:
     parts = []
     for name, wager in answer.wagers.items():
-        if wager.unit or wager.brief:
+        if wager.unit or wager.brief or wager.part_of:
             continue
         one = OneRound.of(wager)
         unit = name if answer.base is None or name == answer.base.wager else "unit"
         caption = f"{name}: every result of one round and its exact probability."
+        if one.averaged:
+            caption = (
+                f"{name}: the results of one round, their probabilities exact but for one outcome that stands for "
+                "several: it is drawn at the two results next to its mean."
+            )
         parts.append(figure(plots.distribution(name, one, unit), caption))
     return joined(parts)
 
@@ -295,11 +311,11 @@ def _bankroll(answer: Answer) -> Markup:
     drawing, fan = plots.bankroll(one, name, ROUNDS)
     how = "exact, by the distribution of one round" if fan.exact else "by the normal distribution"
     if one.averaged:
-        how = "by the distribution of one round, in which some results are an average of several"
+        how = "by the distribution of one round, in which one outcome that stands for several is taken at its mean"
     sizes = _sizes(one)
     required = needed(one, ROUNDS, CHANCES)
     rows = [
-        (f"{chance:.0%}", "more than 4,000" if units is None else f"{units:,} {name}s")
+        (f"{chance:.0%}", "more than 4,000" if units is None else f"{units:,} {several(name)}")
         for chance, units in zip(CHANCES, required, strict=True)
     ]
     return joined(
@@ -329,7 +345,7 @@ def _simulation(found: Simulated) -> Markup:
     says = (
         f"{found.rounds:,} rounds with seed {found.seed}: {found.method}. Player: {found.player}"
         + (f", bank: {found.bank}" if found.bank else "")
-        + f". In {found.unit}s a round; an estimate, not an exact figure."
+        + f". In {several(found.unit)} a round; an estimate, not an exact figure."
     )
     drawing = Markup(plots.convergence(found)) if len(found.convergence) > 1 else Markup("")
     plot = figure(drawing, "The estimate as rounds were dealt, with two standard errors.") if drawing else ""
@@ -341,7 +357,11 @@ def _simulation(found: Simulated) -> Markup:
 
 def _sensitivity(changes: Sensitivity) -> Markup:
     parts: list[Content] = [
-        tag("p", f"Each line changes one thing and {changes.again}."),
+        tag(
+            "p",
+            f"Each line changes one thing and {changes.again}. A row of a side bet changes what its hands are paid, "
+            "not how often they come. Options of seats, banks, chips, backlines and fees change no odds.",
+        ),
     ]
     for title, rows in (
         ("One unit more on a row of a pay table", changes.rows),
@@ -356,7 +376,11 @@ def _sensitivity(changes: Sensitivity) -> Markup:
     if not changes.rows and not changes.options:
         parts.append(tag("p", "No change that was tried moves an expectation."))
     if changes.left:
-        parts.append(tag("p", f"{changes.left} more changes were not worked out for want of time.", class_="note"))
+        said = (
+            f"{len(changes.left)} more changes need the whole game worked out again and are left out here "
+            f"(--changes {len(changes.left) + OF_SLOW} has them all): {'; '.join(changes.left)}."
+        )
+        parts.append(tag("p", said, class_="note"))
     return joined(parts)
 
 
@@ -391,7 +415,11 @@ def _changes(rows: list[Change]) -> Markup:
 def _method(asked: Question, answer: Answer | None, found: Simulated | None) -> Markup:
     parts: list[Content] = []
     if answer is not None:
-        how = "exact: every number above is a count of deals or a fraction of such counts, and nothing was sampled"
+        how = "exact: every expectation above is a count of deals or a fraction of such counts"
+        if answer.base is None or answer.base.sd_exact:
+            how += ", and nothing was sampled"
+        else:
+            how += "; the standard deviation alone rests in part on rounds at random, as said below"
         parts.append(tag("p", f"Odds: {how}. {answer.method[:1].upper()}{answer.method[1:]}."))
         parts.append(
             tag(

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
 LONG_TAIL = 12
 """Units beyond which a result is so rare that it is drawn on a logarithmic scale."""
+ADJECTIVES = ("main", "primary")
+"""Names of wagers that have no plural of their own."""
+
+
+def several(unit: str) -> str:
+    """More than one of a unit: antes, units, but primary wagers."""
+    return f"{unit} wagers" if unit in ADJECTIVES else f"{unit}s"
 
 
 def convergence(found: "Simulated", *, standalone: bool = False) -> str:
@@ -30,7 +37,7 @@ def convergence(found: "Simulated", *, standalone: bool = False) -> str:
         (low, high),
         title=f"{found.game}, {name}: convergence over {found.rounds:,} rounds",
         x_title="rounds",
-        y_title=f"won in a round, {found.unit}s",
+        y_title=f"won in a round, {several(found.unit)}",
         x_log=len(points) > 1,
     )
 
@@ -56,7 +63,7 @@ def distribution(name: str, one: OneRound, unit: str) -> Markup:
         (nets[0] - 0.6, nets[-1] + 0.6),
         (0, max(one.shares) * 1.12),
         title=f"{name}: the result of one round",
-        x_title=f"result, {unit}s",
+        x_title=f"result, {several(unit)}",
         y_title="probability",
         height=260,
     )
@@ -70,7 +77,7 @@ def _rows(name: str, nets: Sequence[float], shares: Sequence[float], unit: str) 
         (-0.7, len(nets) - 0.3),
         (least / 3, 1.0),
         title=f"{name}: the result of one round",
-        x_title=f"result, {unit}s (not to scale)",
+        x_title=f"result, {several(unit)} (not to scale)",
         y_title="probability",
         y_log=True,
         height=260,
@@ -107,7 +114,7 @@ def bankroll(one: OneRound, unit: str, rounds: int = 1_000) -> tuple[Markup, Fan
         padded([value for column in columns for value in column]),
         title=f"the result of up to {rounds:,} rounds of one {unit}",
         x_title="rounds",
-        y_title=f"result, {unit}s",
+        y_title=f"result, {several(unit)}",
     )
     plot.band(lines[0], lines[-1], "98% of players", depth=0.10)
     plot.band(lines[1], lines[-2], "90%", depth=0.14)
@@ -130,7 +137,7 @@ def ruins(one: OneRound, bankrolls: Sequence[int], unit: str, rounds: int = 1_00
     )
     for units, curve, colour in zip(bankrolls, curves, SERIES, strict=False):
         points = [(float(at), float(curve[at])) for at in range(0, rounds + 1, max(1, rounds // 120))]
-        plot.line(points, f"{units} {unit}s", colour=colour)
+        plot.line(points, f"{units} {several(unit)}", colour=colour)
     return Markup(plot.drawn("{:,.0f}".format, "{:.0%}".format))
 
 

@@ -1,9 +1,8 @@
-"""What a changed pay table or option does: each change worked out anew, strategy and all."""
+"""What a changed pay table or option does: side bets from the counts at hand, the game itself worked out anew."""
 
-import time
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -13,12 +12,17 @@ from houseway.lab.odds import odds
 from houseway.lab.progress import Tell, silent
 from houseway.lab.question import Question
 from houseway.lab.report.rules import posted_tables
+from houseway.lab.solver import Solver
+from houseway.rulebook import book
 from houseway.rulebook.options import text_of
-from houseway.rulebook.rules import offered
+from houseway.rulebook.paytables import PayTable
 from houseway.script import Odds, Refusal
 
-PATIENCE: Final = 45.0
-"""Seconds after which the changes that are left are not worked out any more."""
+OF_SLOW: Final = 4
+"""Changes for which a game that takes long is worked out again, unless more are asked for."""
+
+
+FIXED: Final = "fixed $"
 
 
 class Change(Struct):
@@ -44,92 +48,144 @@ class Change(Struct):
 
 
 class Sensitivity(Struct):
-    """All changes that change an expectation; `left` were not worked out for want of time.
+    """All changes that change an expectation; `left` names those that were left out because each takes so long.
 
     `again` says how much of the game was worked out for each.
     """
 
     rows: list[Change]
     options: list[Change]
-    left: int
-    again: str = "works the whole game out again, best strategy included"
+    left: list[str]
+    again: str = "works out again, best strategy included, whatever it may change"
 
 
-def sensitivity(asked: Question, answer: Answer, *, patience: float = PATIENCE, tell: Tell = silent) -> Sensitivity:
-    """One unit more on each row of each pay table, and every other choice of every option."""
-    until = time.monotonic() + patience
-    rows, options = list(_richer(asked)), list(_otherwise(asked))
+class Tried(NamedTuple):
+    """What is changed, from what, to what; the options and pay tables then, and the parts of the game that it moves.
+
+    `table` is the pay table of a changed row; an option has none.
+    """
+
+    what: str
+    value: str
+    instead: str
+    options: dict[str, Any]
+    pay: dict[str, Any]
+    parts: tuple[str, ...]
+    table: PayTable | None = None
+
+
+def sensitivity(asked: Question, answer: Answer, *, most: int | None = None, tell: Tell = silent) -> Sensitivity:
+    """One unit more on each row of each pay table, and every other choice of every option that may change odds.
+
+    Side bets are soon done. For at most so many changes, in the order of the rule book, is the game itself worked out
+    again; if nothing is said, for all of them, or of a game that takes long for the first few.
+    """
+    solver = find(asked.game)
+    if most is None and (solver.slow or solver.ways):
+        most = OF_SLOW
+    rows, options = list(_richer(asked, solver)), list(_otherwise(asked, solver))
     found: tuple[list[Change], list[Change]] = ([], [])
-    left = 0
-    for place, (kind, (what, value, instead, chosen, pay)) in enumerate(
-        [*((0, each) for each in rows), *((1, each) for each in options)]
-    ):
+    left: list[str] = []
+    worked = 0
+    for place, (kind, tried) in enumerate([*((0, each) for each in rows), *((1, each) for each in options)]):
         tell("changed pay tables and options", place, len(rows) + len(options))
-        if time.monotonic() > until:
-            left += 1
-            continue
-        change = _change(asked, answer, what, value, instead, chosen, pay)
+        change = _counted(answer, tried)
+        if change is None:
+            whole = solver.wager in tried.parts or any(name in solver.ways for name in tried.parts)
+            if whole and most is not None and worked >= most:
+                left.append(f"{tried.what} = {tried.instead}")
+                continue
+            worked += whole
+            change = _worked_out(asked, answer, solver, tried)
         if change is not None and change.moved:
             found[kind].append(change)
-    if ways := find(asked.game).ways:
-        return Sensitivity(*found, left, f"counts the {ways[0]} and the side bets again; best play takes minutes")
+    if solver.ways:
+        return Sensitivity(
+            *found, left, f"counts the {solver.ways[0]} and the side bets again; best play takes minutes"
+        )
     return Sensitivity(*found, left)
 
 
-Tried = tuple[str, str, str, dict[str, Any], dict[str, Any]]
-"""What is changed, from what, to what, and the options and pay tables then."""
+def _counted(answer: Answer, tried: Tried) -> Change | None:
+    """A row of a side bet: the counts are those at hand, and only what they are paid is new."""
+    if tried.table is None or len(tried.parts) != 1:
+        return None
+    (name,) = tried.parts
+    wager, row = answer.wagers.get(name), tried.what.removeprefix(f"{tried.table.title}: ")
+    if wager is None or (answer.base is not None and name == answer.base.wager):
+        return None
+    now = tried.table.odds[row]
+    if wager.part_of or wager.pays.get(row) != Fraction(now.num, now.den):
+        return None
+    before = {name: wager.expectation}
+    after = {name: wager.expectation + Fraction(wager.outcomes[row], wager.total)}
+    return Change(tried.what, tried.value, tried.instead, before, after)
 
 
-def _change(asked: Question, answer: Answer, *tried: Any) -> Change | None:
-    what, value, instead, options, pay = tried
+def _worked_out(asked: Question, answer: Answer, solver: Solver, tried: Tried) -> Change | None:
     try:
-        then = _again(asked.game, answer, what, instead, options, pay)
-    except Refusal:  # an option that goes only with others
+        then = _again(asked.game, answer, solver, tried)
+    except Refusal:  # an option that goes only with others, a table that is not in use
         return None
     names = [
         name
         for name, wager in answer.wagers.items()
-        if name in then and not (wager.unit or (wager.brief and ":" in name))
+        if name in then and not (wager.unit or wager.part_of or (wager.brief and ":" in name))
     ]
     return Change(
-        what,
-        value,
-        instead,
+        tried.what,
+        tried.value,
+        tried.instead,
         {name: answer.wagers[name].expectation for name in names},
         {name: then[name].expectation for name in names},
     )
 
 
-def _again(
-    game: str, answer: Answer, what: str, instead: str, options: dict[str, Any], pay: dict[str, Any]
-) -> dict[str, Wager]:
-    """Everything worked out again; of a game that takes minutes only its quickest way to be played, and the side bets.
+def _again(game: str, answer: Answer, solver: Solver, tried: Tried) -> dict[str, Wager]:
+    """The parts of the game that a change may move, worked out again.
 
-    Where a solver names its readings no other option changes the game itself. What the answer says already of another
-    choice, as `wager: option = choice`, is taken from there.
+    What the answer says already of another choice, as `wager: option = choice`, is taken from there.
     """
-    solver = find(game)
-    if not solver.ways:
-        return odds(game, options, pay).wagers
-    parts = [name for name in solver.sides if name not in solver.ways]
-    if what in solver.readings or what not in offered(game):
-        parts.append(solver.ways[0])
-    asked = Question(game, options, pay)
+    asked = Question(game, tried.options, tried.pay)
     wagers: dict[str, Wager] = {}
-    for name in parts:
+    for name in tried.parts:
         if asked.offers(name):
-            wagers |= odds(game, options, pay, wager=name).wagers
-    if (known := answer.wagers.get(f"{solver.wager}: {what} = {instead}")) is not None:
+            wagers |= odds(game, tried.options, tried.pay, wager=name).wagers
+    if (known := answer.wagers.get(f"{solver.wager}: {tried.what} = {tried.instead}")) is not None:
         wagers[solver.wager] = known
     return wagers
 
 
-def _richer(asked: Question) -> Iterator[Tried]:
+def _parts(solver: Solver, *, base: bool = True) -> tuple[str, ...]:
+    """All parts of a game; of one that takes minutes only its quickest way to be played, and the side bets."""
+    sides = tuple(name for name in solver.sides if name not in solver.ways)
+    if solver.ways:
+        return (*sides, solver.ways[0]) if base else sides
+    return (solver.wager, *sides)
+
+
+def _richer(asked: Question, solver: Solver) -> Iterator[Tried]:
     for table in posted_tables(asked):
+        if table.unit == FIXED:  # a prize beside a wager: nobody's edge
+            continue
+        side = table.wager in solver.sides and table.wager not in solver.ways
+        parts = (table.wager,) if side else (solver.ways[0] if solver.ways else solver.wager,)
         for key, row in table.odds.items():
+            if not _in_use(asked, solver, table.id, key):
+                continue
             more = Odds(row.num + row.den, row.den)
             rows = _said(asked.pay.get(table.id, {})) | {key: f"{more.num}:{more.den}"}
-            yield f"{table.title}: {key}", str(row), str(more), asked.options, asked.pay | {table.id: rows}
+            pay = asked.pay | {table.id: rows}
+            yield Tried(f"{table.title}: {key}", str(row), str(more), asked.options, pay, parts, table)
+
+
+def _in_use(asked: Question, solver: Solver, table: str, row: str) -> bool:
+    """Whether the options of this table let the row pay anything; odds that a room enters itself are never in doubt."""
+    for name in (table, f"{table}: {row}"):
+        option, value = solver.needs.get(name, ("", ""))
+        if option and value != "custom" and text_of(asked.rules.options[option]) != value:
+            return False
+    return True
 
 
 def _said(rows: str | Mapping[str, Any]) -> dict[str, Any]:
@@ -139,10 +195,15 @@ def _said(rows: str | Mapping[str, Any]) -> dict[str, Any]:
     return dict(rows)
 
 
-def _otherwise(asked: Question) -> Iterator[Tried]:
-    for option in offered(asked.game).values():
+def _otherwise(asked: Question, solver: Solver) -> Iterator[Tried]:
+    """Options of the game itself: those of every table (seats, banks, chips, fees) are no matter of odds."""
+    for option in book(asked.game).options:
+        if solver.moved_by is None:
+            parts = _parts(solver, base=option.id in solver.readings)
+        else:
+            parts = solver.moved_by.get(option.id, ())
         now = text_of(asked.rules.options[option.id])
         for choice in option.choices:
             text = text_of(choice)
-            if text != now and ".." not in text:
-                yield option.id, now, text, asked.options | {option.id: text}, asked.pay
+            if parts and text != now and ".." not in text:
+                yield Tried(option.id, now, text, asked.options | {option.id: text}, asked.pay, parts)

@@ -128,7 +128,8 @@ class Plot:
         space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
         above = HEADING if alone else 0  # a page has its own headings
         return (
-            f'<svg viewBox="0 {-above} {WIDTH} {self.height + above}" role="img" aria-label="{escape(self.title)}"{space}>'
+            f'<svg viewBox="0 {-above} {WIDTH} {self.height + above}" role="img" '
+            f'aria-label="{escape(self.title)}"{space}>'
             f"{ALONE if alone else ''}<title>{escape(self.title)}</title>{self._axes(x_text, y_text)}"
             f"{_label(LEFT, -8, 'start', self.title) if alone else ''}"
             f"{''.join(self._parts)}{self._legend()}</svg>"

@@ -125,10 +125,10 @@ def at_river(solution: Solution) -> dict[str, Any]:
     terms = terms_of(solution.worth.cells())
     gains = (terms[RIVER] - terms[FOLD]).tolist()
     return {
-        "read": f"of the {BANKS} hands that the bank may have, count those no higher than yours (e), those lower (l) and "
-        f"those below a pair (w): bet {MULTIPLES[RIVER]}x if a + b*e + c*l + d*w is above 0, else fold, with [a, b, c, d] "
-        "by the category of your hand of seven cards. The sum is what the bet gains over a fold, over all those hands, "
-        f"in parts of 1/{solution.worth.scale} Ante.",
+        "read": f"of the {BANKS} hands that the bank may have, count those no higher than yours (e), those lower (l) "
+        f"and those below a pair (w): bet {MULTIPLES[RIVER]}x if a + b*e + c*l + d*w is above 0, else fold, with "
+        "[a, b, c, d] by the category of your hand of seven cards. The sum is what the bet gains over a fold, over all "
+        f"those hands, in parts of 1/{solution.worth.scale} Ante.",
         "gain": dict(zip(CATEGORIES, gains, strict=True)),
         "deals by cards that beat the hand, folded and played": {
             name: {str(outs): row for outs, row in enumerate(solution.reached[kind].tolist()) if any(row)}
