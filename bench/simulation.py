@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
+from io import StringIO
 from typing import Any, Final, NamedTuple
 
 from bench.blackjack import PEERS, freebj, per_second
@@ -78,20 +79,20 @@ def pygow_rounds() -> Callable[[int], int] | None:
         return None
     house = next(file for file in files if file.name == "house_strat.py")
     sys.path.insert(0, str(house.locate().parent))
-    with redirect_stdout(None):  # it tries itself out when it is imported
-        from game import DECK, determine_winner  # type: ignore[import-not-found]
-        from house_strat import house_strat  # type: ignore[import-not-found]
+    from game import DECK, determine_winner  # type: ignore[import-not-found]
+    from house_strat import house_strat  # type: ignore[import-not-found]
 
     def deal(batch: int) -> int:
         chance = random.Random(batch)
         done = 0
-        while done < GAMES // 10:
-            cards = chance.sample(DECK, 14)
-            try:
-                determine_winner(house_strat(tuple(cards[:7])), house_strat(tuple(cards[7:])))
-            except Exception:  # a few hands it cannot set: its own file lists some
-                continue
-            done += 1
+        with redirect_stdout(StringIO()):  # it prints some hands
+            while done < GAMES:
+                cards = chance.sample(DECK, 14)
+                try:
+                    determine_winner(house_strat(tuple(cards[:7])), house_strat(tuple(cards[7:])))
+                except Exception:  # a few hands it cannot set: its own file lists some
+                    continue
+                done += 1
         return done
 
     return deal

@@ -348,6 +348,72 @@ def test_poker_says_equity_and_pot_odds() -> None:
         assert (call.expectation or 0.0) > 0 or each.equity <= each.pot_odds
 
 
+@rule("LOW-33")
+def test_a_lowball_draw_is_told_by_what_it_takes_of_the_pot() -> None:
+    seed = next(each for each in range(200) if _draw_of(each) is not None)
+    found = _draw_of(seed)
+    assert found is not None
+    held, told = found
+    assert len(told.options) == 32  # pat, and every set of cards thrown away
+    assert told.equity is not None
+    assert 0 < told.equity < 1
+    assert told.options[0].cost == 0
+    ranks = {card: "A23456789TJQK".index(card[0]) for card in held.split() if card != "Jk"}
+    thrown = "" if isinstance(told.best, str) else str(told.best["draw"])
+    assert any(rank >= 9 for card, rank in ranks.items() if card in thrown)  # a jack or worse is not kept
+    low = {"draw": text_of_cards(cards_from(" ".join(card for card in held.split() if ranks.get(card, 0) < 9)))}
+    options = {str(each.decision): each for each in told.options}
+    if str(low) in options:
+        assert (options[str(low)].cost or 0.0) > 4 * told.standard_error  # to throw the low cards away is dear
+
+
+def _draw_of(seed: int) -> tuple[str, Advice] | None:
+    """A hand of four low cards and a bad one, when it is asked to draw."""
+    game = find("lowball")
+    setup = sit_down(game, f"draw {seed}", players=3)
+    round_ = Round(game, setup)
+    found: list[tuple[str, Advice]] = []
+
+    def decide(ask: Any) -> Any:
+        seen = view(round_, ask.place.name)
+        offered = {choice.name: choice for choice in seen.choices}
+        held = [str(card) for card in seen.cards[ask.place.name]]
+        ranks = ["A23456789TJQK".find(card[0]) for card in held]
+        if "draw" in offered and not found and len(set(ranks)) == 5 and sorted(ranks)[3] < 8 <= 9 < sorted(ranks)[4]:
+            found.append((" ".join(held), advise(seen, ask)))
+        calls = {"call": offered["call"].low} if "call" in offered else None
+        return answer_from("check" if "check" in offered else calls or seen.default or "fold")
+
+    play(round_, shoe(game.id, setup, f"draw {seed}", decide))
+    return found[0] if found else None
+
+
+@rule("HE-56")
+def test_a_hand_that_beats_all_that_is_shown_is_not_thrown_away() -> None:
+    game = find("texas-holdem")
+    told: list[tuple[bool, Advice]] = []
+    for seed in range(12):
+        setup = sit_down(game, f"show {seed}", players=2)
+        round_ = Round(game, setup)
+
+        def decide(ask: Any, round_: Round = round_) -> Any:
+            seen = view(round_, ask.place.name)
+            offered = {choice.name: choice for choice in seen.choices}
+            if "muck" in offered:
+                told.append((round_.over, advise(seen, ask)))
+            calls = {"call": offered["call"].low} if "call" in offered else None
+            return answer_from("check" if "check" in offered else calls or seen.default or "fold")
+
+        play(round_, shoe(game.id, setup, f"show {seed}", decide))
+    assert told
+    equities = {each.equity for _, each in told}
+    assert equities & {0.0, 1.0}  # the other hand is shown already
+    for _, each in told:
+        assert {str(option.decision) for option in each.options} == {"show", "muck"}
+        assert worth(each, "muck") == 0.0
+        assert each.best == "show" or each.equity == 0.0
+
+
 def test_advice_after_a_warm_up_works_no_table_out(monkeypatch: pytest.MonkeyPatch) -> None:
     warm_up(MINI)
     monkeypatch.setattr(beside, "patterns_of", None)

@@ -170,6 +170,7 @@ def test_suits_that_are_alike_are_counted_together(hands: tuple[str, str], board
     [
         ("texas-holdem", ["QQ", "JJ"], {}, "every board"),
         ("texas-holdem", ["QQ", "JJ"], {"samples": 200_001}, "random deals"),
+        ("omaha", ["AsAhKsKh", "9c8c7d6d"], {}, "every board"),
         ("lowball", ["As 2d 3c 7h", "5s 6d 8c Jk"], {}, "every draw"),
     ],
 )

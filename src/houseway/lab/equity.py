@@ -5,7 +5,7 @@ nobody bets again. A hand of Lowball is what its player keeps; the rest of the f
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -33,7 +33,7 @@ SAMPLES: Final = 400_000
 BOARD: Final = 5
 STREETS: Final = (0, 3, 4, BOARD)
 PART: Final = 100_000
-"""Random deals that are dealt and ranked together."""
+"""Deals that are ranked together."""
 LOWBALL: Final = "lowball"
 EXAMPLES: Final = {
     "texas-holdem": "AdAc,KhKs",
@@ -106,8 +106,7 @@ def equity(
     elif exact:
         kinds = list(_kinds(ranges, table, gone))
         for place, (held, weight) in enumerate(kinds):
-            tell("every board", place, len(kinds))
-            _every_board(poker, held, table, gone, counter, weight)
+            _every_board(poker, held, table, gone, counter, weight, _part_of(tell, place, len(kinds)))
     else:
         _random_parts(poker, ranges, table, gone, SAMPLES if samples is None else samples, seed, counter, tell)
     return Equity(
@@ -203,8 +202,19 @@ def _work(poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards) ->
     return kinds * comb(left, poker.board - len(table)) * len(ranges) * poker.work
 
 
+def _part_of(tell: Tell, place: int, parts: int) -> Callable[[int, int], None]:
+    """Tells of one part of so many, all alike, what is done of it."""
+    return lambda done, total: tell("every board", place * total + done, parts * total)
+
+
 def _every_board(
-    poker: Poker, held: tuple[Cards, ...], table: Cards, gone: Cards, counter: "_Counter", weight: int
+    poker: Poker,
+    held: tuple[Cards, ...],
+    table: Cards,
+    gone: Cards,
+    counter: "_Counter",
+    weight: int,
+    tell: Callable[[int, int], None],
 ) -> None:
     import numpy as np
 
@@ -213,13 +223,17 @@ def _every_board(
     known = {*table, *gone, *(card for hand in held for card in hand)}
     left = np.array([card for card in poker.pack if card not in known], np.uint8)
     if poker.hole == 2 and not poker.split:
+        tell(0, 1)
         counts = showdowns(np.array(held, np.uint8), np.array(table, np.uint8), left)
         counter.add(enumerate(counts.tolist()), weight)
         return
     filled = choices(left, BOARD - len(table))
-    boards = np.hstack([np.broadcast_to(np.array(table, np.uint8), (len(filled), len(table))), filled])
-    holes = [np.broadcast_to(np.array(hand, np.uint8), (len(boards), len(hand))) for hand in held]
-    counter.count(*_worth(poker, holes, boards), weight)
+    for start in range(0, len(filled), PART):
+        tell(start, len(filled))
+        part = filled[start : start + PART]
+        boards = np.hstack([np.broadcast_to(np.array(table, np.uint8), (len(part), len(table))), part])
+        holes = [np.broadcast_to(np.array(hand, np.uint8), (len(boards), len(hand))) for hand in held]
+        counter.count(*_worth(poker, holes, boards), weight)
 
 
 def _all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "_Counter", tell: Tell) -> None:

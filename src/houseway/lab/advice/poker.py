@@ -1,8 +1,10 @@
-"""The poker games: equity against random hands, and the price of a call."""
+"""The poker games: equity against random hands, the price of a call, what to draw, and what a thrown hand gives up."""
 
+from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
-from houseway.cards import Cards, cards_from
+from houseway.cards import Cards, cards_from, text_of_cards
 from houseway.lab import equity
 from houseway.lab.advice.shape import Advice, Option, Seen
 from houseway.lab.question import Question
@@ -11,43 +13,94 @@ from houseway.table.setup import Decision
 
 SAMPLES: Final = {"texas-holdem": 20_000, "lowball": 20_000, "pineapple-hi-lo": 5_000, "omaha": 4_000}
 """Random deals that take a few hundredths of a second against a full table."""
+DRAWS: Final = 3_000
+"""Random deals for each of the draws that a hand may make, the same for all of them."""
 MOST_RIVALS: Final = 8
 SEED: Final = 1
 
 
 def advised(seen: Seen) -> Advice:
     """What the hand takes of the pot if all who are in show it down, and what share a call needs."""
+    if seen.offers("draw"):
+        return _draws(seen)
+    if seen.offers("muck"):
+        return _showdown(seen)
     view = seen.view
     if not any(choice.name in ("check", "call", "fold") for choice in view.choices):
         raise Refusal("no-advice", f"{view.game}: this is not a decision about the pot")
-    rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
-    hole, board = seen.mine, seen.cards("board")
-    many, samples = min(len(rivals), MOST_RIVALS), SAMPLES[view.game]
-    share = against_random(seen.asked, hole, board, many, samples)
-    pot = sum(view.pots.values()) + sum(sum(place.wagers.values()) for place in view.places)
+    many, samples = len(_rivals(seen)), SAMPLES[view.game]
+    share = against_random(seen.asked, seen.mine, seen.cards("board"), many, samples)
+    pot = _pot(seen)
     price = next((choice.low for choice in view.choices if choice.name == "call"), 0)
     options = [
         _option(choice.name, choice.low if choice.circle else None, share, pot, price) for choice in view.choices
     ]
-    known = [option for option in options if option.expectation is not None]
-    most = max((option.expectation or 0.0 for option in known), default=0.0)
-    for option in known:
-        assert option.expectation is not None
-        option.cost = option.cents = most - option.expectation
+    note = "in cents; what a raise is worth depends on who folds, and is not said"
+    found = _advice(seen, options, samples, f"against random hands ({many}), nobody folding or betting again", [note])
+    found.equity, found.pot_odds = share, price / (pot + price) if price else 0.0
+    return found
+
+
+def _draws(seen: Seen) -> Advice:
+    """Every set of cards that may be thrown away, and what the hand that is drawn then takes of the pot."""
+    held, many, pot = seen.mine, len(_rivals(seen)), _pot(seen)
+    stand = next(choice.name for choice in seen.view.choices if choice.name != "draw")
+    pick = seen.choice("draw")
+    shares: list[tuple[Decision, float]] = [(stand, against_random(seen.asked, held, (), many, DRAWS))]
+    for count in range(pick.least, pick.most + 1):
+        for thrown in combinations(held, count):
+            kept = tuple(card for card in held if card not in thrown)
+            share = against_random(seen.asked, kept, (), many, DRAWS, dead=thrown)
+            shares.append(({"draw": text_of_cards(thrown)}, share))
+    options = [Option(decision=decision, expectation=share * pot, cost=None) for decision, share in shares]
+    note = "in cents of the pot as it lies; the others' hands are random ones as they are after their draw"
+    found = _advice(seen, options, DRAWS, f"for each draw, against random hands ({many}), nobody betting again", [note])
+    found.equity = max(share for _, share in shares)
+    return found
+
+
+def _showdown(seen: Seen) -> Advice:
+    """A hand that is thrown away gives up what it would take from those that are shown and those that are not yet."""
+    rivals, samples = [seen.cards(name) for name in _rivals(seen)], SAMPLES[seen.view.game]
+    share = against(seen.asked, seen.mine, rivals, seen.cards("board"), samples)
+    options = [
+        Option(decision="show", expectation=share * _pot(seen), cost=None),
+        Option(decision="muck", expectation=0.0, cost=None),
+    ]
+    note = "in cents; to show costs nothing but what the others learn of it"
+    found = _advice(seen, options, samples, "against the hands shown, and random ones for the others", [note])
+    found.equity = share
+    return found
+
+
+def _advice(seen: Seen, options: list[Option], samples: int, method: str, notes: Iterable[str]) -> Advice:
+    """The options in order, each with its cost where something is known of it."""
+    most = max((option.expectation for option in options if option.expectation is not None), default=0.0)
+    for option in options:
+        if option.expectation is not None:
+            option.cost = option.cents = most - option.expectation
     options.sort(key=lambda option: (option.expectation is None, option.cost or 0.0))
     return Advice(
-        game=view.game,
-        place=view.viewer,
+        game=seen.view.game,
+        place=seen.view.viewer,
         best=options[0].decision,
         options=options,
         unit=1,
         exact=False,
-        method=f"{samples:,} random deals against random hands ({many}), nobody folding or betting again",
+        method=f"{samples:,} random deals {method}",
         standard_error=0.5 / samples**0.5,
-        equity=share,
-        pot_odds=price / (pot + price) if price else 0.0,
-        notes=["in cents; what a raise is worth depends on who folds, and is not said"],
+        notes=list(notes),
     )
+
+
+def _rivals(seen: Seen) -> list[str]:
+    """The places that are still in for the pot, as many as are dealt in."""
+    names = [place.name for place in seen.view.places if not place.folded and place.name != seen.view.viewer]
+    return names[:MOST_RIVALS]
+
+
+def _pot(seen: Seen) -> int:
+    return sum(seen.view.pots.values()) + sum(sum(place.wagers.values()) for place in seen.view.places)
 
 
 def warmed(asked: Question) -> None:
@@ -55,13 +108,17 @@ def warmed(asked: Question) -> None:
     against_random(asked, cards_from(hole), (), 1, 100)
 
 
-def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int) -> float:
+def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int, dead: Cards = ()) -> float:
     """The share of the pot that these cards take from so many hands dealt at random."""
+    return against(asked, hole, [()] * rivals, board, samples, dead)
+
+
+def against(asked: Question, hole: Cards, rivals: list[Cards], board: Cards, samples: int, dead: Cards = ()) -> float:
+    """The share of the pot that these cards take from these hands; cards that are missing are dealt."""
     poker = equity.poker_of(asked.game, asked.options)
-    nothing: Cards = ()  # cards that are missing are dealt
-    hands = [[hole], *([nothing] for _ in range(rivals))]
+    hands = [[hole], *([hand] for hand in rivals)]
     counter = equity._Counter(len(hands))
-    counter.count(*equity._random_deals(poker, hands, board, (), samples, SEED), 1)
+    counter.count(*equity._random_deals(poker, hands, board, dead, samples, SEED), 1)
     return float(counter.shares([""] * len(hands))[0].equity)
 
 
