@@ -5,13 +5,14 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from houseway.cards import PACK, cards_from, text_of_cards
 from houseway.games import find
 from houseway.hands import five, three
 from houseway.lab import Question, odds
-from houseway.lab.advice import Advice, advise, pai_gow, warm_up
+from houseway.lab.advice import Advice, advise, pai_gow, poker, warm_up
 from houseway.lab.advice import ultimate_texas_holdem as ultimate
 from houseway.lab.exact import three_card_poker as tcp_odds
 from houseway.lab.pai_gow import beside
@@ -367,6 +368,18 @@ def test_a_lowball_draw_is_told_by_what_it_takes_of_the_pot() -> None:
         assert (options[str(low)].cost or 0.0) > 4 * told.standard_error  # to throw the low cards away is dear
 
 
+def test_others_draw_before_a_hand_of_lowball_is_compared() -> None:
+    lowball = Question("lowball")
+    kept = cards_from("Ac 2d 3h 4s")
+    draws = poker.against_drawn(lowball, kept, cards_from("Kd"), 2, 3_000)
+    stands = poker.against_drawn(lowball, (*kept, *cards_from("Kd")), (), 2, 3_000)
+    assert stands + 0.2 < draws < poker.against_drawn(lowball, (*kept, *cards_from("8d")), (), 2, 3_000)
+    alike = poker.against_drawn(lowball, (), (), 1, 20_000)
+    assert alike < 0.5  # whoever draws five against one who keeps low cards is behind
+    dealt = np.array([cards_from("Ac Ad 8c 9c Jk 2c 3c 4c 5c 6c")], np.uint8)
+    assert poker._drawn(dealt).tolist() == [list(cards_from("Ac 3c 8c 5c Jk"))]
+
+
 def _draw_of(seed: int) -> tuple[str, Advice] | None:
     """A hand of four low cards and a bad one, when it is asked to draw."""
     game = find("lowball")
@@ -388,7 +401,7 @@ def _draw_of(seed: int) -> tuple[str, Advice] | None:
     return found[0] if found else None
 
 
-@rule("HE-56")
+@rule("THE-45")
 def test_a_hand_that_beats_all_that_is_shown_is_not_thrown_away() -> None:
     game = find("texas-holdem")
     told: list[tuple[bool, Advice]] = []

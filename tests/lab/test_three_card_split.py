@@ -48,7 +48,7 @@ def test_the_break_even_meter_takes_the_edge_away(answer: Answer) -> None:
 def test_a_meter_that_starts_above_its_break_even_gives_the_edge_to_the_player() -> None:
     asked = {"bonus_paytable": "TCS-4a", "jackpot_seed": "216280"}
     level = odds(GAME, asked, wager="bonus").wagers["bonus: with the jackpot"]
-    assert (level.expectation, level.player_has_the_edge) == (0, False)
+    assert (level.expectation, level.player_has_the_edge) == (Fraction(0), False)
     above = odds(GAME, asked | {"jackpot_seed": "500000"}, wager="bonus")
     assert above.wagers["bonus: with the jackpot"].player_has_the_edge
     assert any("jackpot" in note and "the PLAYER has the edge" in note for note in above.notes)

@@ -1,12 +1,15 @@
 """Answers kept on disk, for as long as neither the rules nor the code that found them change.
 
 An answer is filed under the fingerprint of its rules and a hash of the source of everything that took part. Where
-nothing can be written, nothing is kept and nobody is told.
+nothing can be written, nothing is kept and nobody is told. What nobody has asked for in a month is thrown away: most of
+it was found by code that has changed since.
 """
 
 import hashlib
 import os
+import shutil
 import sys
+import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -25,6 +28,7 @@ T = TypeVar("T", bound=Struct)
 _PACKAGE: Final = Path(houseway.__file__).parent
 _PARTS: Final = ("cards.py", "script", "hands", "table", "lab", "games/kit")
 _VARIABLE: Final = "HOUSEWAY_CACHE"
+_MONTH: Final = 30 * 24 * 60 * 60
 
 
 def directory() -> Path:
@@ -36,6 +40,26 @@ def directory() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "houseway"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+
+
+def place(folder: str, name: str) -> Path:
+    """Where something of that name is kept. To look for it is to use it."""
+    room = directory() / folder
+    _sweep(room)
+    path = room / name
+    with suppress(OSError):
+        os.utime(path)
+    return path
+
+
+@cache
+def _sweep(room: Path) -> None:
+    """Throws away what has not been used for a month; once in each process is enough."""
+    with suppress(OSError):
+        for path in list(room.iterdir()):
+            with suppress(OSError):
+                if path.stat().st_mtime < time.time() - _MONTH:
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def kept(asked: Question, part: str, kind: type[T]) -> T | None:
@@ -58,7 +82,7 @@ def keep(asked: Question, part: str, answer: Struct) -> None:
 
 def _path(asked: Question, part: str) -> Path:
     key = hashlib.sha256(f"{asked.rules.fingerprint} {source_hash(asked.game)} {part}".encode()).hexdigest()
-    return directory() / "odds" / f"{asked.game}-{key[:24]}.json"
+    return place("odds", f"{asked.game}-{key[:24]}.json")
 
 
 def source_hash(game: str) -> str:

@@ -2,19 +2,26 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from houseway.cards import Cards, cards_from, text_of_cards
+from houseway.cards import JOKER, Cards, cards_from, text_of_cards
 from houseway.lab import equity
 from houseway.lab.advice.shape import Advice, Option, Seen
 from houseway.lab.question import Question
 from houseway.script import Refusal
 from houseway.table.setup import Decision
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 SAMPLES: Final = {"texas-holdem": 20_000, "lowball": 20_000, "pineapple-hi-lo": 5_000, "omaha": 4_000}
 """Random deals that take a few hundredths of a second against a full table."""
-DRAWS: Final = 3_000
-"""Random deals for each of the draws that a hand may make, the same for all of them."""
+DRAWS: Final = 6_000
+"""Random hands for each of the draws that a hand may make, shared by all who are in."""
+HAND, ACE = 5, 13
+KEPT: Final = 8
+"""The highest card, counted from the ace, that others are thought to keep: an eight."""
 MOST_RIVALS: Final = 8
 SEED: Final = 1
 
@@ -44,17 +51,21 @@ def advised(seen: Seen) -> Advice:
 def _draws(seen: Seen) -> Advice:
     """Every set of cards that may be thrown away, and what the hand that is drawn then takes of the pot."""
     held, many, pot = seen.mine, len(_rivals(seen)), _pot(seen)
+    samples = DRAWS // (1 + many)
     stand = next(choice.name for choice in seen.view.choices if choice.name != "draw")
     pick = seen.choice("draw")
-    shares: list[tuple[Decision, float]] = [(stand, against_random(seen.asked, held, (), many, DRAWS))]
+    shares: list[tuple[Decision, float]] = [(stand, against_drawn(seen.asked, held, (), many, samples))]
     for count in range(pick.least, pick.most + 1):
         for thrown in combinations(held, count):
             kept = tuple(card for card in held if card not in thrown)
-            share = against_random(seen.asked, kept, (), many, DRAWS, dead=thrown)
+            share = against_drawn(seen.asked, kept, thrown, many, samples)
             shares.append(({"draw": text_of_cards(thrown)}, share))
     options = [Option(decision=decision, expectation=share * pot, cost=None) for decision, share in shares]
-    note = "in cents of the pot as it lies; the others' hands are random ones as they are after their draw"
-    found = _advice(seen, options, DRAWS, f"for each draw, against random hands ({many}), nobody betting again", [note])
+    note = (
+        "in cents of the pot as it lies; the others are thought to hold random cards, to keep those of different ranks "
+        "up to an eight and to draw the rest"
+    )
+    found = _advice(seen, options, samples, f"for each draw, against others who draw ({many}), nobody betting", [note])
     found.equity = max(share for _, share in shares)
     return found
 
@@ -108,18 +119,60 @@ def warmed(asked: Question) -> None:
     against_random(asked, cards_from(hole), (), 1, 100)
 
 
-def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int, dead: Cards = ()) -> float:
+def against_random(asked: Question, hole: Cards, board: Cards, rivals: int, samples: int) -> float:
     """The share of the pot that these cards take from so many hands dealt at random."""
-    return against(asked, hole, [()] * rivals, board, samples, dead)
+    return against(asked, hole, [()] * rivals, board, samples)
 
 
-def against(asked: Question, hole: Cards, rivals: list[Cards], board: Cards, samples: int, dead: Cards = ()) -> float:
+def against(asked: Question, hole: Cards, rivals: list[Cards], board: Cards, samples: int) -> float:
     """The share of the pot that these cards take from these hands; cards that are missing are dealt."""
     poker = equity.poker_of(asked.game, asked.options)
     hands = [[hole], *([hand] for hand in rivals)]
     counter = equity._Counter(len(hands))
-    counter.count(*equity._random_deals(poker, hands, board, dead, samples, SEED), 1)
+    counter.count(*equity._random_deals(poker, hands, board, (), samples, SEED), 1)
     return float(counter.shares([""] * len(hands))[0].equity)
+
+
+def against_drawn(asked: Question, kept: Cards, thrown: Cards, rivals: int, samples: int) -> float:
+    """The share of the pot that these cards, filled up, take from others who draw, each dealt from what is left.
+
+    The others are dealt apart from one another: with all their discards they would need more cards than there are.
+    """
+    import numpy as np
+
+    from houseway.lab.kernels.boards import draws
+
+    poker = equity.poker_of(asked.game, asked.options)
+    pack, one = np.array(poker.pack, np.uint8), np.uint64(1)
+    taken = np.full(samples, sum(1 << card for card in (*kept, *thrown)), np.uint64)
+    mine = np.empty((samples, HAND), np.uint8)
+    mine[:, : len(kept)] = kept
+    filled = np.empty((samples, HAND - len(kept)), np.uint8)
+    draws(pack, taken, filled, SEED)
+    mine[:, len(kept) :] = filled
+    taken |= (one << filled.astype(np.uint64)).sum(1, dtype=np.uint64)
+    hands = [mine]
+    for rival in range(rivals):
+        dealt = np.empty((samples, 2 * HAND), np.uint8)
+        draws(pack, taken, dealt, SEED + 1 + rival)
+        hands.append(_drawn(dealt))
+    counter = equity._Counter(len(hands))
+    counter.count(*equity._worth(poker, hands, np.empty((samples, 0), np.uint8)), 1)
+    return float(counter.shares([""] * len(hands))[0].equity)
+
+
+def _drawn(dealt: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    """Hands of the first five cards, those not worth keeping replaced by the last five."""
+    first, spare = dealt[:, :HAND], dealt[:, HAND:]
+    ranks = (first >> 2).astype("int8") + 1
+    ranks[ranks == ACE] = 0
+    bad = (ranks >= KEPT) & (first != JOKER)
+    for later in range(1, HAND):
+        for earlier in range(later):
+            bad[:, later] |= ranks[:, later] == ranks[:, earlier]
+    hands = first.copy()
+    hands[bad] = spare[bad]
+    return hands
 
 
 def _option(name: str, amount: int | None, share: float, pot: int, price: int) -> Option:

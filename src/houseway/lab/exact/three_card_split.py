@@ -294,7 +294,7 @@ def _break_even(asked: Question, answer: Wager) -> str:
 def _qualifies(asked: Question) -> int:
     """The smallest wager in dollars that plays for the jackpot: one that qualifies and is taken (TCS-07, TCS-72)."""
     options = asked.rules.options
-    return max(options.jackpot_qualifier, options.proposition_limits.low)
+    return int(max(options.jackpot_qualifier, options.proposition_limits.low))
 
 
 def _with_jackpot(asked: Question, answer: Wager) -> Wager:

@@ -122,7 +122,7 @@ def table_from(patterns: Patterns, tell: Tell) -> Table:
 
 
 def _path(rules: Rules) -> Path:
-    return cache.directory() / "pai-gow" / _name(rules)
+    return cache.place("pai-gow", _name(rules))
 
 
 @lru_cache(maxsize=64)

@@ -125,7 +125,7 @@ def _keys(hands: Array) -> Array:
 def _kept(asked: Question, patterns: Patterns, terms: str, worked_out: Callable[[], Array]) -> Array:
     """Read where it lies, or worked out and filed, whole or not at all; nothing is where nothing can be written."""
     key = f"{key_of(asked.rules, patterns.deck)} {cache.hash_of(*SOURCES)} {terms}"
-    path = cache.directory() / "pai-gow" / f"{asked.game}-{hashlib.sha256(key.encode()).hexdigest()[:24]}.npy"
+    path = cache.place("pai-gow", f"{asked.game}-{hashlib.sha256(key.encode()).hexdigest()[:24]}.npy")
     count = int(BINOMIALS[patterns.deck.size, patterns.deck.hand])
     with suppress(OSError, RuntimeError, ValueError):
         found: Array = np.asarray(np.load(path, mmap_mode="r"))

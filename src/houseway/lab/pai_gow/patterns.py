@@ -93,7 +93,7 @@ def key_of(rules: Rules, deck: Deck) -> str:
 
 
 def _path(rules: Rules, deck: Deck) -> Path:
-    return cache.directory() / "pai-gow" / f"{rules.game.id}-{key_of(rules, deck)[:24]}.npy"
+    return cache.place("pai-gow", f"{rules.game.id}-{key_of(rules, deck)[:24]}.npy")
 
 
 def _kept(path: Path, hands: int) -> Array | None:

@@ -33,4 +33,4 @@ def kept(asked: Question, part: str, make: Callable[[], Tables]) -> Tables:
 
 def _path(asked: Question, part: str) -> Path:
     key = hashlib.sha256(f"{asked.rules.fingerprint} {cache.source_hash(asked.game)} {part}".encode()).hexdigest()
-    return cache.directory() / "simulation" / f"{asked.game}-{key[:24]}.npz"
+    return cache.place("simulation", f"{asked.game}-{key[:24]}.npz")

@@ -1,0 +1,48 @@
+"""What the lab keeps on disk."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from houseway.lab import cache
+
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    room = tmp_path / "odds"
+    room.mkdir()
+    return room
+
+
+def aged(path: Path, days: int) -> Path:
+    when = time.time() - days * DAY
+    os.utime(path, (when, when))
+    return path
+
+
+def test_what_nobody_has_asked_for_in_a_month_goes(room: Path) -> None:
+    (room / "old.json").write_text("{}")
+    (room / "old").mkdir()
+    (room / "old" / "array.npy").write_text("")
+    (room / "young.json").write_text("{}")
+    for name, days in (("old.json", 31), ("old", 40), ("young.json", 29)):
+        aged(room / name, days)
+    cache.place("odds", "another.json")
+    assert sorted(path.name for path in room.iterdir()) == ["young.json"]
+
+
+def test_to_look_for_something_is_to_use_it(room: Path) -> None:
+    (room / "answer.json").write_text("{}")
+    path = aged(room / "answer.json", 20)
+    assert cache.place("odds", "answer.json") == path
+    assert time.time() - path.stat().st_mtime < DAY
+
+
+def test_a_folder_that_is_not_there_is_swept_clean_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "nowhere"))
+    assert not cache.place("odds", "answer.json").exists()
