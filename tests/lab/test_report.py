@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from houseway.cli import main
 from houseway.lab import Answer, Question, Solved, Wager, odds
 from houseway.lab.exact import find, mini_pai_gow
+from houseway.lab.report import page as page_module
 from houseway.lab.report import report
 from houseway.lab.report import sensitivity as sensitivity_module
 from houseway.lab.report.bankroll import OneRound, fan, hit_frequency, needed, ruin
@@ -88,6 +89,15 @@ def test_a_game_without_odds_is_simulated_and_says_so() -> None:
     Page(page)
     assert "an estimate, not an exact figure" in page
     assert "The rules in brief" in report("panguingue", changes=0)
+
+
+def test_a_wager_that_is_part_of_another_is_not_said_to_favour_the_player() -> None:
+    play = Wager.of([("won", 6, Fraction(1)), ("lost", 4, Fraction(-1))], part_of="ante")
+    row = page_module._wagers({"play": play})
+    assert "play (part of the ante)" in row
+    assert "-20.0000%" in row
+    assert "the player has" not in row
+    assert "the player has" in page_module._wagers({"play": msgspec.structs.replace(play, part_of="")})
 
 
 def test_words_from_outside_are_escaped() -> None:

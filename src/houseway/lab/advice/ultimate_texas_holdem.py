@@ -127,7 +127,7 @@ def _on_flop(
     return [Fraction(each, parts) for each in sums.tolist()]
 
 
-def _held(tables: Tables, hole: Cards, board: Cards) -> tuple[Any, ...]:
+def _held(tables: Tables, hole: Cards, board: Cards) -> tuple[Any, Any, Any, Any, int]:
     import numpy as np
 
     left = np.array([card for card in PACK if card not in hole and card not in board])

@@ -75,7 +75,7 @@ def _page(asked: Question, answer: Answer | None, found: Simulated | None, chang
     if answer is not None and answer.wagers:
         parts.append(("edges", "Every bet", _edges(answer)))
         if answer.base is not None:
-            parts.append(("strategy", "The best strategy", _strategy(answer.base)))
+            parts.append(("strategy", "How to play it", _strategy(answer.base)))
         parts.append(("distribution", "What one round brings", _distributions(answer)))
         if answer.base is not None:
             parts.append(("bankroll", "What a session brings", _bankroll(answer)))
@@ -193,8 +193,8 @@ def _wagers(wagers: dict[str, Wager]) -> Markup:
     numbers = ("edge", "expectation", "exactly", "sd", "wins")
     rows = [
         (
-            name,
-            _edge(wager.expectation),
+            f"{name} (part of the {wager.part_of})" if wager.part_of else name,
+            f"{-float(wager.expectation):.4%}" if wager.part_of else _edge(wager.expectation),
             f"{float(wager.expectation):+.6f}",
             _fraction(wager.expectation),
             f"{wager.sd:.3f}",
