@@ -1,0 +1,1 @@
+"""What the lab finds out about Three Card Split beside its odds."""
