@@ -74,8 +74,10 @@ class Place(Spot):
         behind: "Place | None" = None,
         enters: str = "",
     ) -> None:
-        name = f"{seat}" if circle == 1 else f"{seat}.{circle}"
-        super().__init__(name, frozenset((name,)))
+        self.name = name = f"{seat}" if circle == 1 else f"{seat}.{circle}"
+        self.cards = ()
+        self.up = set()
+        self.viewers = frozenset((name,))
         self.seat = seat
         self.circle = circle
         self.player = player

@@ -110,13 +110,14 @@ def reach(claim: Claim, cover: Cover) -> Payment:
     """Settles one claim for the part that the bank reaches (PD-42); an unreached wager goes back (PD-43)."""
     outcome, due, stake, clauses = claim.outcome, claim.due, claim.stake, claim.clauses
     owed = 0
-    if outcome is WIN:
-        covered = cover.pay(due)
-        owed = due - covered if claim.owed else 0
-        net, returned = covered + owed, stake
-    elif outcome is LOSE:
+    if outcome is LOSE:
         covered = cover.collect(due)
         net, returned = -covered, stake - covered
+    elif outcome is WIN:
+        covered = cover.pay(due)
+        if claim.owed:
+            owed = due - covered
+        net, returned = covered + owed, stake
     else:
         covered, net, returned = 0, 0, stake
     if covered + owed < due:

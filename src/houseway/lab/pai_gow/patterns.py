@@ -82,6 +82,13 @@ def _asked(rules: Rules, cards: Array, tell: Tell, workers: int) -> Array:
     return house
 
 
+def is_kept(rules: Rules, deck: Deck) -> bool:
+    """Whether the house way of this table has been asked before."""
+    with suppress(RuntimeError):  # there is no home directory
+        return _path(rules, deck).exists()
+    return False
+
+
 def key_of(rules: Rules, deck: Deck) -> str:
     """A name for the house way of a table, which changes with everything that takes part in it."""
     module = rules.game.id.replace("-", "_")

@@ -1,5 +1,6 @@
 """The games of seven cards, solved: the house way against itself, the best setting of every hand, and banking."""
 
+from contextlib import nullcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -89,10 +90,14 @@ def banking(asked: Question, tell: Tell) -> Solved:
 
 
 def dealers_at(asked: Question, tell: Tell) -> "Dealers":
+    from houseway.lab.pai_gow.compiling import compiled_meanwhile
     from houseway.lab.pai_gow.dealers import dealers_of
-    from houseway.lab.pai_gow.patterns import patterns_of
+    from houseway.lab.pai_gow.patterns import is_kept, patterns_of
 
-    return dealers_of(patterns_of(asked.rules, way_of(asked.rules), tell))
+    rules, way = asked.rules, way_of(asked.rules)
+    with nullcontext() if is_kept(rules, way.deck) else compiled_meanwhile(rules):
+        patterns = patterns_of(rules, way, tell)
+    return dealers_of(patterns)
 
 
 _CELLS: dict[str, "Cells"] = {}
