@@ -139,7 +139,7 @@ def main() -> None:
         print(json.dumps(rows, indent=2))
         return
     for row in rows:
-        ratio = f"{row['ours_is_times']:>12,.0f} x slower than {row['beside']}" if "beside" in row else ""
+        ratio = f"{row['ours_is_times']:>12,.1f} x slower than {row['beside']}" if "beside" in row else ""
         print(f"{row['what']:48} {row['by']:12} {row['per_second']:>14,.0f} rounds/s {ratio}")
 
 
