@@ -46,16 +46,24 @@ def money_option(*names: str, help: str) -> Callable[[F], F]:
 
 
 def options_option(command: F) -> F:
-    """Give a command --option name=value, any number of times, passed as the mapping `options`."""
+    """Give a command -o, --option name=value, any number of times, passed as the mapping `options`."""
+    return _options("-o", "--option")(command)
+
+
+def long_options_option(command: F) -> F:
+    """The same for a command whose -o names the file that it writes."""
+    return _options("--option")(command)
+
+
+def _options(*names: str) -> Callable[[F], F]:
     return click.option(
-        "-o",
-        "--option",
+        *names,
         "options",
         multiple=True,
         metavar="NAME=VALUE",
         callback=named_values,
         help="Choose a house option; may be repeated.",
-    )(command)
+    )
 
 
 def pay_option(command: F) -> F:

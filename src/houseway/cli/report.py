@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from houseway.cli.output import json_option, named_values, pay_option, print_json, show
+from houseway.cli.output import json_option, long_options_option, pay_option, print_json, show
 
 
 @click.command()
@@ -16,14 +16,7 @@ from houseway.cli.output import json_option, named_values, pay_option, print_jso
     metavar="FILE.html",
     help="Where to write it; GAME.html here unless said.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=named_values,
-    help="Choose a house option; may be repeated.",
-)
+@long_options_option
 @pay_option
 @click.option(
     "--changes",

@@ -1,6 +1,7 @@
 """What a module of `houseway.lab.exact` offers: the parts of its game, each solved by itself."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -8,9 +9,27 @@ from houseway.cards import Cards
 from houseway.lab.answer import Solved
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
+from houseway.rulebook import Rules
+from houseway.script import Setting
 from houseway.table.setup import Decision
 
 Part = Callable[[Question, Tell], Solved]
+
+
+class Expected(Struct, kw_only=True):
+    """A setting, doubled or not, and what each unit of the wager that opens the game expects of it.
+
+    `won`, `pushed` and `lost`: how many opponents' hands let it win both halves, one, and none. `house_way`: the house
+    would set the hand so.
+    """
+
+    setting: Setting
+    expectation: Fraction
+    won: int
+    pushed: int
+    lost: int
+    house_way: bool = False
+    doubled: bool = False
 
 
 class Cell(Struct, frozen=True):
@@ -42,6 +61,7 @@ class Solver(Struct, frozen=True, kw_only=True):
     `within` names the wagers that the base game answers for beside its own, each with the option that offers it, if
     one does. `moved_by` has the options that change odds, each with the wagers whose parts it changes; None if nobody
     looked. `slow`: the base game takes much more than some seconds.
+    `expected` says, where hands are split, what every setting of one hand expects (see `houseway.lab.settings`).
     `cells` are for questions about chips: a payout rounded, a bank that falls short. `needs` says of a pay table (or of
     `table: row`) that is not always in use which option puts it there.
     """
@@ -53,6 +73,7 @@ class Solver(Struct, frozen=True, kw_only=True):
     ways: tuple[str, ...] = ()
     banked: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    expected: Callable[[Rules, Cards, Tell], list[Expected]] | None = None
     cells: Callable[[Question, Tell], Cells] | None = None
     needs: Mapping[str, tuple[str, str]] = {}
     within: Mapping[str, str] = {}

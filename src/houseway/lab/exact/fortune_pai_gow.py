@@ -18,12 +18,11 @@ def way_of(rules: Rules) -> Way:
     return seven_card_way(manner_of(rules.options))
 
 
-__all__ = ["SOLVER", "expected", "way_of"]
-
 SOLVER: Final = Solver(
     method=METHOD,
     wager=MAIN,
     base=best_play,
+    expected=expected,
     sides={HOUSE_WAY: house_way, FORTUNE: fortune},
     ways=(HOUSE_WAY,),
     readings=("main_joker", "two_pair_complete"),

@@ -18,12 +18,11 @@ def way_of(rules: Rules) -> Way:
     return six_card_way(Wheel(rules.options.wheel))
 
 
-__all__ = ["SOLVER", "expected", "way_of"]
-
 SOLVER: Final = Solver(
     method=METHOD,
     wager=MAIN,
     base=best_play,
+    expected=expected,
     sides={HOUSE_WAY: house_way, BONUS: bonus},
     ways=(HOUSE_WAY,),
     readings=("wheel", "qualifier"),

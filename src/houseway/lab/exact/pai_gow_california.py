@@ -18,12 +18,11 @@ def way_of(rules: Rules) -> Way:
     return seven_card_way(manner_of(rules.options), joker=rules.options.deck == len(PACK_WITH_JOKER))
 
 
-__all__ = ["SOLVER", "expected", "way_of"]
-
 SOLVER: Final = Solver(
     method=METHOD,
     wager=MAIN,
     base=best_play,
+    expected=expected,
     sides={HOUSE_WAY: house_way, BANKING: banking},
     ways=(HOUSE_WAY, BANKING),
     banked=(BANKING,),

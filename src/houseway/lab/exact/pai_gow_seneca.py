@@ -17,12 +17,11 @@ def way_of(rules: Rules) -> Way:
     return seven_card_way(manner_of(rules.options))
 
 
-__all__ = ["SOLVER", "expected", "way_of"]
-
 SOLVER: Final = Solver(
     method=METHOD,
     wager=MAIN,
     base=best_play,
+    expected=expected,
     sides={HOUSE_WAY: house_way},
     ways=(HOUSE_WAY,),
     readings=("house_way",),

@@ -28,8 +28,8 @@ from houseway.lab.answer import Solved, Wager
 from houseway.lab.probe import Hand, probe
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.settings import Expected, question_of
-from houseway.lab.solver import Solver
+from houseway.lab.settings import question_of
+from houseway.lab.solver import Expected, Solver
 from houseway.lab.tally import Tallied, scale_of, solved
 from houseway.lab.three_card_split.exceptions import strategy
 from houseway.rulebook import Rules
@@ -333,6 +333,7 @@ SOLVER: Final = Solver(
     method="every hand in every setting against all 18,424 dealers set the house way: 407,170,400 deals",
     wager=PRIMARY,
     base=base,
+    expected=expected,
     sides={THREE_CARD: three_card, BONUS: bonus},
     moved_by={"house_way_low_ten": (PRIMARY,), "bonus_paytable": (BONUS,)},
 )

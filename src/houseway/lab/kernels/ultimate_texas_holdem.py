@@ -36,8 +36,6 @@ HOLES: Final = 1081
 """Hole cards beside a board."""
 BANKS: Final = 990
 """Hands of the bank beside a board and a player's hole cards."""
-RUNOUTS: Final = 1081
-"""Turns and rivers beside a flop and a player's hole cards."""
 FLOPS: Final = 10
 """Flops that a board of five may have come from."""
 RENAMINGS: Final = 24

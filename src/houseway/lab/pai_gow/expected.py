@@ -15,7 +15,8 @@ from houseway.lab.pai_gow.cells import paid, wager_at
 from houseway.lab.pai_gow.way import Halves, way_of
 from houseway.lab.progress import Tell
 from houseway.lab.question import Question
-from houseway.lab.settings import Expected, question_of
+from houseway.lab.settings import question_of
+from houseway.lab.solver import Expected
 from houseway.rulebook import Rules
 from houseway.script import Cents
 
