@@ -1,19 +1,42 @@
 """Choices of an option by which the player has the edge, all else as printed: an operator is told beside the option.
 
-Found by the lab (docs/pai-gow-solved.md), which takes minutes, and kept here because reading the rules does not.
+The lab counted them. Some take it minutes, which reading the rules must not: so they are kept in a record, which the
+tests count again.
 """
 
 from fractions import Fraction
-from typing import Final
+from functools import cache
+from importlib.resources import files
 
-FAVOURS: Final = {("mini-pai-gow", "qualifier", "44"): Fraction(3_926_281_297, 874_140_487_220)}
-"""By game, option and choice: what each unit of the wager that opens the game expects by best play."""
+import msgspec
+from msgspec import Struct
+
+
+class Favour(Struct, frozen=True):
+    """What each unit of a wager expects by best play at a table with that choice."""
+
+    game: str
+    option: str
+    choice: str
+    wager: str
+    expectation: str
+
+    @property
+    def gain(self) -> Fraction:
+        return Fraction(self.expectation)
+
+
+@cache
+def favours() -> tuple[Favour, ...]:
+    """The record."""
+    text = files("houseway").joinpath("lab", "favours.json").read_bytes()
+    return msgspec.json.decode(text, type=tuple[Favour, ...])
 
 
 def warnings(game_id: str, option_id: str) -> list[str]:
     """What is said of an option beside its note."""
     return [
-        f"With {choice} the PLAYER has the edge, {float(expectation):+.4%} by best play."
-        for (game, option, choice), expectation in FAVOURS.items()
-        if (game, option) == (game_id, option_id)
+        f"With {favour.choice} the PLAYER has the edge, {float(favour.gain):+.4%} of the {favour.wager} by best play."
+        for favour in favours()
+        if (favour.game, favour.option) == (game_id, option_id)
     ]

@@ -224,7 +224,7 @@ def option_json(option: Option, rules: Rules) -> dict[str, Any]:
         "default": option.default,
         "choices": option.choices,
         "clauses": option.clauses,
-        "note": option.note,
+        "note": _note(rules.game.id, option),
     }
 
 

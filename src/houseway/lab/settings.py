@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from houseway import games
 from houseway.cards import Cards
 from houseway.lab.exact import find
 from houseway.lab.progress import Tell, silent
@@ -14,9 +15,10 @@ from houseway.script import Refusal
 
 def best_settings(rules: Rules, cards: Cards, tell: Tell = silent) -> list[Expected]:
     """Every setting that is not foul with its exact expectation, the best first; of equals the house's."""
-    expected = find(rules.game.id).expected
-    if expected is None:
+    if games.find(rules.game.id).settings is None:
         raise Refusal("set", f"no hand is split in {rules.game.id}: `houseway rank` says what cards are worth")
+    expected = find(rules.game.id).expected
+    assert expected is not None, "the lab knows every game in which hands are split"
     return best_first(expected(rules, cards, tell))
 
 
