@@ -21,12 +21,12 @@ from math import perm
 import numpy as np
 
 from houseway.lab import Question
-from houseway.lab.blackjack import BlackjackRules, solve
-from houseway.lab.blackjack.counting import count, path
-from houseway.lab.blackjack.lattice import CLASSES, Counts, lattice, plus
-from houseway.lab.blackjack.simulation import CHUNK, Dealer
-from houseway.lab.blackjack.solution import SPLIT, Engine, Solution
-from houseway.lab.exact.pure_21_5_blackjack import rules_of
+from houseway.lab.games.pure_21_5_blackjack.exact import rules_of
+from houseway.lab.methods.blackjack import BlackjackRules, solve
+from houseway.lab.methods.blackjack.counting import count, path
+from houseway.lab.methods.blackjack.lattice import CLASSES, Counts, lattice, plus
+from houseway.lab.methods.blackjack.simulation import CHUNK, BlackjackDealer
+from houseway.lab.methods.blackjack.solution import SPLIT, Engine, Solution
 
 GAME = "pure-21-5-blackjack"
 
@@ -42,7 +42,7 @@ def per_second(deal: Callable[[int], int], seconds: float) -> float:
 
 
 def houseway_rounds(solution: Solution, cut: int) -> Callable[[int], int]:
-    dealer = Dealer(solution.rules, solution.play, cut=cut)
+    dealer = BlackjackDealer(solution.rules, solution.play, cut=cut)
 
     def deal(batch: int) -> int:
         dealer.chunk(batch, CHUNK, seed=1)

@@ -29,11 +29,11 @@ def counted(game: str, part: str, workers: int, ranks: tuple[int, ...] = tuple(r
     """One count, from nothing, in this process, with these ranks of the pack."""
     import numba
 
-    from houseway.lab.pai_gow.dealers import dealers_of, distributions_of, house_against_house, players_of
-    from houseway.lab.pai_gow.patterns import patterns_of
-    from houseway.lab.pai_gow.perfect import batch_of, net_of_house, perfect_play
-    from houseway.lab.pai_gow.way import way_of
-    from houseway.lab.progress import silent
+    from houseway.lab.inquiry.progress import silent
+    from houseway.lab.methods.pai_gow.dealers import dealers_of, distributions_of, house_against_house, players_of
+    from houseway.lab.methods.pai_gow.patterns import patterns_of
+    from houseway.lab.methods.pai_gow.perfect import batch_of, net_of_house, perfect_play
+    from houseway.lab.methods.pai_gow.way import way_of
     from houseway.rulebook import Rules
 
     numba.set_num_threads(workers)
@@ -81,8 +81,8 @@ def run(game: str, part: str, workers: int) -> dict[str, Any]:
 
 def instead(game: str) -> dict[str, dict[str, float]]:
     """Rounds a second of processor time, and the hours until the standard error is that small."""
-    from houseway.lab.pai_gow.way import way_of
-    from houseway.lab.simulation import simulate
+    from houseway.lab.methods.pai_gow.way import way_of
+    from houseway.lab.simulate import simulate
     from houseway.rulebook import Rules
 
     simulate(game, rounds=1_000, player="house-way", workers=1)  # compiles, and asks the house way

@@ -1,9 +1,8 @@
 """Hands a second: six-handed no-limit hold'em, everybody calls and checks to the showdown, here and at pokerkit's.
 
-All deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script, once under the real
-round runner (every answer judged, every chip in the ledger, the hand ready to be written down) and once at the table
-for simulations, which only plays it. The engines take turns in short blocks, so that a busy machine slows all of them
-alike; the ratios are those of the medians.
+All deal a shuffled pack, ask each player in turn, build and push the pot. Ours is the real script under the real round
+runner: every answer judged, every chip in the ledger, the hand ready to be written down. The engines take turns in
+short blocks, so that a busy machine slows all of them alike; the ratios are those of the medians.
 
     python bench/poker.py [--seconds 10] [--json]
 """
@@ -22,7 +21,6 @@ from rich.table import Table
 from houseway.games import find
 from houseway.script import Answer, Ask
 from houseway.table import Round, Shoe, play
-from houseway.table.quick import QuickTable
 from houseway.table.setup import SeatSetup, Setup
 
 PLAYERS = 6
@@ -49,17 +47,6 @@ def houseway() -> Engine:
     def hand(seed: int) -> None:
         round_ = play(Round(game, SETUP), Shoe(pack, seed, decide))
         assert round_.over
-
-    return hand
-
-
-def simulated() -> Engine:
-    game = find(SETUP.game)
-    pack = game.deck(None)
-    table = QuickTable(game, SETUP)
-
-    def hand(seed: int) -> None:
-        table.hand(Shoe(pack, seed, decide).cards, decide)
 
     return hand
 
@@ -92,7 +79,7 @@ def rlcard() -> Engine:
     return hand
 
 
-OURS: dict[str, Callable[[], Engine]] = {"houseway": houseway, "houseway, simulating": simulated}
+OURS: dict[str, Callable[[], Engine]] = {"houseway": houseway}
 OTHERS: dict[str, Callable[[], Engine]] = {"pokerkit": pokerkit, "rlcard": rlcard}
 
 

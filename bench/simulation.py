@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from bench.blackjack import PEERS, freebj, per_second
 from houseway.cli.bench import rate
-from houseway.lab.simulation import simulate
+from houseway.lab.simulate import simulate
 
 BLACKJACK, PAI_GOW, ULTIMATE = (
     "pure-21-5-blackjack, best",

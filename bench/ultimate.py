@@ -17,18 +17,17 @@ from rich.console import Console
 from rich.table import Table
 
 from houseway.lab import Question, silent
-from houseway.lab.exact import ultimate_texas_holdem as exact
+from houseway.lab.games.ultimate_texas_holdem import exact, solve
+from houseway.lab.games.ultimate_texas_holdem.rounds import UltimatePlayer
+from houseway.lab.games.ultimate_texas_holdem.solve import UltimateSolution
+from houseway.lab.games.ultimate_texas_holdem.worth import UltimateWorth, probed
 from houseway.lab.simulation.streams import start
-from houseway.lab.ultimate import solve
-from houseway.lab.ultimate.rounds import Player
-from houseway.lab.ultimate.solve import Solution
-from houseway.lab.ultimate.worth import Worth, probed
 
 PUBLISHED = {"edge": "2.185%", "element of risk": "0.526%", "standard deviation": "4.94", "deals": "2,781,381,002,400"}
 CHART = "33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo"
 
 
-def timed(worth: Worth, workers: int) -> tuple[Solution, dict[str, float]]:
+def timed(worth: UltimateWorth, workers: int) -> tuple[UltimateSolution, dict[str, float]]:
     wall, processor = time.perf_counter(), time.process_time()
     solution = solve.solve(worth, silent, workers)
     return solution, {
@@ -38,12 +37,12 @@ def timed(worth: Worth, workers: int) -> tuple[Solution, dict[str, float]]:
     }
 
 
-def speeds(solution: Solution, rounds: int) -> dict[str, dict[str, float]]:
+def speeds(solution: UltimateSolution, rounds: int) -> dict[str, dict[str, float]]:
     """Rounds a second of processor time, and how far the mean is from the exact one, in standard errors."""
     cells, scale = solution.worth.cells(), solution.worth.scale
     found = {}
     for name, best in (("chart and rule", False), ("best play", True)):
-        player = Player.of(solution, best=best)
+        player = UltimatePlayer.of(solution, best=best)
         player.deal(start("bench", 1), 1)
         began = time.process_time()
         counts, _ = player.deal(start("bench", 0), rounds)
@@ -56,7 +55,7 @@ def speeds(solution: Solution, rounds: int) -> dict[str, dict[str, float]]:
     return found
 
 
-def figures(solution: Solution) -> dict[str, str]:
+def figures(solution: UltimateSolution) -> dict[str, str]:
     asked = Question("ultimate-texas-holdem")
     exact._kept[asked.rules.fingerprint] = solution
     base = exact.base(asked, silent).base

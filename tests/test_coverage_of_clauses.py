@@ -3,28 +3,29 @@
 import pytest
 
 from houseway import rulebook
-from houseway.rulebook.coverage import Record, coverage, record_of, shipped
+from houseway.roster import OWN
+from houseway.rulebook.coverage import PassedTests, coverage, record_of, shipped
 from houseway.testing import COLLECTED, WHOLE
 
-DONE: tuple[str, ...] = (rulebook.SHARED, rulebook.FEES, *rulebook.game_ids())
+DONE: tuple[str, ...] = (rulebook.SHARED, rulebook.FEES, *OWN)
 """The files of the rule book that are played in full: nothing in them may be without a test."""
 
 
 @pytest.fixture
-def collected(request: pytest.FixtureRequest) -> Record:
+def collected(request: pytest.FixtureRequest) -> PassedTests:
     """What the collected tests cite, whether or not they are run."""
     citations = request.config.stash[COLLECTED]
     return record_of(citations)
 
 
 @pytest.fixture
-def all_tests(request: pytest.FixtureRequest, collected: Record) -> Record:
+def all_tests(request: pytest.FixtureRequest, collected: PassedTests) -> PassedTests:
     if not request.config.stash[WHOLE]:
         pytest.skip("only a part of the tests was collected")
     return collected
 
 
-def test_every_clause_and_example_that_a_test_cites_exists(collected: Record) -> None:
+def test_every_clause_and_example_that_a_test_cites_exists(collected: PassedTests) -> None:
     for cited, find in ((collected.clauses, rulebook.clause), (collected.examples, rulebook.example)):
         for cited_id, tests in cited.items():
             try:
@@ -34,13 +35,13 @@ def test_every_clause_and_example_that_a_test_cites_exists(collected: Record) ->
 
 
 @pytest.mark.parametrize("file_id", DONE)
-def test_a_file_that_is_done_has_a_test_for_every_clause_and_example(file_id: str, all_tests: Record) -> None:
+def test_a_file_that_is_done_has_a_test_for_every_clause_and_example(file_id: str, all_tests: PassedTests) -> None:
     found = coverage(file_id, all_tests)
     assert not found.missing, f"no test cites {', '.join(found.missing)}"
     assert not found.unworked, f"no test works {', '.join(found.unworked)}"
 
 
-def test_the_shipped_record_agrees_with_the_tests(request: pytest.FixtureRequest, all_tests: Record) -> None:
+def test_the_shipped_record_agrees_with_the_tests(request: pytest.FixtureRequest, all_tests: PassedTests) -> None:
     if request.config.getoption("--record-coverage"):
         pytest.skip("the record is about to be written")
     advice = "write it anew with pytest --record-coverage"
@@ -53,8 +54,8 @@ def test_the_shipped_record_agrees_with_the_tests(request: pytest.FixtureRequest
         assert not new, f"the record does not know the tests of {', '.join(sorted(new))}: {advice}"
 
 
-def test_a_clause_marked_physical_has_no_test_and_a_reason(all_tests: Record) -> None:
-    for file_id in (rulebook.SHARED, rulebook.FEES, *rulebook.game_ids()):
+def test_a_clause_marked_physical_has_no_test_and_a_reason(all_tests: PassedTests) -> None:
+    for file_id in DONE:
         found = coverage(file_id, all_tests)
         for clause_id, reason in found.physical.items():
             assert len(reason.split()) >= 3, f"{clause_id} is physical without a reason"

@@ -12,15 +12,23 @@ Cards = tuple[Card, ...]
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
+TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
+"""The ranks by name, as `rank_of` tells them."""
 JOKER: Final[Card] = 52
 PACK: Final[Cards] = tuple(range(52))
 PACK_WITH_JOKER: Final[Cards] = (*PACK, JOKER)
+
+CODES: Final = frozenset(PACK_WITH_JOKER)
+"""Every int that is a card."""
 
 RANK_NAMES: Final = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
+_SYMBOLS: Final = str.maketrans(
+    {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s", "\ufe0e": "", "\ufe0f": ""}
+)  # the second of each pair is its outline; the last two say how a symbol is drawn
 _TEXTS: Final = (*(r + s for r in RANKS for s in SUITS), "Jk")
 _CARDS: Final = {text: card for card, text in enumerate(_TEXTS)}
 
@@ -35,10 +43,8 @@ def suit_of(card: Card) -> int:
 
 
 def card_from(text: str) -> Card:
-    """The card written as rank and suit, `As` or `td`; `10h` and `Jk` are read too."""
-    tidy = text.strip()
-    if tidy.startswith("10"):
-        tidy = "T" + tidy[2:]
+    """The card written as rank and suit, `As`, `td`, `10h` or `A♠`; `Jk` is the joker."""
+    tidy = _tidy(text.strip())
     card = _CARDS.get(tidy[:1].upper() + tidy[1:].lower())
     if card is None:
         raise ValueError(f"{text!r} is not a card: write rank and suit, such as As Td 9c, or Jk for the joker")
@@ -46,14 +52,30 @@ def card_from(text: str) -> Card:
 
 
 def cards_from(text: str) -> Cards:
-    """The cards of a text such as `As Td 9c Jk`; commas and missing spaces (`AsTd9c`) are forgiven."""
-    words = text.replace(",", " ").split()
-    if len(words) == 1 and len(words[0]) > 3:
-        word = words[0].replace("10", "T")
-        if len(word) % 2:
-            raise ValueError(f"{text!r} is not a row of cards: write them apart, such as As Td 9c")
-        words = [word[i : i + 2] for i in range(0, len(word), 2)]
-    return tuple(card_from(word) for word in words)
+    """The cards of a text such as `As Td 9c Jk`; suit symbols, commas and missing spaces (`AsTd9c`) are forgiven."""
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        card = _CARDS.get(word)
+        if card is None:
+            cards += _row_from(word)
+        else:
+            cards.append(card)
+    return tuple(cards)
+
+
+def _row_from(word: str) -> list[Card]:
+    """The cards of a word in which no space stands between them."""
+    tidy = _tidy(word)
+    if len(tidy) < 4:
+        return [card_from(word)]
+    if len(tidy) % 2:
+        raise ValueError(f"{word!r} is not a row of cards: write them apart, such as As Td 9c")
+    return [card_from(tidy[at : at + 2]) for at in range(0, len(tidy), 2)]
+
+
+def _tidy(word: str) -> str:
+    """Two letters for each card."""
+    return word.translate(_SYMBOLS).replace("10", "T")
 
 
 def text_of(card: Card) -> str:
@@ -75,3 +97,11 @@ def refuse_repeats(cards: Sequence[Card], packs: int = 1) -> None:
         if cards.count(card) > packs:
             held = "once" if packs == 1 else f"{packs} times"
             raise ValueError(f"{_TEXTS[card]} is given {cards.count(card)} times; the deck holds it {held}")
+
+
+def are_cards(cards: object) -> bool:
+    """Whether this is a tuple of cards that exist; which of them may come is another question."""
+    try:
+        return type(cards) is tuple and CODES.issuperset(cards)
+    except TypeError:
+        return False

@@ -11,11 +11,11 @@ from itertools import combinations
 from math import factorial, prod
 
 from houseway.cards import JOKER, Cards, text_of_cards
-from houseway.games.kit.classic_way import classic_way
-from houseway.games.kit.fortune_way import fortune_way
-from houseway.games.kit.house_way import Way
-from houseway.games.kit.pai_gow import Ranking, ranking_of
-from houseway.games.kit.setting import split
+from houseway.games.kit.banked.setting import split
+from houseway.games.kit.pai_gow.fortune_way import fortune_way
+from houseway.games.kit.pai_gow.house_way import Way
+from houseway.games.kit.pai_gow.ranking import Ranking, ranking_of
+from houseway.games.pai_gow_seneca.classic_way import classic_way
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
 from tests.games import naive_way

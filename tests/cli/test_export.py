@@ -23,7 +23,7 @@ def test_several_documents_may_stand_in_one_file(tmp_path: Path) -> None:
     documents = [json.loads(run("deal", "three-card-poker", "--seed", str(seed)).stdout) for seed in (1, 2, 3)]
     file.write_text("\n".join(json.dumps(document) for document in documents))
     target = tmp_path / "payments.csv"
-    assert answer("export", str(file), "-o", str(target))["rounds"] == 3
+    assert answer("export", str(file), "--output", str(target))["rounds"] == 3
     assert {row["hand"] for row in csv.DictReader(io.StringIO(target.read_text()))} == {"1", "2", "3"}
 
 

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from houseway.cli import main
+from houseway.server.serve import Opened, Opening
 
 
 def run(*words: str, text: str | None = None) -> Result:
@@ -65,11 +68,27 @@ def test_deal_explains_the_round_to_a_person() -> None:
         assert words in told
 
 
-def test_houseway_alone_deals_and_explains_a_round() -> None:
+def test_houseway_alone_opens_the_room_on_this_machine_and_a_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
+        assert (opening.host, opening.port) == ("127.0.0.1", 8014)
+        assert opening.db == tmp_path / "houseway" / "room.db"
+        opened(Opened("http://127.0.0.1:8014", "http://127.0.0.1:8014/in/abc", 1, "room.db", "1"))
+
+    monkeypatch.setattr("houseway.cli.serve.data_dir", lambda: tmp_path / "houseway")
+    monkeypatch.setattr("houseway.server.serve.serve", serve)
+    monkeypatch.setattr("webbrowser.open", shown.append)
     result = run()
-    assert result.exit_code == 0
-    assert "A round of Three Card Poker" in result.stdout
-    assert "Payments" in result.stdout
+    assert result.exit_code == 0, result.output
+    assert "The room is open at http://127.0.0.1:8014\n" in result.stdout
+    assert "The host's link, shown this once: http://127.0.0.1:8014/in/abc\n" in result.stdout
+    end = time.monotonic() + 10
+    while not shown and time.monotonic() < end:  # the browser is opened beside the room, which does not wait for it
+        time.sleep(0.01)
+    assert shown == ["http://127.0.0.1:8014/in/abc"]
 
 
 def test_settle_gives_every_payment_with_its_clauses(round_json: str) -> None:
@@ -108,7 +127,7 @@ def changed(round_json: str, **changes: Any) -> str:
     ("changes", "words"),
     [
         ({"decisions": {}}, "the round is not over: it waits for seat 5 to play or fold"),
-        ({"cards": {}}, "nobody asked place 5 for 'fold': the round waits for 3 cards for seat 5"),
+        ({"cards": {}}, "cards.5: 3 cards for seat 5 are missing"),
         ({"tip": 1}, "object contains unknown field 'tip'"),
         ({"game": "snap"}, "snap"),
     ],

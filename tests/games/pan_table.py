@@ -5,13 +5,15 @@ from typing import Any
 
 from houseway.cards import Card, cards_from, text_of, text_of_cards
 from houseway.games import find
-from houseway.games.kit.spreads import KINDS, spreads_of
+from houseway.games.panguingue.spreads import KINDS, spreads_of
 from houseway.script import Answer, AskAll
 from houseway.table import Round, View, view
 from houseway.table.setup import SeatSetup, Setup
 
 PAN = "panguingue"
 JUNK = ("As", "2h", "3d", "4c", "5s", "6h", "7d", "Jc", "Qs", "Kh")  # no two of them make a spread with a third card
+OUT = "4s 4h 4d 6s 6h 6d Js Jh Jd Jc"  # with a drawn 6c: eleven cards in squares that are worth nothing
+OUT_BOARD = ["4s 4h 4d", "6s 6h 6d 6c", "Js Jh Jd Jc"]
 
 
 class Pan:
@@ -129,7 +131,7 @@ class Pan:
 
     def rules(self, asked: int, ruling: str, about: int = 0) -> None:
         """The floor rules while that player is asked for a decision."""
-        self.say(asked, f"{ruling} {self.seats[about]}" if about else ruling)
+        self.round.rule(str(self.seats[asked]), Answer(f"{ruling} {self.seats[about]}" if about else ruling))
 
     # -- looking ----------------------------------------------------------------------------------------------------
 

@@ -179,6 +179,14 @@ class Hand:
     def clauses(self, seat: int, pot: str = "main pot") -> tuple[str, ...]:
         return self.payment(seat, pot).clauses
 
+    def shares(self, pot: str = "main pot") -> dict[int, list[tuple[str, float]]]:
+        """What each seat was pushed of a pot, and as what."""
+        (pushed,) = [row for row in self.round.pots if row.pot == pot]
+        found: dict[int, list[tuple[str, float]]] = {}
+        for share in pushed.shares:
+            found.setdefault(share.place.seat, []).append((share.half, share.cents / 100))
+        return found
+
     def stack(self, seat: int) -> float:
         (place,) = [place for place in self.round.felt.places if place.seat == seat]
         assert place.stack is not None

@@ -30,7 +30,7 @@ from pokerkit import (
 from houseway.cards import Cards, text_of_cards
 from houseway.games import find
 from houseway.rulebook import schedule
-from houseway.script import Answer, Ask, Choice, Deal
+from houseway.script import HIGH, LOW, Answer, Ask, Choice, Deal
 from houseway.table import Round, Shoe
 from houseway.table.setup import SeatSetup, Setup
 
@@ -60,6 +60,7 @@ class Reason(StrEnum):
     LAST_CHECK = "THE-34: a player who owes nothing is not asked when nobody is left to bet with"
     LOW_ELSEWHERE = "OMA-57: a low counts only in the pots its holder is in for; pokerkit halves every pot"
     ODD_DOLLARS = "THE-52, THE-54: odd dollars go one each and pots are never merged; pokerkit does neither"
+    TIED_BOTH_WAYS = "OMA-55: hands tied for high and low share the whole pot; pokerkit has both odd chips go to one"
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,6 @@ MATCHES = {
         ("SCH-LOW-01",),
         5,
         (RegularLowHand,),
-        {"joker": False, "sevens_rule": False, "check_raise": True},
         draws=True,
         most_players=5,  # so that the pack lasts for every draw: a reshuffle has no counterpart
     ),
@@ -344,11 +344,18 @@ class Hand:
         pots.pop("uncalled bet", None)
         several = max(pots.values())
         assert several > 1, (ours, self.theirs.stacks)
-        assert len(pots) > 1 or several > 2, (ours, self.theirs.stacks)
+        reason = Reason.ODD_DOLLARS if len(pots) > 1 or several > 2 else Reason.TIED_BOTH_WAYS
+        assert reason is Reason.ODD_DOLLARS or self._tied_both_ways(), (ours, self.theirs.stacks)
         odd = len(self.match.hands) * (len(pots) if several < 3 else len(pots) * several)
         for one, other in zip(ours, self.theirs.stacks, strict=True):
             assert abs(one - other) <= odd, (ours, self.theirs.stacks)
-        self.found[Reason.ODD_DOLLARS] += 1
+        self.found[reason] += 1
+
+    def _tied_both_ways(self) -> bool:
+        """Whether two players share both halves of a pot, each of which has an odd dollar."""
+        (pot,) = self.ours.pots
+        halves = [{share.place.seat for share in pot.shares if share.half == half} for half in (HIGH, LOW)]
+        return len(halves[0]) > 1 and halves[0] == halves[1] and pot.total // DOLLAR % 4 == 2
 
 
 def _rules(match: Match) -> Any:

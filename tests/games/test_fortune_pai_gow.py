@@ -10,11 +10,11 @@ from houseway.hands import wild
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Round, play, resume, view
-from houseway.table.rotation import Rotation
+from houseway.table.between.rotation import Rotation
 from houseway.table.setup import BankSetup
 from houseway.testing import example, rule
 from tests.games.pai_gow import PackInOrder, front_of, fronts, house_way, piled, seat, whole
-from tests.kit import Backer, Played, Seat, cents, document
+from tests.kit import Backer, Played, Seat, cents, decided, document
 
 FPG = "fortune-pai-gow"
 GAME = find(FPG)
@@ -212,6 +212,25 @@ def test_each_player_pays_one_fee_by_the_total_wager_before_the_first_card(fee_b
     )
 
 
+@example("FPG-E12")
+@rule("FPG-12", "FPG-14", "FPG-15", "FEE-13")
+@pytest.mark.parametrize(("fee_basis", "fees"), [("total", [300, 100]), ("standard-only", [200, 100])])
+def test_a_person_with_several_wagers_pays_one_fee_by_the_total_of_them(fee_basis: str, fees: list[int]) -> None:
+    seats = (
+        Seat(1, "", {"main": 60, "fortune": 10}, player="Ana"),
+        Seat(2, "", {"main": 60}, player="Ana"),
+        Seat(3, "", {"main": 100}, player="Ben", backers=(Backer(2, {"main": 80}, player="Ana"),)),
+    )
+    setup = document(FPG, *seats, bank_seat=7, schedule="SCH-FPG-01", options={"fee_basis": fee_basis}).setup()
+    round_ = Round(GAME, setup)
+    assert [(fee.player, fee.payer, fee.amount) for fee in round_.fees] == [
+        ("Ana", "1", fees[0]),
+        ("Ben", "3", fees[1]),
+    ]
+    assert round_.fees[0].action == (210_00 if fee_basis == "total" else 200_00)
+    assert round_.ledger.balances["box"] == sum(fees)
+
+
 @rule("FPG-14")
 def test_an_amount_between_two_brackets_pays_the_higher_fee_and_a_lost_wager_gets_none_back() -> None:
     result = hand(seat(1, LOSES, 100.5), schedule="SCH-FPG-01")
@@ -339,8 +358,8 @@ def test_nobody_sees_another_hand_or_how_it_was_set_before_the_bank_is_opened() 
     round_.decide("1", Answer("set", cards=cards_from("5h 5c")))
     assert view(round_, "2").cards["1"] == [None] * 7
     assert view(round_, "bank").cards["bank"] == [None] * 7
-    assert [made.place for made in view(round_, "2").decisions] == []
-    assert [made.place for made in view(round_, "1").decisions] == ["1"]
+    assert decided(round_, "2")[-1] == ("1", None)
+    assert decided(round_, "1")[-1] == ("1", {"set": "5h 5c"})
     round_.decide("2", Answer("house-way"))
     assert view(round_, "").cards["1 low"] == ["5h", "5c"]
     assert view(round_, "").cards["bank low"] == ["3h", "3c"]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from houseway.cards import JOKER, PACK_WITH_JOKER, RANKS, Cards, text_of_cards
-from houseway.games.kit.classic_way import classic_way
-from houseway.games.kit.fortune_way import fortune_way, two_pair_chart
-from houseway.games.kit.house_way import Way
-from houseway.games.kit.pai_gow import Ranking, ranking_of
-from houseway.games.kit.setting import split
+from houseway.games.kit.banked.setting import split
+from houseway.games.kit.pai_gow.fortune_way import fortune_way, two_pair_chart
+from houseway.games.kit.pai_gow.house_way import Way
+from houseway.games.kit.pai_gow.ranking import Ranking, ranking_of
+from houseway.games.pai_gow_seneca.classic_way import classic_way
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
 from houseway.rulebook import Rules

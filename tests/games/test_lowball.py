@@ -7,16 +7,19 @@ from typing import Any
 import pytest
 
 from houseway.cards import JOKER, cards_from
-from houseway.games import find, lowball
-from houseway.games.kit.pots import Pots
+from houseway.games import find
+from houseway.games.kit.poker.pots import Pots
+from houseway.games.lowball import game as lowball
 from houseway.rulebook import Rules, book, schedule, schedules
 from houseway.script import Answer, Award, Felt, Gather, Incident, Place, Refusal, Return
 from houseway.table import result, view
-from houseway.table.time_charge import charged
+from houseway.table.chips.time_charge import charged
 from houseway.testing import example, rule
 from tests.games.poker import Hand
+from tests.kit import decided
 
 GAME = "lowball"
+WITH_JOKER = {"joker": True}
 
 
 def lo_ball(stacks: Any, cards: Any = None, **table: Any) -> Hand:
@@ -24,7 +27,7 @@ def lo_ball(stacks: Any, cards: Any = None, **table: Any) -> Hand:
 
 
 def ranked(cards: str) -> Any:
-    return find(GAME).rank(cards_from(cards), Rules.of(GAME))["low"]
+    return find(GAME).rank(cards_from(cards), Rules.of(GAME, WITH_JOKER))["low"]
 
 
 def beats(better: str, worse: str) -> bool:
@@ -50,7 +53,7 @@ def test_a_bet_a_draw_and_a_bet_and_the_lower_hand_takes_the_pot() -> None:
     assert hand.took(3) == 39
     assert hand.nets() == {3: 23, 4: -16, 1: -6, 2: -1}
     assert hand.fee == 0
-    assert result(hand.round)["ledger_sum"] == 0
+    assert result(hand.round).ledger_sum == 0
 
 
 @example("LOW-EX12")
@@ -99,7 +102,7 @@ def test_a_straight_flush_is_only_the_best_low() -> None:
 @example("LOW-EX04")
 @rule("LOW-02", "LOW-46", "LOW-47")
 def test_a_joker_ties_the_natural_card_and_the_odd_dollar_goes_left_of_the_button() -> None:
-    hand = pat_hands({3: "Jk 7c 4d 2s Ah", 5: "7d 4s 3c 2d As"}, 21, (1, 2))
+    hand = pat_hands({3: "Jk 7c 4d 2s Ah", 5: "7d 4s 3c 2d As"}, 21, (1, 2), options=WITH_JOKER)
     assert hand.pots() == {"main pot": 43}
     assert (hand.took(3), hand.took(5)) == (22, 21)
     assert hand.nets() == {3: 1, 2: -1}
@@ -123,8 +126,17 @@ def test_the_joker_is_the_lowest_rank_that_is_not_there() -> None:
     assert ranked("Jk 5c 4d 3s 2h").says == "a wheel"
     assert ranked("Jk 7c 4d 2s Ah").value == ranked("7c 4d 3h 2s Ah").value
     game = find(GAME)
-    assert len(game.deck(Rules.of(GAME).options)) == 53
-    assert JOKER not in game.deck(Rules.of(GAME, {"joker": False}).options)
+    assert len(game.deck(Rules.of(GAME, WITH_JOKER).options)) == 53
+    assert len(game.deck(Rules.of(GAME).options)) == 52
+    assert JOKER not in game.deck(Rules.of(GAME).options)
+
+
+@rule("LOW-01")
+def test_a_joker_is_refused_where_the_room_adds_none() -> None:
+    with pytest.raises(Refusal, match="Jk for seat 2 is not in the shoe: this game is played without it"):
+        lo_ball({1: 100, 2: 100}, {2: "Jk"})
+    with pytest.raises(Refusal, match=r"Jk is not in the pack of this table: option joker adds it \(LOW-01\)"):
+        find(GAME).rank(cards_from("Jk 7c 4d 2s Ah"), Rules.of(GAME))
 
 
 @rule("LOW-03", "LOW-44", "LOW-45")
@@ -205,10 +217,13 @@ def test_an_opening_all_in_of_one_dollar_counts_as_a_bet() -> None:
 @rule("LOW-31")
 @pytest.mark.parametrize(
     ("check_raise", "offers"),
-    [(False, {"call": 6, "fold": None}), (True, {"call": 6, "raise": (12, 16), "fold": None})],
+    [(None, {"call": 6, "raise": (12, 16), "fold": None}), (False, {"call": 6, "fold": None})],
 )
-def test_whoever_checks_after_the_draw_may_not_raise(check_raise: bool, offers: dict[str, Any]) -> None:
-    hand = lo_ball({1: 100, 2: 100, 3: 100}, options={"check_raise": check_raise})
+def test_whoever_checks_after_the_draw_may_raise_unless_the_room_bars_it(
+    check_raise: bool | None, offers: dict[str, Any]
+) -> None:
+    options = {} if check_raise is None else {"check_raise": check_raise}
+    hand = lo_ball({1: 100, 2: 100, 3: 100}, options=options)
     hand.tell("1 folds, 2 calls, 3 checks", "2 pat, 3 pat", "2 checks, 3 bets 6")
     assert hand.offers() == offers
 
@@ -218,7 +233,7 @@ def test_whoever_checks_after_the_draw_may_not_raise(check_raise: bool, offers: 
 def test_the_round_ends_when_the_last_bettor_has_been_called() -> None:
     hand = lo_ball(dict.fromkeys((1, 2, 3, 5), 100)).tell("5 calls, 1 folds, 2 calls, 3 checks", "2 pat, 3 pat, 5 pat")
     hand.tell("2 checks, 3 bets 5, 5 raises to 10")
-    assert hand.offers() == {"call": 10, "fold": None}
+    assert hand.offers() == {"call": 10, "raise": (15, 20), "fold": None}
     hand.tell("2 calls, 3 calls")
     assert hand.round.over
     assert hand.pots() == {"main pot": 36}
@@ -229,49 +244,68 @@ def test_the_round_ends_when_the_last_bettor_has_been_called() -> None:
 SEVEN, EIGHT, SIX = "7h 5d 4c 2s Ad", "8c 6d 4h 3s 2d", "6c 5s 4h 3s 2d"
 
 
-def checked_seven(third: str, **options: Any) -> Hand:
+SEVENS = {"sevens_rule": True}
+
+
+def checked_seven(third: str, options: Any = None) -> Hand:
     """$9 each and a folded blind before the draw; then seat 2 checks a seven and calls $10."""
-    hand = lo_ball({1: 100, 2: 100, 3: 100, 4: 100}, {2: SEVEN, 3: third}, button=4, options=options)
+    hand = lo_ball({1: 100, 2: 100, 3: 100, 4: 100}, {2: SEVEN, 3: third}, button=4, options=options or {})
     hand.tell("3 raises to 9, 4 folds, 1 folds, 2 calls", "2 pat, 3 pat")
     return hand.tell("2 checks, 3 bets 10, 2 calls")
 
 
 @example("LOW-EX07")
 @rule("LOW-31", "LOW-32", "LOW-50")
-@pytest.mark.parametrize(("sevens_rule", "nets"), [(True, {2: 10, 3: -9, 1: -1}), (False, {2: 20, 3: -19, 1: -1})])
-def test_a_checked_seven_wins_nothing_that_was_bet_after_the_draw(sevens_rule: bool, nets: dict[int, float]) -> None:
-    hand = checked_seven(EIGHT, sevens_rule=sevens_rule)
+@pytest.mark.parametrize(("options", "nets"), [(SEVENS, {2: 10, 3: -9, 1: -1}), ({}, {2: 20, 3: -19, 1: -1})])
+def test_where_the_sevens_rule_is_played_a_checked_seven_wins_nothing_that_was_bet_after_the_draw(
+    options: dict[str, Any], nets: dict[int, float]
+) -> None:
+    hand = checked_seven(EIGHT, options)
     assert hand.nets() == nets
-    assert ("LOW-32" in hand.clauses(3)) is sevens_rule
-    ranks = find(GAME).rank(cards_from(SEVEN), Rules.of(GAME))
-    assert ranks["sevens rule"].says == "must be bet"
+    assert ("LOW-32" in hand.clauses(3)) is bool(options)
+    assert hand.payment(3).outcome == "lose", "his own chips back are no share of the pot"
+    ranks = find(GAME).rank(cards_from(SEVEN), Rules.of(GAME, options))
+    assert [hand.says for title, hand in ranks.items() if title == "sevens rule"] == (
+        ["must be bet"] if options else []
+    )
+
+
+@example("LOW-EX33")
+@rule("LOW-01", "LOW-27", "LOW-31", "LOW-32")
+def test_where_no_option_is_chosen_a_seven_may_be_checked_and_raised_and_wins_all() -> None:
+    hand = lo_ball({1: 100, 2: 100, 3: 100}, {2: SEVEN, 3: EIGHT}).tell("1 folds, 2 raises to 9, 3 calls, 2 pat, 3 pat")
+    assert hand.offers() == {"check": None, "bet": (2, 10), "fold": None}
+    hand.tell("2 checks, 3 bets 10, 2 raises to 20, 3 calls")
+    assert hand.took(2) == 58
+    assert hand.nets() == {2: 29, 3: -29}
 
 
 @example("LOW-EX08")
 @rule("LOW-32")
 def test_a_checked_seven_that_is_beaten_loses_as_any_hand() -> None:
-    assert checked_seven(SIX).nets() == {3: 20, 2: -19, 1: -1}
+    assert checked_seven(SIX, SEVENS).nets() == {3: 20, 2: -19, 1: -1}
 
 
 @rule("LOW-32")
 def test_a_checked_seven_that_ties_shares_only_the_earlier_pot() -> None:
-    hand = checked_seven("7s 5h 4h 2h As")
-    assert (hand.took(2), hand.took(3)) == (20, 19), "their own $10 each, and $19 between them"
+    hand = checked_seven("7s 5h 4h 2h As", SEVENS)
+    assert hand.shares() == {2: [("own", 10), ("whole", 10)], 3: [("own", 10), ("whole", 9)]}
     assert hand.nets() == {2: 1, 1: -1}
 
 
 @rule("LOW-32")
 def test_an_eight_may_be_checked_and_a_paired_seven_is_no_seven() -> None:
-    hand = lo_ball({1: 100, 2: 100, 3: 100}, {2: EIGHT, 3: "9h 5d 4c 2s Ad"})
+    hand = lo_ball({1: 100, 2: 100, 3: 100}, {2: EIGHT, 3: "9h 5d 4c 2s Ad"}, options=SEVENS)
     hand.tell("1 folds, 2 calls, 3 checks", "2 pat, 3 pat", "2 checks, 3 bets 10, 2 calls")
     assert hand.nets() == {2: 12, 3: -12}
-    paired = find(GAME).rank(cards_from("7h 7d 3c 2s Ad"), Rules.of(GAME))
+    paired = find(GAME).rank(cards_from("7h 7d 3c 2s Ad"), Rules.of(GAME, SEVENS))
     assert paired["sevens rule"].says == "may be checked"
 
 
 @rule("LOW-32")
 def test_all_in_before_the_draw_is_no_check() -> None:
-    hand = lo_ball({1: 100, 2: 12, 3: 100, 4: 100}, {2: SEVEN, 3: EIGHT, 4: "9h 6h 4d 3d 2h"})
+    cards = {2: SEVEN, 3: EIGHT, 4: "9h 6h 4d 3d 2h"}
+    hand = lo_ball({1: 100, 2: 12, 3: 100, 4: 100}, cards, options=SEVENS)
     hand.tell("4 raises to 12, 1 folds, 2 calls, 3 calls", "2 pat, 3 pat, 4 pat", "3 bets 5, 4 calls")
     assert hand.took(2) == 36
 
@@ -279,7 +313,8 @@ def test_all_in_before_the_draw_is_no_check() -> None:
 @example("LOW-EX31")
 @rule("LOW-32", "LOW-48", "LOW-58")
 def test_the_sevens_rule_is_applied_pot_by_pot() -> None:
-    hand = lo_ball({1: 100, 2: 100, 3: 9, 4: 100}, {2: SEVEN, 3: "Jk 9c 6h 3d 2h", 4: EIGHT})
+    cards = {2: SEVEN, 3: "Jk 9c 6h 3d 2h", 4: EIGHT}
+    hand = lo_ball({1: 100, 2: 100, 3: 9, 4: 100}, cards, options=WITH_JOKER | SEVENS)
     hand.tell("4 raises to 9, 1 folds, 2 calls, 3 calls", "2 pat, 3 pat, 4 pat", "2 checks, 4 bets 10, 2 calls")
     assert hand.pots() == {"side pot 1": 20, "main pot": 27}
     assert hand.nets() == {2: 18, 3: -9, 4: -9}
@@ -312,8 +347,8 @@ def test_contributions_are_layered_and_what_nobody_matches_goes_back() -> None:
     won = {}
     for award in pushed:
         assert isinstance(award, Award)
-        ((place, cents, _),) = award.shares
-        won[award.pot] = (place.seat, cents // 100)
+        (share,) = award.shares
+        won[award.pot] = (share.place.seat, share.cents // 100)
     assert won == {"side pot 2": (5, 30), "side pot 1": (3, 48), "main pot": (2, 36)}
 
 
@@ -340,7 +375,7 @@ def throws(hand: Hand, count: int) -> None:
 @example("LOW-EX14")
 @rule("LOW-33", "LOW-35", "LOW-37")
 def test_a_pack_that_runs_short_is_shuffled_up_with_what_lies_dead() -> None:
-    hand = to_the_draw(8)
+    hand = to_the_draw(8, options=WITH_JOKER)
     assert len(hand.round.cards_left()) == 13
     for _ in range(5):
         throws(hand, 2)
@@ -360,7 +395,7 @@ def test_a_pack_that_runs_short_is_shuffled_up_with_what_lies_dead() -> None:
 
 @rule("LOW-37")
 def test_cards_of_folded_players_are_shuffled_in_but_not_the_discards_of_the_one_being_served() -> None:
-    hand = lo_ball(dict.fromkeys(range(1, 9), 100)).tell("4 folds")
+    hand = lo_ball(dict.fromkeys(range(1, 9), 100), options=WITH_JOKER).tell("4 folds")
     while "call" in hand.offers():
         hand.answer("call")
     hand.answer("check")
@@ -380,7 +415,7 @@ def test_cards_of_folded_players_are_shuffled_in_but_not_the_discards_of_the_one
 @rule("LOW-34", "LOW-37")
 @pytest.mark.parametrize("burn_cards", [True, False])
 def test_a_fifth_card_from_a_pack_shuffled_up_is_none_of_the_players_own_discards(burn_cards: bool) -> None:
-    hand = to_the_draw(8, options={"burn_cards": burn_cards})
+    hand = to_the_draw(8, options=WITH_JOKER | {"burn_cards": burn_cards})
     for count in (5, 4, 3 if burn_cards else 4, *[0] * 4):
         throws(hand, count)
     assert len(hand.round.cards_left()) == 1
@@ -440,8 +475,8 @@ def test_everybody_sees_how_many_cards_are_drawn_but_not_which() -> None:
     other, own = view(hand.round, "3"), view(hand.round, "2")
     assert other.cards["discards 2"] == [None, None]
     assert None not in own.cards["discards 2"]
-    assert "2" not in [decision.place for decision in other.decisions[3:]]
-    assert own.decisions[-1].place == "2"
+    assert decided(hand.round, "3")[-1] == ("2", None)
+    assert decided(hand.round, "2")[-1] == ("2", {"draw": " ".join(map(str, own.cards["discards 2"]))})
 
 
 @example("LOW-EX28")

@@ -1,96 +1,40 @@
-"""Mini Pai Gow, clause by clause and example by example."""
+"""Mini Pai Gow, clause by clause and example by example: setting, doubling, comparing, the deal."""
 
 import random
-from collections.abc import Iterator
 from functools import partial
-from itertools import combinations, combinations_with_replacement, islice, product
 from typing import Any
 
 import pytest
 
-from houseway.cards import JOKER, PACK_WITH_JOKER, Cards, cards_from, rank_of, text_of_cards
+from houseway.cards import PACK_WITH_JOKER, cards_from
 from houseway.games import find
-from houseway.games.kit import six_cards
-from houseway.games.kit.six_cards import high_value, is_foul, low_value
-from houseway.games.mini_pai_gow import GAME
+from houseway.games.mini_pai_gow.game import GAME
+from houseway.games.mini_pai_gow.six_cards import high_value, is_foul, low_value
 from houseway.hands import five
 from houseway.hands.five import Wheel
 from houseway.players.chance import any_answer
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Answer, Deal, Refusal, Roll
-from houseway.table import Round, Shoe, play, result, resume, view
-from houseway.table.rotation import SharedRotation
-from houseway.table.setup import BankSetup, Decision
+from houseway.table import Round, Shoe, play, resume, view
 from houseway.testing import example, rule
+from tests.games.mini_pai_gow import (
+    FLUSH,
+    FOURS,
+    FULL_HOUSE,
+    JUNK,
+    MORE_JUNK,
+    MPG,
+    QUEEN_LOW,
+    STRAIGHT_FLUSH,
+    bonus_money,
+    hand,
+    seat,
+    table,
+)
 from tests.kit import Played, Seat, document, played
 
-MPG = "mini-pai-gow"
 NOTHING = "Kd Js 9h 7c 5d 4s"  # Js | K-9-7-5-4: a dealer who does not qualify
-QUEEN_LOW = "Qh Ks Kd 9c 5d 4s"  # Qh | a pair of kings
-
-
-def seat(
-    number: int,
-    low: str,
-    high: str,
-    main: float = 10,
-    *,
-    bonus: float = 0,
-    doubles: bool = False,
-    player: str = "",
-    stack: float | None = None,
-) -> Seat:
-    """A seat that sets `low` in front of `high`, doubling or not."""
-    wagers = {"main": main} | ({"bonus": bonus} if bonus else {})
-    decision: Decision = {"double" if doubles else "set": low}
-    return Seat(number, f"{low} {high}", wagers, (decision,), player=player, stack=stack)
-
-
-def table(*seats: Seat, bank: str, **more: Any) -> Played:
-    """The seats against the dealer, the house banking."""
-    named = ("round", "carried", "irregularities", "unfinished", "dice", "cards")
-    table_ = {name: more.pop(name) for name in list(more) if name in named}
-    return played(MPG, *seats, bank=bank, posted=None, options=more, **table_)
-
-
-def hand(low: str, high: str, bank: str, main: float = 10, **more: Any) -> Played:
-    """One player at seat 1."""
-    about = {name: more.pop(name) for name in list(more) if name in ("bonus", "doubles", "stack")}
-    return table(seat(1, low, high, main, **about), bank=bank, **more)
-
-
-def player_bank(
-    *seats: Seat,
-    bank: str,
-    sets: Decision = "house-way",
-    dealer: str,
-    posted: float = 10_000,
-    carried: dict[str, Any] | None = None,
-    **options: Any,
-) -> Played:
-    """The seats against a player who banks at seat 7, with the house's dealer hand besides."""
-    return played(
-        MPG,
-        *seats,
-        bank=bank,
-        posted=posted,
-        bank_seat=7,
-        cards={"house": dealer},
-        decisions={"bank": [sets]},
-        options={"player_bank": "on"} | options,
-        carried=carried or {},
-    )
-
-
-def house_low(cards: str, **options: Any) -> str:
-    """The card that the house way plays low."""
-    assert GAME.house_way is not None
-    return text_of_cards(GAME.house_way(cards_from(cards), Rules.of(MPG, options)).low)
-
-
-def clauses(cards: str) -> tuple[str, ...]:
-    return six_cards.house_way(cards_from(cards), Wheel.SECOND).clauses
 
 
 # -- comparing ----------------------------------------------------------------------------------------------------
@@ -199,6 +143,13 @@ def test_the_joker_is_an_ace_or_completes_a_straight_or_flush_and_nothing_else()
         ("Ah 4s 4d Kh 9c 2s", "7s 7c Qd 8c 3d", "55", False),
         ("Ah 4s 4d Kh 9c 2s", "7s 7c Qd 8c 3d", "44", True),
         ("Kd 5s 5d 9h 7c 2s", "8s 8c Qd 6c 3d", "55", True),
+        ("Kd 5s 5d 9h 7c 2s", "8s 8c Qd 6c 3d", "66", False),
+        ("Ah 2s 2d Kh 9c 7s", "7h 7c Qd 8c 3d", "22", True),
+        ("Kd 9s 9d Qh 7c 2s", "Ts Th Qd 6c 3d", "TT", False),
+        ("Kd Ts Td 4h 3d 2s", "Qs Qh 9d 6c 5d", "TT", True),
+        ("Qd Ks Kh 9d 3d 2s", "As Ah 9h 6c 5d", "AA", False),
+        ("Qd As Ad 4h 3s 2s", "8s 8h 5h 5c 2d", "AA", True),
+        ("Kd 3s 3d 2h 2c 7d", "8s 8c 6d 6c 4h", "AA", True),
         ("Kd 3s 3d 2h 2c 7d", "8s 8c 6d 6c 4h", "55", True),
     ],
 )
@@ -298,243 +249,6 @@ def test_a_hand_left_unset_is_set_by_the_house_way_and_not_doubled() -> None:
     round_.decide("1", ask.default)
     assert view(round_, "").cards["1 low"] == ["Qc"]
     assert Played(round_).order == [("1", "main"), ("1", "bonus")]
-
-
-# -- the house way ------------------------------------------------------------------------------------------------
-
-
-@example("MPG-E05", "MPG-E06", "MPG-E07", "MPG-E08", "MPG-E09")
-@pytest.mark.parametrize(
-    ("cards", "low", "clause"),
-    [
-        ("Kd Js 9h 7c 5d 4s", "Js", "MPG-41"),
-        ("Ks Kd Qh 9c 5d 4s", "Qh", "MPG-42"),
-        ("9s 9d 5h 5c Kd 3s", "Kd", "MPG-42"),
-        ("9s 9d 9h Kc 7d 3s", "Kc", "MPG-42"),
-        ("7s 7d 7h 3c 3d Ks", "Ks", "MPG-42"),
-        ("Ks Kd Kh 8c 8d 8s", "Ks", "MPG-43"),
-        ("As Ad 9h 9c 4d 4s", "As", "MPG-44"),
-        ("4s 5d 6h 7c 8d 9s", "9s", "MPG-45"),
-        ("As 2d 3h 4c 5d 6s", "As", "MPG-45"),
-        ("As Kd Qh Jc Td 9s", "As", "MPG-45"),
-        ("2s 5s 8s Ts Qs Ks", "Ks", "MPG-45"),
-        ("As Ks Qs Js Ts 9s", "As", "MPG-45"),
-        ("5s 6d 7h 8c 9d 9s", "9s", "MPG-46"),
-        ("5s 7s 9s Js 6s 8d", "8d", "MPG-46"),
-        ("4s 5s 6s 7s 8s 2s", "2s", "MPG-46"),
-        ("As Ad Ah Ac Kd Ks", "Ks", "MPG-47"),
-        ("As Ad Ah Ac Jk 7d", "7d", "MPG-47"),
-        ("Jk Kd 9h 7c 5d 3s", "Kd", "MPG-48"),
-        ("Jk Ad 9h 7c 5d 3s", "9h", "MPG-48"),
-        ("Jk Ks Kd Qh 9c 4s", "Jk", "MPG-48"),
-        ("Jk 5s 6d 7h 8c Qd", "Qd", "MPG-48"),
-        ("Jk 5s 6d 7h 8c 9d", "Jk", "MPG-48"),
-        ("Jk 5s 6d 7h 9c Td", "Td", "MPG-48"),
-        ("Jk As Ks Qs 5s 2s", "Jk", "MPG-49"),
-    ],
-)
-@rule("MPG-40", "MPG-41", "MPG-42", "MPG-43", "MPG-44", "MPG-45", "MPG-46", "MPG-47", "MPG-48", "MPG-49")
-def test_the_house_way_keeps_the_best_class_and_plays_the_highest_low_card(cards: str, low: str, clause: str) -> None:
-    assert house_low(cards) == house_low(cards, wheel="lowest") == low
-    assert clause in clauses(cards)
-    others = [card for card in PACK_WITH_JOKER if card not in cards_from(cards)]
-    player = Seat(1, text_of_cards(others[:6]), {"main": 10}, ("house-way",))
-    assert table(player, bank=cards).round.felt.spot("bank low").cards == cards_from(low)
-
-
-def canonical(cards: int) -> Iterator[Cards]:
-    """So many cards of a pack of 52, one hand of each kind that only a change of suits tells apart."""
-    for sizes in combinations_with_replacement(range(cards, -1, -1), 4):
-        if sum(sizes) != cards:
-            continue
-        groups = [
-            combinations_with_replacement(combinations(range(13), size), sizes.count(size))
-            for size in sorted(set(sizes), reverse=True)
-        ]
-        for row in product(*groups):
-            suits = [ranks for group in row for ranks in group]
-            yield tuple(rank * 4 + suit for suit, ranks in enumerate(suits) for rank in ranks)
-
-
-def six_card_hands() -> Iterator[Cards]:
-    yield from canonical(6)
-    yield from ((*cards, JOKER) for cards in canonical(5))
-
-
-@rule("MPG-40", "MPG-42", "MPG-20")
-def test_the_house_way_sets_every_six_cards_of_the_pack(pytestconfig: pytest.Config) -> None:
-    """A part of all hands in the short form; every one of them with `--campaign 2` or more."""
-    every = 1 if int(pytestconfig.getoption("--campaign")) > 1 else 101
-    order = [name for name in five.FLOORS if name != "royal flush"]
-    walked = 0
-    for cards in islice(six_card_hands(), 0, None, every):
-        low = six_cards.house_low(cards, Wheel.SECOND)
-        options = []
-        for at, card in enumerate(cards):
-            high = cards[:at] + cards[at + 1 :]
-            value = high_value(high, Wheel.SECOND)
-            kind = five.category(value).replace("royal flush", "straight flush")
-            top = 12 if JOKER in high else max(rank_of(other) for other in high)
-            if kind == "high card" and top < min(rank_of(card), 12):
-                continue  # foul
-            options.append((order.index(kind), low_value(card), value, card))
-        assert max(options)[3] == low, text_of_cards(cards)
-        assert six_cards.house_low(cards, Wheel.LOWEST) == low, text_of_cards(cards)
-        walked += 1
-    assert walked > 10_000
-    if every == 1:
-        assert walked == 962_988 + 134_459  # six natural cards, and five with the joker
-
-
-def test_the_kinds_of_six_card_hands_stand_for_all_of_them() -> None:
-    rng = random.Random(6)
-    for _ in range(300):
-        cards = tuple(rng.sample(PACK_WITH_JOKER, 6))
-        low = six_cards.house_low(cards, Wheel.SECOND)
-        shift = rng.sample(range(4), 4)
-        other = tuple(card if card == JOKER else card & ~3 | shift[card & 3] for card in cards)
-        assert rank_of(six_cards.house_low(other, Wheel.SECOND)) == rank_of(low)
-
-
-# -- the bonus ----------------------------------------------------------------------------------------------------
-
-
-@example("MPG-E10")
-@rule("MPG-30", "MPG-31", "MPG-03")
-@pytest.mark.parametrize(
-    ("low", "high", "net"),
-    [
-        ("As", "Ad Ah 9c 7d 4s", 15),  # three aces split in the setting
-        ("Kd", "9s 9d 5h 5c 3s", 5),
-        ("Jk", "9s 9d 9h 7c 4d", 15),  # the joker is an ace, not a fourth nine
-        ("4d", "Jk Ks Qs Js Ts", 1250),
-        ("Kh", "8s 8d Qc 7d 3s", -5),
-    ],
-)
-def test_the_bonus_goes_by_the_best_five_of_six_however_they_were_set(low: str, high: str, net: float) -> None:
-    assert hand(low, high, "Qh Jc Tc 6h 5s 2c", bonus=5).net(1, "bonus") == net
-
-
-@rule("MPG-30")
-def test_the_bonus_does_not_care_what_became_of_the_main_wager() -> None:
-    assert hand("3s", "9s 9d 5h 5c Kd", "As Ad Ac 8c 8d 4c", bonus=5).net(1) == -10 + 5
-
-
-KINDS = {
-    "five aces": "As Ad Ah Ac Jk 2d", "royal flush": "Ks Qs Js Ts Jk 4d", "straight flush": "5h 6h 7h 8h 9h 2d",
-    "four of a kind": "9s 9d 9h 9c 2d 4h", "full house": "9s 9d 9h 4c 4d 2h", "flush": "Ah Jh 9h 7h 2h 3d",
-    "straight": "5h 6d 7h 8d 9h 2d", "three of a kind": "9s 9d 9h 4c 2d Kh", "two pair": "9s 9d 4h 4c 2d Kh",
-}  # fmt: skip
-
-
-@rule("MPG-31")
-@pytest.mark.parametrize("posted", ["MPG-A", "MPG-B", "MPG-C", "MPG-COMM"])
-def test_each_posted_table_pays_its_rows_to_one(posted: str) -> None:
-    printed = Rules.of(MPG).table(posted)
-    assert set(KINDS) == set(printed.odds)
-    for kind, cards in KINDS.items():
-        player = Seat(1, cards, {"main": 10, "bonus": 5}, ("house-way",))
-        result_ = table(player, bank="Qc Qd 8s 6c 5c 3c", bonus_paytable=posted)
-        assert result_.net(1, "bonus") == 5 * printed.number(kind)
-
-
-@rule("MPG-08", "MPG-31")
-def test_the_posted_schedules_can_be_read() -> None:
-    rules = Rules.of(MPG)
-    assert [row.label for row in rules.table("MPG-COMM-FIXED").rows][-1] == "full house"
-    assert rules.table("MPG-COMM").note.startswith("The only table allowed together with the Community Bonus")
-    with pytest.raises(Refusal, match="bonus_paytable = MPG-D is not among its choices: MPG-A, MPG-B, MPG-C, MPG-COMM"):
-        Rules.of(MPG, {"bonus_paytable": "MPG-D"})
-
-
-@rule("MPG-32")
-def test_the_floor_hears_of_four_of_a_kind_and_better_if_the_house_wants_it() -> None:
-    def notices(kind: str, **options: Any) -> list[str]:
-        player = Seat(1, KINDS[kind], {"main": 10}, ("house-way",))
-        round_ = table(player, bank="Qc Qd 8s 6c 5c 3c", **options).round
-        notices: list[str] = result(round_)["notices"]
-        return notices
-
-    assert notices("four of a kind") == ["seat 1 has four of a kind (MPG-32)"]
-    assert notices("straight flush") == ["seat 1 has straight flush (MPG-32)"]
-    assert notices("full house") == notices("four of a kind", floor_notice="off") == []
-
-
-# -- the community bonus ------------------------------------------------------------------------------------------
-
-FULL_HOUSE, FLUSH, FOURS = ("9h", "2s 2d 2h 3c 3d"), ("5d", "Ac Jc 9c 7c 4c"), ("Ks", "Kd Kh Kc Qd 8d")
-JUNK, MORE_JUNK, STRAIGHT_FLUSH = ("Jd", "Ah 9d 7h 5s 3h"), ("Qh", "As Td 8h 6s 4d"), "Js Ts 9s 8s 7s 2c"
-
-
-def community(**options: Any) -> Played:
-    return table(
-        seat(1, *FULL_HOUSE, bonus=5),
-        seat(2, *FLUSH, bonus=5),
-        seat(3, *FOURS, bonus=10),
-        seat(4, *JUNK, bonus=1),
-        seat(5, *MORE_JUNK),
-        bank=STRAIGHT_FLUSH,
-        bonus_paytable="MPG-COMM",
-        **options,
-    )
-
-
-def bonus_money(result_: Played, place: int) -> float:
-    mine = [paid for paid in result_.round.payments if paid.place.name == str(place)]
-    return sum(paid.net for paid in mine if paid.wager in ("bonus", "community")) / 100
-
-
-@example("MPG-E11")
-@rule("MPG-07", "MPG-33", "MPG-34", "MPG-35")
-def test_every_other_players_big_hand_pays_a_fixed_amount_to_a_bonus_of_five_dollars() -> None:
-    each = community()
-    assert [bonus_money(each, place) for place in range(1, 6)] == [90, 50, 505, -1, 0]
-    highest = community(community_multi="highest-only")
-    assert [bonus_money(highest, place) for place in range(1, 6)] == [90, 45, 505, -1, 0]
-
-
-@rule("MPG-35")
-def test_a_big_hand_without_a_bonus_wager_triggers_unless_the_house_wants_one() -> None:
-    def money(needs: bool) -> float:
-        result_ = table(
-            seat(1, *FULL_HOUSE), seat(2, *FLUSH, bonus=5), bank=STRAIGHT_FLUSH, bonus_paytable="MPG-COMM",
-            community_trigger_needs_bonus=needs,
-        )  # fmt: skip
-        return bonus_money(result_, 2)
-
-    assert (money(False), money(True)) == (30 + 5, 30)
-
-
-@rule("MPG-33", "MPG-36")
-def test_the_community_amount_does_not_grow_with_the_bonus_and_never_comes_from_the_own_hand() -> None:
-    def money(bonus: float, player: str = "Ben") -> float:
-        seats = (seat(1, *FULL_HOUSE, bonus=5, player="Ana"), seat(2, *JUNK, bonus=bonus, player=player))
-        result_ = table(*seats, bank=STRAIGHT_FLUSH, bonus_paytable="MPG-COMM", bonus_max=500)
-        return bonus_money(result_, 2)
-
-    assert (money(5), money(500), money(4.99)) == (-5 + 5, -500 + 5, -4.99)
-    assert money(5, player="Ana") == -5  # her own other hand
-
-
-@rule("MPG-07", "MPG-31")
-def test_there_is_no_community_bonus_with_the_other_tables() -> None:
-    seats = seat(1, *FULL_HOUSE, bonus=5), seat(2, *JUNK, bonus=5)
-    assert {wager for _, wager in table(*seats, bank=STRAIGHT_FLUSH).order} == {"main", "bonus"}
-
-
-@rule("MPG-06")
-def test_bonus_money_over_the_posted_aggregate_is_cut_in_proportion() -> None:
-    full = community()
-    total = sum(
-        paid.due for paid in full.round.payments if paid.wager in ("bonus", "community") and paid.outcome == "win"
-    )
-    assert total == (75 + 15 + 30 + 5 + 15 + 500 + 5) * 100
-    cut = community(bonus_aggregate_max=129)
-    paid = {place: bonus_money(cut, place) for place in (1, 2, 3)}
-    assert paid == {1: 18, 2: 10, 3: 101}
-    assert sum(paid.values()) == 129
-    assert all(payment.clauses[-1] == "MPG-06" for payment in cut.round.payments if payment.wager == "community")
-    assert bonus_money(community(bonus_aggregate_max=645), 3) == 505
 
 
 # -- wagers and limits --------------------------------------------------------------------------------------------
@@ -718,243 +432,6 @@ def test_main_and_double_are_settled_before_the_bonus_or_after_it(settle_order: 
     )  # fmt: skip
     assert [wager for place, wager in result_.order if place == "2"] == wagers
     assert [place for place, _ in result_.order] == ["1", "2", "2", "2", "2"]
-
-
-# -- a player banks -----------------------------------------------------------------------------------------------
-
-BANKER, DEALER = "Qh 9s 9d 8c 5d 4s", "Kd Js 9h 7c 5h 3s"  # Qh | a pair of nines; Js | king-high
-BEATS_BOTH, BEATEN, ALSO_BEATEN = ("Kc", "As Ad 8h 6c 2s"), ("Tc", "Qd Jc 8s 6h 3c"), ("Th", "Qs Jd 8d 6d 2c")
-
-
-@example("MPG-E13")
-@rule("MPG-61", "MPG-62", "MPG-63", "MPG-64", "MPG-65")
-def test_a_banking_player_settles_with_the_house_first_and_pays_commission_on_the_net_win() -> None:
-    result_ = player_bank(
-        seat(1, *BEATS_BOTH, main=50),
-        seat(2, *BEATEN, main=100, bonus=5),
-        seat(3, *ALSO_BEATEN, main=25, doubles=True),
-        bank=BANKER,
-        sets={"set": "Qh"},
-        dealer=DEALER,
-        carried={"last_wagers": {"Bank": 2500}},
-    )
-    assert result_.order == [
-        ("house", "house-stake"), ("1", "main"), ("2", "main"), ("2", "bonus"), ("3", "main"), ("3", "double"),
-    ]  # fmt: skip
-    assert (result_.net("house"), result_.bank) == (-25, 125)
-    assert (result_.net(1), result_.payment(1, "main").commission) == (47.5, 250)
-    assert (result_.net(2, "main"), result_.net(3)) == (-100, -50)
-    assert [(fee.player, fee.amount) for fee in result_.round.fees] == [("seat 1", 250), ("Bank", 625)]
-    balances = result_.round.ledger.balances
-    assert balances["player Bank"] == 118_75
-    assert balances["house"] == -25_00 + 5_00  # the stake went to the banker, the Bonus came to the house
-    told = result(result_.round)
-    assert told["house"] == {"net": 5_00}  # the other side of the Bonus, which is nobody's payment and not the bank's
-    others = told["bank"]["net"] + told["house"]["net"]
-    assert sum(paid["net"] + paid["commission"] for paid in told["payments"]) + others == 0
-    assert balances["box"] == 8_75
-    assert result_.round.felt.spot("muck").cards  # the dealer hand is burned before the others are settled
-    assert result_.round.felt.turned == ["house", "bank", "1", "2", "3"]
-
-
-@rule("MPG-65")
-@pytest.mark.parametrize(
-    ("options", "fee"),
-    [
-        ({}, 25),  # 5 percent of 3.00, up to a quarter
-        ({"commission_rounding": "exact-cent"}, 15),
-        ({"banker_commission": "gross"}, 50),  # of 10.00
-        ({"banker_commission": "gross", "commission_rounding": "exact-cent"}, 50),
-        ({"banker_commission": "none"}, 0),
-    ],
-)
-def test_the_banker_pays_five_percent_of_the_net_win_or_of_all_wins_or_nothing(
-    options: dict[str, Any], fee: int
-) -> None:
-    result_ = player_bank(
-        seat(1, *BEATS_BOTH, main=7),
-        seat(2, *BEATEN, main=10),
-        bank=BANKER,
-        dealer=DEALER,
-        house_stake="none",
-        **options,
-    )
-    assert [charge.amount for charge in result_.round.fees if charge.payer == "bank"] == ([fee] if fee else [])
-    assert result_.payment(1, "main").commission == (35 if "commission_rounding" in options else 50)
-
-
-@rule("MPG-65")
-def test_a_banker_who_loses_pays_no_commission_and_bonus_wins_are_free_of_it() -> None:
-    result_ = player_bank(
-        seat(1, "Kc", "As Ad 8h 8s 2s", main=50, bonus=5), bank=BANKER, dealer=DEALER, house_stake="none"
-    )  # fmt: skip
-    assert [charge.payer for charge in result_.round.fees] == ["1"]
-    assert result_.net(1, "bonus") == 5
-
-
-@rule("MPG-62")
-@pytest.mark.parametrize(
-    ("house_stake", "carried", "stake"),
-    [
-        ("banker-last-wager", {"last_wagers": {"Bank": 4000}}, 40),
-        ("banker-last-wager", {}, 5),
-        ("table-minimum", {"last_wagers": {"Bank": 4000}}, 5),
-        ("none", {"last_wagers": {"Bank": 4000}}, 0),
-    ],
-)
-def test_the_house_bets_the_bankers_last_wager_or_the_minimum_or_nothing(
-    house_stake: str, carried: dict[str, Any], stake: float
-) -> None:
-    result_ = player_bank(
-        seat(1, *BEATEN), bank=BANKER, dealer="Jk Ks Kh 7c 5h 3s", carried=carried, house_stake=house_stake
-    )
-    if stake:
-        assert result_.net("house") == stake  # Jk | a pair of kings wins both, undoubled and without commission
-        assert [fee.payer for fee in result_.round.fees] == (["bank"] if stake < 10 else [])
-    assert result_.bank == 10 - stake
-
-
-@rule("MPG-62")
-def test_the_last_wager_against_the_house_is_remembered() -> None:
-    round_ = table(
-        seat(1, *BEATEN, main=30, player="Ana"),
-        seat(2, *ALSO_BEATEN, main=40, player="Ben", doubles=True),
-        bank=QUEEN_LOW,
-        carried={"last_wagers": {"Ana": 100, "Cleo": 500}},
-    ).round
-    assert round_.felt.carried == {"last_wagers": {"Ana": 3000, "Ben": 4000, "Cleo": 500}, "player_banked": False}
-    banked = player_bank(seat(1, *BEATEN), bank=BANKER, dealer=DEALER, carried={"last_wagers": {"Bank": 700}}).round
-    assert banked.felt.carried == {"last_wagers": {"Bank": 700}, "player_banked": True}
-
-
-@rule("MPG-62", "MPG-67")
-@pytest.mark.parametrize(
-    ("carried", "words"),
-    [
-        ({"last_wagers": "much"}, r"carried\.last_wagers: last_wagers holds the cents .*, not 'much' \(MPG-62\)"),
-        ({"last_wagers": {"Ana": -500}}, r"not \{'Ana': -500\} \(MPG-62\)"),
-        ({"player_banked": 3}, r"carried\.player_banked: player_banked says true or false, not 3 \(MPG-67\)"),
-    ],
-)
-def test_a_memory_that_no_round_left_behind_is_refused(carried: dict[str, Any], words: str) -> None:
-    with pytest.raises(Refusal, match=words):
-        table(seat(1, *BEATEN), bank=QUEEN_LOW, carried=carried)
-
-
-@rule("MPG-60")
-def test_a_player_who_banks_posts_something() -> None:
-    forgot = document(MPG, seat(1, *BEATEN), bank=BANKER, posted=None, options={"player_bank": "on"})
-    forgot.bank = BankSetup(7, "Ana")
-    with pytest.raises(Refusal, match=r"seat 7 holds the bank but posts nothing; .* \(MPG-60\)") as refused:
-        resume(find(MPG), forgot)
-    assert refused.value.where == "bank.posted"
-
-
-@rule("MPG-60", "MPG-63")
-def test_a_bank_must_cover_every_main_wager_its_double_and_the_houses_stake() -> None:
-    def bank(posted: float) -> Played:
-        seats = seat(1, *BEATS_BOTH, main=50, doubles=True), seat(2, *BEATEN, main=25)
-        return player_bank(*seats, bank=BANKER, dealer=DEALER, posted=posted, house_stake="table-minimum")
-
-    with pytest.raises(
-        Refusal, match=r"a bank of 154\.99 is refused: it must cover 155\.00, doubles included \(MPG-60\)"
-    ) as refused:
-        bank(154.99)
-    assert refused.value.where == "bank.posted"
-    assert bank(155).bank == -100 + 25 + 5
-
-
-@rule("MPG-60", "MPG-26")
-def test_no_player_banks_where_it_is_not_allowed() -> None:
-    with pytest.raises(
-        Refusal, match=r"only the house banks at this table: 500\.00 posted by a player is refused \(MPG-60\)"
-    ):
-        played(MPG, seat(1, *BEATEN), bank=BANKER, posted=500, bank_seat=7)
-
-
-@rule("MPG-63", "MPG-27")
-def test_the_qualifier_is_the_bankers_high_hand_not_the_dealers() -> None:
-    low_bank = player_bank(
-        seat(1, *BEATS_BOTH, doubles=True), bank="Qh Jh 9d 8c 5d 4s", dealer="Ks Kd 9h 7c 5h 3s", house_stake="none"
-    )
-    assert (low_bank.outcome(1, "main"), low_bank.outcome(1, "double")) == ("win", "push")
-
-
-@rule("MPG-64", "MPG-35")
-def test_the_house_pays_bonus_and_community_and_the_bankers_hand_triggers_nothing() -> None:
-    result_ = player_bank(
-        seat(1, *FULL_HOUSE, bonus=5), seat(2, *JUNK, bonus=5), bank="As Ad Ac Qs Qc Td", dealer=STRAIGHT_FLUSH,
-        bonus_paytable="MPG-COMM", house_stake="none",
-    )  # fmt: skip
-    assert (bonus_money(result_, 1), bonus_money(result_, 2)) == (75, -5 + 5)
-    side_bets = [paid for paid in result_.round.payments if paid.wager in ("bonus", "community")]
-    assert [paid.clauses[-1] for paid in side_bets] == ["MPG-64"] * 3
-    assert result_.bank == 10  # the full house pushes, the other hand loses, and no bonus money touches the bank
-    assert result_.round.ledger.balances["house"] == -75_00
-
-
-@rule("MPG-66", "MPG-15")
-def test_the_banker_sees_and_sets_the_own_hand_and_a_foul_is_reset_by_the_house_way() -> None:
-    table_ = document(
-        MPG, Seat(1, "Kc As Ad 8h 6c 2s", {"main": 10}), bank=BANKER, bank_seat=7, cards={"house": DEALER},
-        options={"player_bank": "on"},
-    )  # fmt: skip
-    round_ = resume(find(MPG), table_)
-    assert view(round_, "bank").cards["bank"] == BANKER.split()
-    assert view(round_, "1").cards["bank"] == view(round_, "bank").cards["house"] == [None] * 6
-    assert [choice.name for choice in view(round_, "bank").choices] == ["set", "house-way"]
-    for sets, low in (({"set": "8c"}, "8c"), ({"miscount": "Qh 8c"}, "Qh"), ("house-way", "Qh")):
-        banked = player_bank(seat(1, *BEATS_BOTH), bank=BANKER, sets=sets, dealer=DEALER).round
-        assert banked.felt.spot("bank low").cards == cards_from(low)
-    foul = player_bank(seat(1, *BEATS_BOTH), bank="Qh Jh 9d 8c 5d 4s", sets={"set": "Qh"}, dealer=DEALER).round
-    assert foul.felt.spot("bank low").cards == cards_from("Jh")
-
-
-@rule("MPG-66", "MPG-22")
-def test_ties_go_to_the_banker() -> None:
-    tied = player_bank(seat(1, "Qd", "As Ad 8h 6c 2s"), bank=BANKER, dealer=DEALER, house_stake="none")
-    assert tied.outcome(1, "main") == "push"
-
-
-@rule("MPG-67")
-def test_the_house_banks_between_two_player_banks_unless_banking_is_free() -> None:
-    first = player_bank(seat(1, *BEATEN), bank=BANKER, dealer=DEALER)
-    with pytest.raises(
-        Refusal, match=r"Bank cannot bank now: a player banked the last round, and the house banks between \(MPG-67\)"
-    ):
-        player_bank(seat(1, *BEATEN), bank=BANKER, dealer=DEALER, carried=first.round.felt.carried)
-    free = player_bank(
-        seat(1, *BEATEN), bank=BANKER, dealer=DEALER, carried=first.round.felt.carried, bank_rotation="free"
-    )
-    assert free.bank == 15
-    between = table(seat(1, *BEATEN), bank=QUEEN_LOW, carried=first.round.felt.carried)
-    assert between.round.felt.carried["player_banked"] is False
-
-
-@rule("MPG-60", "MPG-67")
-def test_the_bank_is_offered_in_turn_and_is_the_houses_when_all_pass() -> None:
-    bank = SharedRotation({1: "Ana", 3: "Ben"}, 7)
-    assert (bank.offered, bank.house_banks) == (1, False)
-    bank.decline(1)
-    bank.decline(3)
-    assert bank.house_banks
-    bank.house_settled()
-    assert bank.offered == 1
-    bank.decline(1)
-    bank.accept(3)
-    assert (bank.banker, bank.house_banks) == ("Ben", False)
-    bank.settled()
-    assert (bank.banker, bank.house_banks) == (None, True)  # in between the house banks
-    with pytest.raises(Refusal):
-        bank.accept(1)
-    bank.house_settled()
-    assert bank.offered == 1
-    bank.decline(1)
-    bank.accept(3)  # every other round, the same player again
-    free = SharedRotation({1: "Ana", 3: "Ben"}, 7, alternate=False)
-    free.accept(1)
-    free.settled()
-    assert (free.offered, free.house_banks) == (3, False)
 
 
 # -- whole tables -------------------------------------------------------------------------------------------------

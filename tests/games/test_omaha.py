@@ -6,14 +6,15 @@ What every poker table has is proved in `test_poker_tables`, and betting in `tes
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from houseway.cards import cards_from
 from houseway.games import find
 from houseway.hands import low
 from houseway.rulebook import Rules, book, schedules
 from houseway.script import Refusal
-from houseway.table import view
-from houseway.table.buy_in import BuyIn
+from houseway.table import result, view
+from houseway.table.chips.buy_in import BuyIn
 from houseway.testing import example, rule
 from tests.games.poker import Hand
 
@@ -87,6 +88,25 @@ def test_a_tied_low_is_quartered() -> None:
     hand = settled({2: "As 2d Kc Kh", 3: "Ad 2h 9c 9d"}, "Ks 3c 7h 5d Jc", 40)
     assert (hand.took(2), hand.took(3)) == (60, 20)
     assert hand.nets() == {2: 20, 3: -20, 1: -5}
+    assert hand.shares() == {2: [("high", 40), ("low", 20)], 3: [("low", 20)]}
+    assert hand.payment(3).outcome == "share", "a quarter of the pot is less than was put in, but nothing lost"
+
+
+@example("OMA-EX05")
+@rule("OMA-51", "OMA-54")
+def test_the_result_tells_the_halves_of_a_pot_with_their_clauses() -> None:
+    hand = settled({2: "As 2d Kc Kh", 3: "Ad 2h 9c 9d"}, "Ks 3c 7h 5d Jc", 40)
+    (pot,) = to_builtins(result(hand.round).pots)
+    assert pot == {
+        "pot": "main pot",
+        "total": 8000,
+        "made_by": ["OMA-56"],
+        "shares": [
+            {"seat": 2, "half": "high", "cents": 4000, "clauses": ["OMA-51"]},
+            {"seat": 2, "half": "low", "cents": 2000, "clauses": ["OMA-51", "OMA-54"]},
+            {"seat": 3, "half": "low", "cents": 2000, "clauses": ["OMA-51", "OMA-54"]},
+        ],
+    }
 
 
 @example("OMA-EX06")
@@ -97,6 +117,49 @@ def test_each_half_has_its_own_odd_dollar() -> None:
     assert hand.pots() == {"main pot": 83}
     assert (hand.took(2), hand.took(3)) == (63, 20)
     assert hand.nets() == {2: 23, 3: -20, 1: -3, 6: -5}
+    assert hand.clauses(2) == ("OMA-51", "OMA-55", "OMA-54")
+
+
+BOTH_WAYS = {"first": "Ac 2d Qh 9c", "second": "Ad 2s Qc 9d", "third": "Ah 2c Qs 9h"}
+HIGH_ALONE, LOW_ALONE = "Ah Qs Th 9h", "Ah 2c Th 7s"
+TIED_BOARD = "3h 6d 8c Ks Jd"
+
+
+@example("OMA-EX33")
+@rule("OMA-54", "OMA-55")
+@pytest.mark.parametrize(
+    ("seats", "each", "folds", "takes"),
+    [
+        ((2, 3), 5, (1,), [5, 5]),
+        ((2, 3), 7, (1,), [7, 7]),
+        ((2, 3, 4), 5, (1,), [5, 5, 5]),
+        ((3, 4), 5, (1, 2), [7, 6]),
+    ],
+)
+def test_hands_tied_both_ways_share_the_whole_pot_as_evenly_as_it_goes(
+    seats: tuple[int, ...], each: int, folds: tuple[int, ...], takes: list[int]
+) -> None:
+    cards = dict(zip(seats, BOTH_WAYS.values(), strict=False))
+    hand = settled(cards, TIED_BOARD, each, folds)
+    assert [hand.took(seat) for seat in seats] == takes
+
+
+@example("OMA-EX34")
+@rule("OMA-54", "OMA-55")
+@pytest.mark.parametrize(
+    ("option", "cards", "each", "takes"),
+    [
+        (22, {3: BOTH_WAYS["first"], 4: BOTH_WAYS["second"], 5: LOW_ALONE}, 5, {3: 7, 4: 7, 5: 3}),
+        (23, {2: BOTH_WAYS["first"], 3: BOTH_WAYS["second"], 4: HIGH_ALONE}, 5, {2: 6, 3: 6, 4: 3}),
+        (22, {3: BOTH_WAYS["first"], 4: HIGH_ALONE, 5: "Ad 2c Ts 7s"}, 4, {3: 7, 4: 3, 5: 4}),
+    ],
+)
+def test_nobody_gets_two_odd_dollars_of_a_pot_while_another_who_ties_gets_none(
+    option: int, cards: dict[int, str], each: int, takes: dict[int, int]
+) -> None:
+    folds = (1,) if 2 in cards else (1, 2)
+    hand = settled(cards, TIED_BOARD, each, folds, option=option)
+    assert {seat: hand.took(seat) for seat in cards} == takes
 
 
 @example("OMA-EX07")
@@ -141,8 +204,9 @@ def test_every_pot_has_halves_of_its_own_and_a_low_counts_only_where_its_holder_
 def test_a_low_in_the_main_pot_does_not_cut_a_side_pot_that_nobody_has_a_low_for() -> None:
     cards = {2: "Ah 2d 7s 9h", 3: "6s 9d Qh Kd", 5: "9s 8c 4d 3s"}
     hand = omaha(23, {1: 100, 2: 100, 3: 100, 5: 16}, cards, "As Js 7d Tc 8s").all_in(1)
-    assert hand.clauses(3, "side pot 1") == ("OMA-52",)
-    assert hand.payment(5).clauses == ("OMA-51",)
+    assert hand.clauses(3, "side pot 1") == ("OMA-52", "OMA-56", "OMA-57")
+    assert hand.payment(5).clauses == ("OMA-51", "OMA-56", "OMA-57")
+    assert [row.made_by for row in hand.round.pots] == [("OMA-56", "OMA-57")] * 2
 
 
 @example("OMA-EX11")

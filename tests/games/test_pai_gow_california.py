@@ -9,11 +9,11 @@ from houseway.games import find
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Document, Round, play, resume, view
-from houseway.table.rotation import Rotation
+from houseway.table.between.rotation import Rotation
 from houseway.table.setup import BankSetup, Decision
 from houseway.testing import example, rule
 from tests.games.pai_gow import PackInOrder, front_of, house_way, piled, seat, whole
-from tests.kit import Backer, Played, Seat, document
+from tests.kit import Backer, Played, Seat, decided, document
 
 PGC = "pai-gow-california"
 GAME = find(PGC)
@@ -289,7 +289,7 @@ def test_a_player_keeps_the_cards_to_himself_and_never_touches_a_hand_that_is_se
     round_.decide("1", Answer("set", cards=cards_from("5h 5c")))
     for viewer in ("4", "bank", ""):
         assert view(round_, viewer).cards["1"] == [None] * 7
-        assert "1" not in {made.place for made in view(round_, viewer).decisions}
+        assert ("1", None) in decided(round_, viewer)
     with pytest.raises(Refusal, match="nobody asked place 1 for a decision"):
         round_.decide("1", Answer("set", cards=cards_from("Qs Qd")))
 

@@ -11,6 +11,7 @@ from houseway.rulebook import Rules, schedules
 from houseway.table import result, view
 from houseway.testing import example, rule
 from tests.games.poker import Hand
+from tests.kit import decided
 
 GAME = "pineapple-hi-lo"
 BOARD = "8s 6d 3c Kh Jd"
@@ -34,7 +35,7 @@ def test_a_hand_is_bet_at_two_four_six_and_eight_dollars_and_halved() -> None:
     hand.tell("3 bets 6, 4 calls, 1 folds", "3 bets 8, 4 calls")
     assert hand.pots() == {"main pot": 48}
     assert hand.nets() == {3: 4, 4: 4, 1: -9, 2: -2}
-    assert result(hand.round)["ledger_sum"] == 0
+    assert result(hand.round).ledger_sum == 0
 
 
 @example("PIN-EX02")
@@ -129,7 +130,11 @@ def test_each_pot_asks_afresh_for_a_low_and_a_pair() -> None:
     hand = pineapple({1: 100, 2: 16, 3: 40, 4: 40}, cards, BOARD).all_in(1)
     assert list(hand.pots().items()) == [("side pot 1", 48), ("main pot", 48)]
     assert hand.nets() == {2: 32, 4: 8, 3: -40, 1: -3}
-    assert hand.clauses(4, "side pot 1") == ("PIN-46",)
+    assert hand.clauses(4, "side pot 1") == ("PIN-46", "PIN-52", "PIN-53")
+    assert [(row.pot, row.total, row.made_by) for row in result(hand.round).pots] == [
+        ("side pot 1", 4800, ["PIN-52", "PIN-53"]),
+        ("main pot", 4800, ["PIN-52", "PIN-53"]),
+    ]
 
 
 @example("PIN-EX12")
@@ -256,19 +261,70 @@ def test_the_big_blind_may_raise_an_unraised_pot_and_a_check_may_be_followed_by_
     assert hand.offers() == {"call": 4, "raise": 8, "fold": None}
 
 
+@example("PIN-EX32")
 @rule("PIN-27")
-@pytest.mark.parametrize(("discard", "streets"), [("before-flop", 0), ("after-flop", 1)])
-def test_a_room_may_have_one_card_thrown_away_before_or_after_the_flop(discard: str, streets: int) -> None:
-    hand = pineapple({1: 100, 2: 100}, {1: "Ah 2c 3d"}, options={"discard": discard})
-    if streets:
-        hand.tell("1 calls, 2 checks")
-    first = hand.turn
-    hand.answer("discard", view(hand.round, str(first)).cards[str(first)][2] or "")
-    assert view(hand.round, str(3 - first)).cards[f"discard {first}"] == [None]
-    assert not view(hand.round, str(3 - first)).decisions[streets * 2 :]
-    hand.answer("discard", view(hand.round, str(hand.turn)).cards[str(hand.turn)][0] or "")
+@pytest.mark.parametrize(("discard", "shown"), [("before-flop", 0), ("after-flop", 3)])
+def test_a_room_may_have_one_card_thrown_away_after_the_betting_before_the_flop_or_on_it(
+    discard: str, shown: int
+) -> None:
+    hand = pineapple({1: 100, 2: 100}, {1: "Ah 2c 3d", 2: "Kh Kc 9d"}, options={"discard": discard})
+    hand.tell("1 calls, 2 checks")
+    if shown:
+        hand.tell("2 checks, 1 checks")
+    assert len(hand.board.split()) == shown
+    hand.tell("2 discards 9d")
+    assert view(hand.round, "1").cards["discard 2"] == [None]
+    assert decided(hand.round, "1")[-1] == ("2", None), "only its owner knows the card"
+    hand.tell("1 discards 2c")
     assert [len(place.cards) for place in hand.round.felt.places] == [2, 2]
-    assert next(iter(hand.offers())) in ("call", "check")
+    assert len(hand.board.split()) == shown + (1 if shown else 3), "then the next street is dealt"
+    assert hand.offers() == {"check": None, "bet": 6 if shown else 4, "fold": None}
+
+
+@rule("PIN-27", "PIN-37")
+@pytest.mark.parametrize("discard", ["before-flop", "after-flop"])
+def test_a_card_is_thrown_away_also_where_nobody_can_bet_any_more(discard: str) -> None:
+    hand = pineapple({1: 100, 2: 3, 3: 100}, {2: "Ah 2c 3d", 3: "Kh Kc 9d"}, options={"discard": discard})
+    hand.tell("1 folds, 2 raises to 3, 3 calls, 2 discards 3d, 3 discards 9d")
+    assert hand.round.over
+    assert [len(place.cards) for place in hand.round.felt.places] == [3, 2, 2]
+
+
+@rule("PIN-27", "PIN-36")
+def test_nobody_throws_a_card_away_when_the_hand_is_over_before_it() -> None:
+    hand = pineapple({1: 100, 2: 100}, options={"discard": "before-flop"}).tell("1 folds")
+    assert hand.round.over
+
+
+@example("PIN-EX32")
+@rule("PIN-31")
+def test_a_player_may_pass_although_nothing_is_owed() -> None:
+    hand = pineapple(dict.fromkeys(range(1, 4), 100)).tell("1 calls, 2 calls, 3 checks")
+    assert hand.offers() == {"check": None, "bet": 4, "fold": None}
+    assert hand.choice("fold").clause == "PIN-31"
+    hand.tell("2 folds, 3 checks, 1 checks")
+    assert [place.seat for place in hand.round.felt.places if place.folded] == [2]
+
+
+BOTH_WAYS = ("Ac 2d Qh", "Ad 2s Qc", "Ah 2c Qs")
+
+
+@example("PIN-EX31")
+@rule("PIN-45", "PIN-50", "PIN-51")
+@pytest.mark.parametrize(
+    ("cards", "each", "takes"),
+    [
+        (dict(zip((2, 3), BOTH_WAYS, strict=False)), 5, [5, 5]),
+        (dict(zip((2, 3), BOTH_WAYS, strict=False)), 7, [7, 7]),
+        (dict(zip((2, 3, 4), BOTH_WAYS, strict=True)), 5, [5, 5, 5]),
+        ({3: BOTH_WAYS[0], 4: BOTH_WAYS[1], 5: "Ah 2c Jh"}, 3, [4, 4, 2]),
+    ],
+)
+def test_hands_tied_both_ways_share_the_whole_pot_and_odd_dollars_go_to_who_has_none(
+    cards: dict[int, str], each: int, takes: list[int]
+) -> None:
+    hand = settled(cards, "Ks Kd 3h 6d 8c", each, (1,) if 2 in cards else (1, 2))
+    assert [hand.took(seat) for seat in cards] == takes
 
 
 @rule("PIN-02", "PIN-43")

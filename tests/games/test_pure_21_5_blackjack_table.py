@@ -97,13 +97,15 @@ def test_the_check_is_the_only_thing_that_tells() -> None:
 # -- full tables --------------------------------------------------------------------------------------------------
 
 SEVEN = (
-    Seat(1, "As Kh", {"main": 50}, ("even-money",), (Backer(2, {"main": 20}), Backer(3, {"main": 5}))),
+    Seat(1, "As Kh", {"main": 50}, ("even-money",),
+         (Backer(2, {"main": 20}, ("decline",)), Backer(3, {"main": 5}, ({"insure": 250},)))),
     Seat(2, "8c 8d 3h Ks", {"main": 40}, ("decline", {"split": 4000}, {"double": 4000}, "stand"),
-         (Backer(2, {"main": 10}, ("match", "match")), Backer(5, {"main": 15}, ("stay", "stay")))),
-    Seat(3, "Th 6c", {"main": 30}, ({"insure": 1500}, "surrender"), (Backer(2, {"main": 10}),)),
+         (Backer(2, {"main": 10}, ("decline", "match", "match")),
+          Backer(5, {"main": 15}, ("decline", "stay", "stay")))),
+    Seat(3, "Th 6c", {"main": 30}, ({"insure": 1500}, "surrender"), (Backer(2, {"main": 10}, ("decline",)),)),
     Seat(4, "Kc 6d Ts", {"main": 25}, ({"insure": 500}, "hit")),
     Seat(5, "7h 7h 7h", {"main": 20}, ("decline", "hit")),
-    Seat(6, "6s 5s 9d", {"main": 60}, ("decline", {"double": 3000}), (Backer(4, {"main": 10}, ("match",)),)),
+    Seat(6, "6s 5s 9d", {"main": 60}, ("decline", {"double": 3000}), (Backer(4, {"main": 10}, ("decline", "match")),)),
     Seat(7, "9h 9s", {"main": 35}, ({"insure": 1000}, "stand")),
 )  # fmt: skip
 """A Pure, a split and doubled hand, a surrender, a hand over, three sevens, a short double, a hand that stands."""
@@ -126,9 +128,9 @@ def test_a_full_table_is_settled_in_order_and_to_the_cent() -> None:
         (3, -30), (4, -30), (5, 270), (6, 90), (7, -10), (1, 50), (2, 80),
     ]  # fmt: skip
     assert [(place, result.net(place)) for place in ("1.2", "1.3", "2.2", "2.5", "3.2", "6.4")] == [
-        ("1.2", 30), ("1.3", 7.50), ("2.2", 20), ("2.5", 15), ("3.2", -5), ("6.4", 15),
+        ("1.2", 30), ("1.3", 5), ("2.2", 20), ("2.5", 15), ("3.2", -5), ("6.4", 15),
     ]  # fmt: skip
-    assert result.bank == -sum((-30, -30, 270, 90, -10, 50, 80, 30, 7.50, 20, 15, -5, 15))
+    assert result.bank == -sum((-30, -30, 270, 90, -10, 50, 80, 30, 5, 20, 15, -5, 15))
 
 
 @rule("P21-19", "P21-67")

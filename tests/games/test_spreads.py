@@ -2,13 +2,14 @@
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import Card, Cards, cards_from
-from houseway.games.kit.spreads import KINDS, Board, Spreads, cards_of, spreads_of
+from houseway.games.panguingue.spreads import KINDS, Board, Spreads, cards_of, spreads_of, wanted
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 
@@ -89,3 +90,16 @@ def test_the_order_of_the_cards_does_not_matter(cards: list[Card]) -> None:
     else:
         with pytest.raises(Refusal, match="is no spread"):
             spreads.judge(cards)
+
+
+def test_a_card_that_fits_no_pair_of_others_is_in_no_spread() -> None:
+    rng = Random("fits")
+    spreads = spreads_of(RULES["printed"])
+    met = set()
+    for _ in range(4_000):
+        card, *others = rng.choices(KINDS, k=rng.randint(2, 12))
+        found = card in wanted(tuple(others))
+        met.add(found)
+        if not found:
+            assert spreads.cover((card,), others) is None
+    assert met == {True, False}

@@ -48,7 +48,7 @@ def test_a_limit_hand_is_bet_on_four_streets_and_kings_up_take_the_pot() -> None
     assert hand.pots() == {"main pot": 60}
     assert hand.nets() == {3: 36, 5: -24, 1: -12, 2: -4}
     assert hand.fee == 4
-    assert result(hand.round)["ledger_sum"] == 0
+    assert result(hand.round).ledger_sum == 0
 
 
 @example("THE-EX14")

@@ -518,6 +518,8 @@ def test_the_fee_is_flat_within_its_band_and_one_schedule_is_posted() -> None:
 
 # -- the button and the settling ----------------------------------------------------------------------------------
 
+SHORT = 25  # a bank that does not cover all action, so that the button decides
+
 
 @example("TCH-E17")
 @rule("TCH-15", "TCH-16", "TCH-17")
@@ -530,7 +532,7 @@ def test_the_fee_is_flat_within_its_band_and_one_schedule_is_posted() -> None:
 )  # fmt: skip
 def test_the_third_communal_card_places_the_button(third: str, button_wrap: str, first: str) -> None:
     seats = [seat(number, cards) for number, cards in enumerate(FULL, 1)]
-    result = dealt(*seats, board=f"Tc 7s {third}", bank="Ah Ad", options={"button_wrap": button_wrap})
+    result = dealt(*seats, board=f"Tc 7s {third}", bank="Ah Ad", posted=SHORT, options={"button_wrap": button_wrap})
     assert result.order[0] == (first, "ante")
 
 
@@ -539,14 +541,42 @@ def test_the_third_communal_card_places_the_button(third: str, button_wrap: str,
 def test_every_card_names_the_seat_of_the_printed_chart(row: Any) -> None:
     rank = {"Ace": "A", "10": "T", "Jack": "J", "Queen": "Q", "King": "K"}.get(row.label, row.label)
     seats = [seat(number, cards) for number, cards in enumerate(FULL, 1)]
-    assert dealt(*seats, board=f"Tc 7c {rank}s", bank="Ah Ad").order[0] == (str(row.printed), "ante")
+    result = dealt(*seats, board=f"Tc 7c {rank}s", bank="Ah Ad", posted=SHORT)
+    assert result.order[0] == (str(row.printed), "ante")
 
 
 @rule("TCH-16")
 @pytest.mark.parametrize(("button_card", "first"), [("third-communal", "3"), ("first-communal", "5")])
 def test_the_room_may_count_from_the_first_communal_card(button_card: str, first: str) -> None:
     seats = [seat(number, cards) for number, cards in zip((3, 5), ("Tc 8d", "2c 3d"), strict=True)]
-    result = dealt(*seats, board="Jh 6d 9s", bank="Jd 4h", options={"button_card": button_card})
+    result = dealt(*seats, board="Jh 6d 9s", bank="Jd 4h", posted=SHORT, options={"button_card": button_card})
+    assert result.order[0] == (first, "ante")
+
+
+@example("TCH-E29")
+@rule("TCH-14", "TCH-18", "TCH-19", "PD-49")
+@pytest.mark.parametrize(("posted", "seats", "nets"), [(60, "111333", (-30, 30, 0)), (50, "333111", (-20, 30, -10))])
+def test_settling_starts_at_the_dealers_left_where_the_bank_covers_all_action_and_at_the_button_where_it_does_not(
+    posted: float, seats: str, nets: tuple[float, ...]
+) -> None:
+    result = dealt(seat(1, "2c 3d"), seat(3, "Tc 8d"), board="Jh 6d 9s", bank="Jd 4h", posted=posted)
+    assert "".join(place for place, _ in result.order) == seats
+    assert [wager for _, wager in result.order[:3]] == ["ante", "bet-or-fold", "bet-or-check"]
+    assert (result.net(1), result.net(3), result.bank) == nets
+
+
+@rule("TCH-18", "PD-49")
+@pytest.mark.parametrize(
+    ("accounting", "posted", "first"),
+    [("separate-caps", 60, "1"), ("separate-caps", 59, "3"), ("net-running", 30, "1"), ("net-running", 29, "3")],
+)
+def test_whether_the_bank_covers_all_action_is_told_by_the_accounting_of_the_room(
+    accounting: str, posted: float, first: str
+) -> None:
+    """30 is lost and 60 won: each must fit its own cap, or else what is collected first helps to pay the winner."""
+    seats = seat(1, "2c 3d"), seat(3, "Tc 8d", 20)
+    options = {"bank_accounting": accounting}
+    result = dealt(*seats, board="Jh 6d 9s", bank="Jd 4h", posted=posted, options=options)
     assert result.order[0] == (first, "ante")
 
 
@@ -613,7 +643,7 @@ def test_a_fold_leaves_the_side_bets_behind_the_seat_in_action() -> None:
 def test_no_base_wager_is_taken_behind_a_seat() -> None:
     backed = seat(2, "5s 5d", backers=(Backer(2, {"ante": 10}),))
     with pytest.raises(
-        Refusal, match=r"no backline bet is taken on ante: pair-or-suited, straight-or-up take them"
+        Refusal, match=r"no backline bet is taken on ante: pair-or-suited, straight-or-up take them \(TCH-51\)"
     ) as refused:
         dealt(backed, board="6c 7h Qd")
     assert refused.value.where == "seats[0].backline[0].wagers.ante"
@@ -621,7 +651,7 @@ def test_no_base_wager_is_taken_behind_a_seat() -> None:
 
 @rule("TCH-51")
 def test_somebody_behind_a_seat_bets_something() -> None:
-    with pytest.raises(Refusal, match="seat 2 backline 2 has no wager") as refused:
+    with pytest.raises(Refusal, match=r"seat 2 backline 2 has no wager \(TCH-51\)") as refused:
         dealt(seat(2, "5s 5d", backers=(Backer(2, {}),)), board="6c 7h Qd")
     assert refused.value.where == "seats[0].backline[0].wagers"
 
@@ -734,6 +764,52 @@ def test_a_dealing_error_voids_all_hands_by_its_own_clause(kind: str, clause: st
     round_.call(kind)
     assert (round_.over, round_.voided) == (True, clause)
     assert sum(paid.returned for paid in round_.payments) == cents(25)
+
+
+@example("TCH-E30")
+@rule("TCH-62", "TCH-68", "PD-33")
+@pytest.mark.parametrize("deal_method", ["shuffler-two-cards", "hand"])
+@pytest.mark.parametrize(
+    "cards",
+    [{"1": "Ac Ad 7h"}, {"1": "Ac"}, {"bank": "4c"}, {"bank": "4c 4h Ts 9c"}, {"2": "Kd"}, {"2": "Kd 8s 3s"}, {}],
+    ids=str,
+)
+def test_a_wrong_count_voids_a_round_whenever_it_is_noticed_with_the_cards_as_they_were_found(
+    cards: dict[str, str], deal_method: str
+) -> None:
+    seats = seat(1, "Ac Ad", straight=5), seat(2, "Kd 8s", 20, says=FOLDS)
+    late = table(*seats, board="9s 6d 2c", bank="4c 4h", schedule="SCH-3CH-01", options={"deal_method": deal_method})
+    late.cards |= cards
+    late.irregularities = ["wrong-count"]
+    round_ = resume(find(TCH), late)
+    assert (round_.over, round_.voided) == (True, "TCH-62")
+    assert {(paid.outcome, paid.net) for paid in round_.payments} == {("void", 0)}
+    opening = [paid.returned for paid in round_.payments if not paid.wager.startswith("bet")]
+    assert sorted(opening) == [500, 1000, 2000]
+    assert (round_.bank_net, len(round_.fees), round_.ledger.sum()) == (0, 1, 0)
+    assert round_.document().cards == late.cards
+    assert resume(find(TCH), round_.document()).document() == round_.document()
+
+
+@rule("TCH-62")
+def test_a_wrong_count_is_noticed_in_the_middle_too_and_no_card_is_found_twice() -> None:
+    half = table(seat(1, "Ac Ad 7h", says=("bet",)), seat(2, "Kd 8s", says=()), board="9s 6d 2c", bank="4c 4h")
+    with pytest.raises(Refusal, match="the round waits for seat 2 to bet or fold") as refused:
+        resume(find(TCH), half)
+    assert refused.value.where == "cards.1"
+    half.irregularities = ["wrong-count"]
+    assert resume(find(TCH), half).voided == "TCH-62"
+    half.cards["1"] = "Ac Ad Kd"
+    with pytest.raises(Refusal, match="Kd for seat 1 is not in the shoe: it was dealt before") as refused:
+        resume(find(TCH), half)
+    assert refused.value.where == "cards.1"
+
+
+@rule("TCH-62")
+def test_a_hand_with_too_few_cards_is_refused_where_nobody_calls_it() -> None:
+    with pytest.raises(Refusal, match="seat 1 is dealt 2 cards, but got 1") as refused:
+        dealt(seat(1, "Ac"), board="9s 6d 2c", bank="4c 4h")
+    assert refused.value.where == "cards.1"
 
 
 @rule("TCH-64")

@@ -13,10 +13,10 @@ from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Round, Shoe, play, resume, view
-from houseway.table.meter import Meter, meters
+from houseway.table.between.meter import Meter, meters
 from houseway.table.setup import BankSetup, Decision
 from houseway.testing import example, rule
-from tests.kit import Played, Seat, document, played
+from tests.kit import Played, Seat, decided, document, played
 
 TCS = "three-card-split"
 
@@ -235,7 +235,7 @@ def test_a_wrong_count_in_the_low_place_is_foul_and_the_propositions_stand(low: 
 def test_a_setting_names_exactly_one_low_card_of_the_hand() -> None:
     round_ = resume(find(TCS), document(TCS, Seat(1, "Kc 7h 2d", {"primary": 20}), bank="Qs 9d 4h", posted=None,
                                         cards={"community": "2c"}))  # fmt: skip
-    with pytest.raises(Refusal, match=r"set takes 1 cards, but 2 were given \(TCS-16\)"):
+    with pytest.raises(Refusal, match=r"set takes 1 card, but 2 were given \(TCS-16\)"):
         round_.decide("1", Answer("set", cards=cards_from("7h 2d")))
     with pytest.raises(Refusal, match=r"set As is refused: you hold Kc 7h 2d \(TCS-16\)"):
         round_.decide("1", Answer("set", cards=cards_from("As")))
@@ -471,7 +471,7 @@ def test_the_jackpot_starts_at_its_seed_and_exists_only_with_its_tables() -> Non
 
 @rule("TCS-70")
 def test_a_meter_under_another_name_is_refused_and_not_forgotten() -> None:
-    with pytest.raises(Refusal, match=r"there is no jackpot 'jackpot' here: bonus-jackpot is \(TCS-70\)") as refused:
+    with pytest.raises(Refusal, match="no jackpot 'jackpot' belongs to this game: bonus-jackpot is known") as refused:
         hand("As Ad Ah", "", "Td 8c 6s", "Ac", bonus=5, bonus_paytable="TCS-4a", jackpots={"jackpot": 1300_00})
     assert refused.value.where == "jackpots.jackpot"
 
@@ -520,19 +520,19 @@ def test_one_or_both_propositions_or_neither_go_with_the_primary_wager() -> None
 
 @example("TCS-E31")
 @rule("TCS-08")
-def test_the_three_card_proposition_is_at_most_half_the_primary_wager_in_whole_chips() -> None:
+def test_the_three_card_proposition_is_at_most_half_the_primary_wager_to_the_half_dollar() -> None:
     def staked(three: float, **options: Any) -> float:
         return (
             hand("Kc 7h 2d", "7h", "Td 4h 6s", primary=25, three=three, **options).payment(1, "three-card").staked / 100
         )
 
     assert staked(12) == 12
-    assert staked(12.5, chip_unit=0.5) == 12.5
-    with pytest.raises(
-        Refusal, match=r"three-card of 12\.50 is refused: the smallest chip is 1\.00 \(TCS-08\)"
-    ) as refused:
-        staked(12.5)
-    assert refused.value.where == "seats[0].wagers.three-card"
+    assert staked(12.5) == 12.5
+    assert staked(12.25, chip_unit=0.25) == 12.25
+    for stake, chip, options in ((12.25, r"0\.50", {}), (12.5, r"1\.00", {"chip_unit": 1.0})):
+        with pytest.raises(Refusal, match=rf"is refused: the smallest chip is {chip} \(TCS-08\)") as refused:
+            staked(stake, **options)
+        assert refused.value.where == "seats[0].wagers.three-card"
     with pytest.raises(
         Refusal, match=r"three-card of 13\.00 is refused: at most 12\.50 beside a primary of 25\.00 \(TCS-08\)"
     ):
@@ -572,8 +572,8 @@ def test_two_spots_share_the_limits_of_the_primary_wager() -> None:
         both = Seat(1, "Kc 7h 2d", {"primary-high": each, "primary-low": each}, ("house-way",))
         return table(both, bank="Td 4h 6s", primary_layout="two-spot", primary_limits=limits)
 
-    assert spots(3, "5..500").net(1) == 6
-    with pytest.raises(Refusal, match=r"primary-high of 2\.00 is under the minimum of 3\.00 \(TCS-07\)"):
+    assert spots(2.5, "5..500").net(1) == 5
+    with pytest.raises(Refusal, match=r"primary-high of 2\.00 is under the minimum of 2\.50 \(TCS-07\)"):
         spots(2, "5..500")
     with pytest.raises(Refusal, match=r"primary-high of 26\.00 is over the maximum of 25\.00 \(TCS-07\)"):
         spots(26, "5..50")
@@ -701,11 +701,11 @@ def test_set_hands_lie_face_down_or_face_up_as_the_house_rules() -> None:
             find(TCS), document(TCS, *seats, bank="Td 4h 6s", posted=None, cards={"community": "2c"}, options=options)
         )
 
-    hidden, shown = view(after_one("face-down"), "2"), view(after_one("face-up"), "2")
-    assert (hidden.cards["1"], hidden.decisions) == ([None] * 3, [])
-    assert shown.cards["1"] == ["Kc", "7h", "2d"]
-    assert [decision.decision for decision in shown.decisions] == [{"set": "7h"}]
-    assert shown.cards["2"] == ["9c", "4s", "6d"]
+    hidden, shown = after_one("face-down"), after_one("face-up")
+    assert (view(hidden, "2").cards["1"], decided(hidden, "2")) == ([None] * 3, [("1", None)])
+    assert view(shown, "2").cards["1"] == ["Kc", "7h", "2d"]
+    assert decided(shown, "2") == [("1", {"set": "7h"})]
+    assert view(shown, "2").cards["2"] == ["9c", "4s", "6d"]
 
 
 @rule("TCS-24", "TCS-21")

@@ -285,11 +285,10 @@ def test_a_room_with_a_trips_table_of_its_own_enters_it_and_says_so() -> None:
 
     assert three_nines("custom", pay).net(1, "trips") == 20
     assert three_nines("printed", {}).net(1, "trips") == 15
-    with pytest.raises(
-        Refusal, match=r"trips_table = printed, but other Trips odds were entered \(UTH-46\)"
-    ) as refused:
+    says = r"pay table trips is not in use with trips_table = printed: trips_table = custom puts it in use \(UTH-46\)"
+    with pytest.raises(Refusal, match=says) as refused:
         three_nines("printed", pay)
-    assert refused.value.where == "pay.trips"
+    assert refused.value.where == "pay"
     with pytest.raises(Refusal, match=r"trips_table = custom, but no other Trips odds were entered \(UTH-46\)"):
         three_nines("custom", {})
 
@@ -665,24 +664,47 @@ def test_a_room_may_settle_circle_by_circle_round_the_table() -> None:
 @example("UTH-E24")
 @rule("UTH-51", "UTH-52")
 @pytest.mark.parametrize(
-    ("forfeit_settlement", "net", "back"), [("in-order", (20, -10, -10), 10), ("immediate", (10, -20, 10), 0)]
+    ("options", "net", "back"),
+    [({}, (10, -20, 10), 0), ({"forfeit_settlement": "in-order"}, (20, -10, -10), 10)],
 )
-def test_folded_wagers_are_charged_in_seat_order_unless_the_room_collects_them_at_once(
-    forfeit_settlement: str, net: tuple[float, ...], back: float
+def test_folded_wagers_are_collected_at_once_unless_the_room_charges_them_in_seat_order(
+    options: dict[str, Any], net: tuple[float, ...], back: float
 ) -> None:
     seats = seat(L1, "Ac Ad"), seat(L2, "Js 9d", times=0)
-    options = {"forfeit_settlement": forfeit_settlement}
     result = dealt(*seats, board="Qs Qd 8c 5h 3d", bank="Kh 8d", posted=30, options=options)
     assert (result.net(L1), result.net(L2), result.bank) == net
     assert result.back(L2, "blind") == back
 
 
+@example("UTH-E27")
+@rule("UTH-25", "UTH-26", "UTH-50", "UTH-51", "UTH-52")
+def test_folds_use_up_a_short_bank_before_any_hand_is_compared_but_a_trips_that_qualifies_waits_its_turn() -> None:
+    seats = seat(1, "Ac Kh", times=2), seat(2, "8h 2c", times=0, trips=5), seat(3, "Tc 3s", times=0, trips=5)
+    board, bank = "8c 8d Ks 4d Js", "Qh Qd"
+    result = dealt(*seats, board=board, bank=bank, posted=75)
+    assert result.order == [
+        ("2", "ante"), ("2", "blind"), ("3", "ante"), ("3", "blind"), ("3", "trips"),
+        ("1", "ante"), ("1", "play"), ("1", "blind"), ("2", "trips"),
+    ]  # fmt: skip
+    assert (result.net(1), result.net(2), result.net(3), result.bank) == (30, -20, -25, 15)
+    trips = result.payment(2, "trips")
+    assert (trips.outcome, trips.due, trips.covered, trips.returned) == ("void", 1500, 0, 500)
+    later = dealt(*seats, board=board, bank=bank, posted=75, options={"forfeit_settlement": "in-order"})
+    assert (later.net(1), later.net(2), later.net(3), later.bank) == (30, -5, -10, -15)
+
+
+@rule("UTH-52", "PD-45")
+def test_a_folded_wager_that_the_bank_does_not_reach_goes_back_although_it_was_collected_first() -> None:
+    result = dealt(seat(1, "Jd 3c", times=0), seat(2, "Ks Qh"), board="Kd 9c 7h 4s 2d", bank="As Ac", posted=15)
+    assert (result.net(1, "ante"), result.net(1, "blind"), result.back(1, "blind")) == (-10, -5, 5)
+    assert (result.bank, {result.outcome(2, wager) for wager in ("ante", "play", "blind")}) == (15, {"void"})
+
+
 @rule("UTH-25", "UTH-52")
-def test_forfeits_collected_at_once_go_in_the_order_of_the_decisions_with_the_trips_wager() -> None:
+def test_folds_are_collected_in_the_order_of_the_decisions_with_the_trips_wager() -> None:
     behind = backer(2, 5, trips=5, says=("fold",))
     seats = seat(5, "Jd 3c", times=0, trips=5), seat(6, "Ks Qh", times=4, backers=(behind,))
-    options = {"forfeit_settlement": "immediate"}
-    result = dealt(*seats, board="Kd 9c 7h 4s 2d", bank="As Jc", options=options)
+    result = dealt(*seats, board="Kd 9c 7h 4s 2d", bank="As Jc")
     assert result.order[:6] == [
         ("6.2", "ante"), ("6.2", "blind"), ("6.2", "trips"), ("5", "ante"), ("5", "blind"), ("5", "trips"),
     ]  # fmt: skip

@@ -112,6 +112,50 @@ def test_arrays_of_another_shape_or_type_are_refused(hands: Any) -> None:
         high.values(hands)
 
 
+DOORS: list[tuple[Callable[[Any], Any], int, bool]] = [
+    (high.values, 5, False),
+    (high.values, 7, False),
+    (three_kernels.values, 3, False),
+    (wild_kernels.values, 7, True),
+    (low_kernels.values, 5, True),
+    (low_kernels.eight_values, 8, False),
+    (board_kernels.high_values, 9, False),
+    (board_kernels.low_values, 9, False),
+    (bonus.four_values, 4, False),
+    (bonus.seven_values, 7, True),
+    (bonus.total_values, 3, False),
+    (pairs.two_values, 2, True),
+    (pairs.connectors_values, 2, False),
+]
+
+
+@pytest.mark.parametrize(("values", "size", "joker"), DOORS)
+@pytest.mark.parametrize("code", [52, 53, 255])
+def test_a_code_that_is_no_card_is_refused_with_its_row(
+    values: Callable[[Any], Any], size: int, joker: bool, code: int
+) -> None:
+    hands = np.tile(np.arange(size, dtype=np.uint8), (5, 1))
+    assert len(values(hands)) == 5
+    hands[3, size - 1] = code
+    if joker and code == 52:
+        assert len(values(hands)) == 5
+        return
+    says = "the joker" if code == 52 else str(code)
+    with pytest.raises(ValueError, match=f"{says} in row 3 is no card here: 0 to {52 if joker else 51} are"):
+        values(hands)
+    with pytest.raises(ValueError, match="list is not hands"):
+        values(hands.tolist())
+    assert len(values(hands[:0])) == 0
+
+
+def test_a_card_that_a_hand_holds_twice_is_found() -> None:
+    hands = rows(1000, 7, pack=53)
+    jit.refuse_repeats(hands)
+    hands[700, 2] = hands[700, 5]
+    with pytest.raises(ValueError, match="row 700 holds a card twice"):
+        jit.refuse_repeats(hands)
+
+
 def test_options_are_counted_from_their_default() -> None:
     assert [jit.code(option) for option in (*Wheel, *Joker)] == [0, 1, 0, 1]
 

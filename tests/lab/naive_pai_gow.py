@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.lab.pai_gow.way import Halves, Way
+from houseway.lab.methods.pai_gow.way import Halves, SplitWay
 
 Array = Any
 
@@ -21,7 +21,7 @@ class Met(NamedTuple):
     lost_qualified: Array
 
 
-def counted_one_by_one(way: Way) -> list[list[int]]:
+def counted_one_by_one(way: SplitWay) -> list[list[int]]:
     """All pairs of hands that share no card, set the house way: `[front][back]`, each greater, equal or less."""
     cells = np.zeros((3, 3), np.int64)
     for _, (front, back), fronts, backs in dealt(way):
@@ -29,7 +29,7 @@ def counted_one_by_one(way: Way) -> list[list[int]]:
     return [[int(count) for count in row] for row in cells]
 
 
-def all_met(way: Way, qualifies: int = 0, *, banks: bool = False) -> Iterator[Met]:
+def all_met(way: SplitWay, qualifies: int = 0, *, banks: bool = False) -> Iterator[Met]:
     """Every hand of the deck; whoever `banks` wins with copies. A dealer qualifies with a back of such a value."""
     for hand, usual, *others in dealt(way):
         mine = np.array([usual, *settings(way, hand)], np.int64)
@@ -41,7 +41,7 @@ def all_met(way: Way, qualifies: int = 0, *, banks: bool = False) -> Iterator[Me
         yield Met(won.sum(1), lost.sum(1), (won & strong).sum(1), (lost & strong).sum(1))
 
 
-def dealt(way: Way) -> Iterator[tuple[tuple[int, ...], Halves, Array, Array]]:
+def dealt(way: SplitWay) -> Iterator[tuple[tuple[int, ...], Halves, Array, Array]]:
     """Every hand of the deck, what the house makes of it, and the fronts and backs of all hands that share no card."""
     deck = way.deck.cards(tuple(range(way.deck.size)))
     hands = list(combinations(deck, way.deck.hand))
@@ -53,7 +53,7 @@ def dealt(way: Way) -> Iterator[tuple[tuple[int, ...], Halves, Array, Array]]:
         yield hand, usual, fronts[apart], backs[apart]
 
 
-def settings(way: Way, hand: tuple[int, ...]) -> set[Halves]:
+def settings(way: SplitWay, hand: tuple[int, ...]) -> set[Halves]:
     """What every setting that is not foul is worth."""
     found = set()
     for low in combinations(hand, way.low):

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from houseway.cards import PACK, Cards
+from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
 from houseway.hands.kernels.high import values
-from houseway.lab.ultimate.worth import CATEGORIES, cell_of
+from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES
+from houseway.lab.methods.comparison import cell_of
 
 Table = Any
 PAIRS = np.array(list(combinations(range(45), 2)))
@@ -28,7 +30,7 @@ def cells(hole: Cards, board: Cards) -> list[int]:
     mine = five.value(hole + board)
     counts = [0] * 6
     for bank in combinations(left(hole, board), 2):
-        counts[cell_of(mine, five.value(bank + board))] += 1
+        counts[cell_of(mine, five.value(bank + board), PAIR)] += 1
     return counts
 
 

@@ -10,21 +10,27 @@ import pytest
 
 from houseway.cards import PACK, cards_from, text_of_cards
 from houseway.games import find
+from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five, three
 from houseway.lab import Question, odds
-from houseway.lab.advice import Advice, advise, pai_gow, poker, warm_up
-from houseway.lab.advice import ultimate_texas_holdem as ultimate
-from houseway.lab.exact import three_card_poker as tcp_odds
-from houseway.lab.pai_gow import beside
+from houseway.lab.advise import advise, warm_up
+from houseway.lab.games.mini_pai_gow.way import charged
+from houseway.lab.games.three_card_poker import exact as tcp_odds
+from houseway.lab.games.ultimate_texas_holdem import advice as ultimate
+from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, probed
+from houseway.lab.inquiry.advice import Advice
+from houseway.lab.methods.comparison import cell_of
+from houseway.lab.methods.pai_gow import advice as pai_gow
+from houseway.lab.methods.pai_gow import opponents as beside
+from houseway.lab.methods.poker import advice as poker
 from houseway.lab.settings import best_settings
-from houseway.lab.ultimate.worth import CATEGORIES, cell_of, probed
 from houseway.players.rounds import shoe
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.table import Round, play, view
-from houseway.table.setup import BankSetup, Document, SeatSetup, answer_from
-from houseway.table.source import resume
+from houseway.table.documents.source import resume
+from houseway.table.setup import BackerSetup, BankSetup, Document, SeatSetup, answer_from
 from houseway.testing import rule
 
 TCP, TCH, TCS = "three-card-poker", "three-card-holdem", "three-card-split"
@@ -133,6 +139,29 @@ def test_pure_21_5_says_what_the_full_strategy_says() -> None:
     assert rows == {"6-B v B": "surrender", "8-8 v 6": "split", "5-6 v 9": "double"}
 
 
+@rule("P21-35")
+def test_pure_21_5_advises_a_double_of_nineteen_only_where_the_room_offers_it() -> None:
+    cards = {"1": "Kc 9d", "bank": "Ts 5h"}
+    found = advised(P21, {"main": 1000}, cards)
+    assert [option.decision for option in found.options] == ["stand", "surrender"]
+    allowed = advised(P21, {"main": 1000}, cards, double_on_forced_stand=True)
+    assert {"double": 1000} in [option.decision for option in allowed.options]
+    assert (allowed.best, worth(allowed, "stand")) == ("stand", worth(found, "stand"))
+
+
+@rule("P21-68")
+def test_pure_21_5_tells_a_backline_bettor_what_insurance_costs_with_the_seats_cards() -> None:
+    options = {"pure_payoff": "3:2", "insurance": True}
+    seat = SeatSetup(1, "Ana", {"main": 1000}, [BackerSetup(2, "Ben", {"main": 400})])
+    cards = {"1": "Kc 9d", "bank": "As 5h"}
+    bank = BankSetup(8, "Bank", 100_000)
+    round_ = resume(find(P21), Document(game=P21, options=options, bank=bank, seats=[seat], cards=cards))
+    found = advise(view(round_, "1.2"))
+    assert (found.best, found.unit) == ("decline", 400)
+    bonus, unseen = 16 * 6 - 1, 52 * 6 - 3
+    assert worth(found, {"insure": 200}) == pytest.approx((3 * bonus / unseen - 1) / 2)
+
+
 def test_ultimate_at_the_river_counts_every_bank() -> None:
     question = Question(UTH)
     hole, board = cards_from("Kd 7h"), cards_from("Kc 9s 4d 4c 2h")
@@ -141,7 +170,8 @@ def test_ultimate_at_the_river_counts_every_bank() -> None:
     mine = five.value(hole + board)
     category = CATEGORIES.index(five.category(mine))
     nets = [
-        float(worths.hands[3, category, cell_of(mine, five.value(bank + board))].net) for bank in combinations(left, 2)
+        float(worths.hands[3, category, cell_of(mine, five.value(bank + board), PAIR)].net)
+        for bank in combinations(left, 2)
     ]
     cards = {"1": "Kd 7h", "board": text_of_cards(board), "bank": "As Qd"}
     found = advised(UTH, {"ante": 500, "blind": 500}, cards, "check", "check")
@@ -273,7 +303,7 @@ def test_a_player_who_banks_is_paid_less_commission() -> None:
     for name, index in (("set", 0), ("double", 1)):
         paid = banked_by_a_player(seat, **{"1": [{name: "Kh"}], "bank": [{"set": "Qh"}]}).payments
         won = sum(each.net - each.commission for each in paid if each.place.name == "1")
-        assert won == 1000 * pai_gow._charged(Question(MINI), 1000)[index].qualified[2]
+        assert won == 1000 * charged(Question(MINI), 1000)[index].qualified[2]
 
 
 @rule("MPG-66")
@@ -347,6 +377,29 @@ def test_poker_says_equity_and_pot_odds() -> None:
             option for option in each.options if isinstance(option.decision, dict) and "call" in option.decision
         )
         assert (call.expectation or 0.0) > 0 or each.equity <= each.pot_odds
+
+
+@rule("PIN-27")
+@pytest.mark.parametrize("discard", ["before-flop", "after-flop"])
+def test_a_card_that_is_still_to_go_is_left_out_of_what_the_hand_takes(discard: str) -> None:
+    kept, gone = Question("pineapple-hi-lo"), Question("pineapple-hi-lo", options={"discard": discard})
+    game = find("pineapple-hi-lo")
+    setup = sit_down(game, "advice", {"discard": discard}, players=2)
+    round_ = Round(game, setup)
+    told: list[tuple[tuple[int, ...], Advice]] = []
+
+    def decide(ask: Any) -> Any:
+        found = view(round_, ask.place.name)
+        if any(choice.name == "call" for choice in found.choices):
+            told.append((ask.place.cards, advise(found, ask)))
+        return answer_from("check" if any(choice.name == "check" for choice in found.choices) else found.default or "")
+
+    play(round_, shoe(game.id, setup, "advice", decide))
+    (first, advice), *_ = told
+    assert len(first) == 3
+    pairs = [poker.against_random(gone, pair, (), 1, 5_000) for pair in combinations(first, 2)]
+    assert advice.equity == max(pairs)
+    assert advice.equity != poker.against_random(kept, first, (), 1, 5_000)
 
 
 @rule("LOW-33")

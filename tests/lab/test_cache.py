@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.lab import cache
+from houseway.lab.inquiry import cache
 
 DAY = 24 * 60 * 60
 
@@ -46,3 +46,16 @@ def test_to_look_for_something_is_to_use_it(room: Path) -> None:
 def test_a_folder_that_is_not_there_is_swept_clean_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "nowhere"))
     assert not cache.place("odds", "answer.json").exists()
+
+
+@pytest.mark.parametrize("game", ["mini-pai-gow", "three-card-poker"])
+def test_an_answer_is_filed_under_every_module_of_its_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+    content = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or content(path))  # type: ignore[func-returns-value]
+    cache.hash_of.cache_clear()
+    cache.source_hash(game)
+    script = Path(cache.script_of(game))
+    own = set(script.rglob("*.py")) if script.is_dir() else {script}
+    assert own <= set(read)
+    assert ("six_cards.py" in {file.name for file in own}) == (game == "mini-pai-gow")

@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.lab.kernels.disjoint import OUT, disjoint_pairs
-from houseway.lab.kernels.subsets import index_of, orbits
+from houseway.lab.loops.disjoint import OUT, disjoint_pairs
+from houseway.lab.loops.subsets import index_of, orbits
 
 Halves = tuple[int, int]
 Rule = Callable[[tuple[int, ...], int], Halves | None]

@@ -11,7 +11,7 @@ from houseway.cards import PACK, PACK_WITH_JOKER, Cards, cards_from, text_of_car
 from houseway.hands import board as boards
 from houseway.hands import five, low
 from houseway.lab.equity import Equity, equity
-from houseway.lab.ranges import hole_cards
+from houseway.lab.methods.poker.ranges import hole_cards
 from houseway.script import Refusal
 
 
@@ -102,7 +102,7 @@ def test_every_board_agrees_with_the_scalar_rankings(
 
 def test_lowball_draws_agree_with_the_scalar_ranking() -> None:
     one, two, dead = cards_from("As 2d 3c 7h"), cards_from("5s 6d 8c Jk"), cards_from("Kc Kd")
-    found = equity("lowball", ["As 2d 3c 7h", "5s 6d 8c Jk"], dead="Kc Kd")
+    found = equity("lowball", ["As 2d 3c 7h", "5s 6d 8c Jk"], dead="Kc Kd", options={"joker": True})
     left = [card for card in PACK_WITH_JOKER if card not in (*one, *two, *dead)]
     won, total = Fraction(0), 0
     for mine in left:
@@ -114,6 +114,12 @@ def test_lowball_draws_agree_with_the_scalar_ranking() -> None:
     assert found.exact
     assert found.total == total
     assert found.players[0].equity == won / total
+
+
+def test_a_joker_is_refused_in_a_hand_of_a_table_that_has_none() -> None:
+    with pytest.raises(Refusal, match="Jk is not in the pack of this table"):
+        equity("lowball", ["As 2d 3c 7h", "5s 6d 8c Jk"])
+    assert equity("lowball", ["As 2d 3c 7h", "5s 6d 8c 4h"]).total == 44 * 43
 
 
 @pytest.mark.parametrize(
@@ -171,7 +177,7 @@ def test_suits_that_are_alike_are_counted_together(hands: tuple[str, str], board
         ("texas-holdem", ["QQ", "JJ"], {}, "every board"),
         ("texas-holdem", ["QQ", "JJ"], {"samples": 200_001}, "random deals"),
         ("omaha", ["AsAhKsKh", "9c8c7d6d"], {}, "every board"),
-        ("lowball", ["As 2d 3c 7h", "5s 6d 8c Jk"], {}, "every draw"),
+        ("lowball", ["As 2d 3c 7h", "5s 6d 8c 4h"], {}, "every draw"),
     ],
 )
 def test_progress_is_told(game: str, hands: list[str], how: dict[str, int], says: str) -> None:

@@ -8,7 +8,8 @@ from click.testing import CliRunner
 from houseway.cli import main
 from houseway.cli.favours import Favour, favours
 from houseway.lab import odds
-from houseway.lab.exact import find
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.solving import solver_of
 from houseway.rulebook import offered
 from houseway.rulebook.options import text_of
 
@@ -17,7 +18,7 @@ QUICK = ("three-card-poker", "three-card-split")
 
 def counted(game: str) -> Iterator[Favour]:
     """What the lab finds when each choice that moves the base game is made alone."""
-    solver = find(game)
+    solver = solver_of(Question(game))
     assert solver.moved_by is not None
     for option, wagers in solver.moved_by.items():
         known = offered(game)[option]

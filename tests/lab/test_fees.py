@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.lab import Answer, Question, chips, fees, odds
-from houseway.lab.answer import Wager
-from houseway.lab.exact.three_card_poker import SOLVER
+from houseway.lab import OddsAnswer, Question, chips, fees, odds
 from houseway.lab.fees import net_of_fee, told
-from houseway.lab.progress import silent
+from houseway.lab.games.three_card_poker.exact import SOLVER
+from houseway.lab.inquiry.answer import Wager
+from houseway.lab.inquiry.progress import silent
 from houseway.script import Refusal
 from houseway.testing import rule
 
@@ -16,11 +16,11 @@ TCP = "three-card-poker"
 
 
 @pytest.fixture(scope="module")
-def answer() -> Answer:
+def answer() -> OddsAnswer:
     return odds(TCP, use_cache=False)
 
 
-def test_the_player_dealer_pays_the_fee_of_three_card_poker(answer: Answer) -> None:
+def test_the_player_dealer_pays_the_fee_of_three_card_poker(answer: OddsAnswer) -> None:
     net = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500, "bonus": 500}, 6)
     own = 2500 * answer.wagers["ante"].expectation + 500 * answer.wagers["bonus"].expectation
     assert net.player == net.player_before == own
@@ -29,7 +29,7 @@ def test_the_player_dealer_pays_the_fee_of_three_card_poker(answer: Answer) -> N
     assert net.player_dealer_has_the_edge
 
 
-def test_a_small_table_can_cost_the_player_dealer_more_than_the_edge(answer: Answer) -> None:
+def test_a_small_table_can_cost_the_player_dealer_more_than_the_edge(answer: OddsAnswer) -> None:
     net = net_of_fee(Question(TCP), answer, "sch-tcp-01", {"ante": 500})
     assert net.player_dealer_fee == 50
     assert net.player_dealer == Fraction(93_815 * 500, 2_035_852) - 50
@@ -48,13 +48,13 @@ def test_a_small_table_can_cost_the_player_dealer_more_than_the_edge(answer: Ans
     ],
 )
 def test_what_the_table_would_refuse_is_refused(
-    answer: Answer, schedule: str, wagers: dict[str, int], players: int
+    answer: OddsAnswer, schedule: str, wagers: dict[str, int], players: int
 ) -> None:
     with pytest.raises(Refusal):
         net_of_fee(Question(TCP), answer, schedule, wagers, players)
 
 
-def test_another_way_to_play_pays_the_same_fee(answer: Answer) -> None:
+def test_another_way_to_play_pays_the_same_fee(answer: OddsAnswer) -> None:
     played = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500}, 6)
     worse = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500}, 6, instead={"ante": Fraction(-1, 10)})
     assert worse.player == -250
@@ -62,11 +62,11 @@ def test_another_way_to_play_pays_the_same_fee(answer: Answer) -> None:
     assert worse.player_dealer == 6 * 250 - worse.player_dealer_fee
 
 
-def table(game: str, opening: str, nets: dict[int, int], **more: Wager) -> Answer:
+def table(game: str, opening: str, nets: dict[int, int], **more: Wager) -> OddsAnswer:
     """An answer at the printed rules: how many deals win how many units, and other wagers as they are."""
     asked = Question(game)
     wager = Wager.of([(f"{net:+}", count, Fraction(net)) for net, count in nets.items()])
-    return Answer(
+    return OddsAnswer(
         game=asked.game,
         options=dict(asked.rules.options),
         pay={},
@@ -78,7 +78,7 @@ def table(game: str, opening: str, nets: dict[int, int], **more: Wager) -> Answe
     )
 
 
-def test_the_edge_is_of_the_wager_that_opens_the_game_whichever_is_named_first(answer: Answer) -> None:
+def test_the_edge_is_of_the_wager_that_opens_the_game_whichever_is_named_first(answer: OddsAnswer) -> None:
     one = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500, "bonus": 500})
     two = net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"bonus": 500, "ante": 2500})
     assert one.edge == two.edge == pytest.approx(0.0548416, abs=1e-7)
@@ -97,7 +97,7 @@ def test_the_blind_lies_there_by_itself_and_is_counted_once() -> None:
         net_of_fee(asked, answer, "SCH-UTH-01", {"ante": 2500, "blind": 500})
 
 
-def test_odds_of_another_table_are_refused(answer: Answer) -> None:
+def test_odds_of_another_table_are_refused(answer: OddsAnswer) -> None:
     for asked, says in (
         (Question(TCP, {"exposed_card": "none"}), "exposed_card = top"),
         (Question(TCP, pay={"bonus": {"flush": 4}}), "other pay tables"),
@@ -110,7 +110,7 @@ def test_odds_of_another_table_are_refused(answer: Answer) -> None:
 # -- a bank that ends ---------------------------------------------------------------------------------------------
 
 
-def test_a_bank_that_reaches_everything_changes_nothing(answer: Answer) -> None:
+def test_a_bank_that_reaches_everything_changes_nothing(answer: OddsAnswer) -> None:
     stakes = {"ante": 2500, "bonus": 500}
     full = net_of_fee(Question(TCP), answer, "SCH-TCP-01", stakes)
     net = net_of_fee(Question(TCP), answer, "SCH-TCP-01", stakes, bank=10_000_00)
@@ -126,23 +126,23 @@ def test_the_cells_of_another_game_add_up_to_it_too() -> None:
 
 
 @rule("PD-41", "PD-42")
-def test_a_short_bank_against_one_player_is_exact_and_rounds_at_random_agree(answer: Answer) -> None:
+def test_a_short_bank_against_one_player_is_exact_and_rounds_at_random_agree(answer: OddsAnswer) -> None:
     asked, stakes = Question(TCP), {"ante": 2500, "bonus": 500}
     net = net_of_fee(asked, answer, "SCH-TCP-01", stakes, bank=5000)
     assert net.exact
     assert net.by_short_bank < 0  # two bets are taken whole from a loser, and a Bonus beyond them is not paid
     setup = fees._setup(asked, "SCH-TCP-01", stakes, 1, 5000)
-    dealt = chips.estimated(chips.Hand(asked, SOLVER, answer.wagers, stakes, silent), setup, 400, 7)
+    dealt = chips.estimated(chips.StakedHand(asked, SOLVER, answer.wagers, stakes, silent), setup, 400, 7)
     assert dealt.error is not None
     assert float(dealt.each) == pytest.approx(float(net.player_before), abs=5 * dealt.error)
     assert abs(dealt.each - net.player_before) > 0
 
 
-def test_the_accounting_of_the_table_decides_what_a_short_bank_pays(answer: Answer) -> None:
+def test_the_accounting_of_the_table_decides_what_a_short_bank_pays(answer: OddsAnswer) -> None:
     by_accounting = {}
     for accounting in ("action-consumed", "net-running"):
         options = {"bank_accounting": accounting}
-        there = Answer(**{field: getattr(answer, field) for field in answer.__struct_fields__})
+        there = OddsAnswer(**{field: getattr(answer, field) for field in answer.__struct_fields__})
         there.options = answer.options | options
         net = net_of_fee(Question(TCP, options), there, "SCH-TCP-01", {"ante": 2500, "bonus": 500}, bank=2500)
         by_accounting[accounting] = net.player_before
@@ -157,7 +157,7 @@ def test_a_wager_that_is_one_claim_ends_with_the_bank() -> None:
         assert (net.player_before, net.exact) == (Fraction(before), True)
 
 
-def test_several_players_share_a_bank_and_the_figure_is_an_estimate(answer: Answer) -> None:
+def test_several_players_share_a_bank_and_the_figure_is_an_estimate(answer: OddsAnswer) -> None:
     asked, stakes = Question(TCP), {"ante": 2500}
     short = [net_of_fee(asked, answer, "SCH-TCP-01", stakes, 3, bank=5000, rounds=40) for _ in range(2)]
     assert short[0] == short[1]
@@ -174,7 +174,7 @@ def test_several_players_share_a_bank_and_the_figure_is_an_estimate(answer: Answ
 
 
 @rule("PD-05")
-def test_a_bank_below_the_smallest_is_refused(answer: Answer) -> None:
+def test_a_bank_below_the_smallest_is_refused(answer: OddsAnswer) -> None:
     with pytest.raises(Refusal, match=r"a bank of 1\.00 is refused"):
         net_of_fee(Question(TCP), answer, "SCH-TCP-01", {"ante": 2500}, bank=100)
 

@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from houseway.cli import main
-from houseway.lab import Question, Solved, answer_from, answer_json, cache, odds
-from houseway.lab.answer import Wager
-from houseway.lab.exact import pai_gow_california
+from houseway.lab import Question, Solved, answer_from, answer_json, odds
+from houseway.lab.games.pai_gow_california import exact as pai_gow_california
+from houseway.lab.inquiry import cache
+from houseway.lab.inquiry.answer import Wager
 
 TCP = "three-card-poker"
 
@@ -194,6 +195,18 @@ def test_who_has_the_edge_is_said_above_every_table_and_early_in_the_json() -> N
     assert next(iter(document["wagers"]["bonus"])) == "player_has_the_edge"
 
 
+def test_a_changed_pay_table_is_put_in_use() -> None:
+    by_pay = asked(TCP, "--wager", "ante", "--pay", "ante-bonus=straight=2")
+    said = asked(TCP, "--wager", "ante", "--pay", "ante-bonus=straight=2", "-o", "ante_bonus=5/4/1")
+    assert by_pay["options"]["ante_bonus"] == "5/4/1"
+    assert by_pay["wagers"] == said["wagers"] != asked(TCP, "--wager", "ante")["wagers"]
+    assert "ante_bonus = 5/4/1, by --pay" in run(TCP, "--wager", "ante", "--pay", "ante-bonus=straight=2").stdout
+    split = asked("three-card-split", "--wager", "bonus", "--pay", "TCS-2a=two pair=3")
+    assert split["wagers"]["bonus"]["note"].startswith("pay table TCS-2a")
+    assert split["wagers"]["bonus"]["outcomes"]["two pair"] == split["wagers"]["bonus: TCS-1a"]["outcomes"]["two pair"]
+    assert split["wagers"]["bonus"]["pays"]["two pair"] == "3/1"
+
+
 def test_two_hands_of_one_player_are_noted() -> None:
     document = asked(TCP, "--wager", "bonus", "-o", "hands_per_player=2")
     assert any("odds of one hand" in note and "TCP-11" in note for note in document["notes"])
@@ -208,23 +221,27 @@ def test_two_hands_of_one_player_are_noted() -> None:
         ((TCP, "--pay", "bonus=flush=-4"), "'-4' is not odds: write 40, 3:2 or 1.5, never less than 0 (TCP-39)"),
         ((TCP, "--pay", "bonus=flush=2000000"), "at most 1,000,000 to 1, in fractions of at most 1,000,000 (TCP-39)"),
         (
-            (TCP, "--pay", "ante-bonus=straight=20"),
-            "not in use at this table: --option ante_bonus=5/4/1 puts it in use",
+            (TCP, "-o", "ante_bonus=none", "--pay", "ante-bonus=straight=20"),
+            "pay table ante-bonus is not in use with ante_bonus = none: ante_bonus = 5/4/1 puts it in use (TCP-34)",
         ),
         (
-            ("pure-21-5-blackjack", "--pay", "pure-3-2=pure 21.5 blackjack=2"),
-            "pay table pure-3-2 is not in use at this table: --option pure_payoff=3:2 puts it in use (P21-64)",
+            ("pure-21-5-blackjack", "-o", "pure_payoff=6:5", "--pay", "pure-3-2=pure 21.5 blackjack=2"),
+            "pay table pure-3-2 is not in use with pure_payoff = 6:5: pure_payoff = 3:2 puts it in use (P21-64)",
         ),
         (
-            ("pure-21-5-blackjack", "-o", "pure_payoff=3:2", "--pay", "pure-3-2=even money on a pure=2"),
-            "--option even_money=true puts it in use",
+            ("pure-21-5-blackjack", "-o", "even_money=false", "--pay", "pure-3-2=even money on a pure=2"),
+            "pure-3-2: even money on a pure is not in use with even_money = false: even_money = true puts it in use",
+        ),
+        (
+            ("three-card-split", "--pay", "TCS-1a=two pair=4", "--pay", "TCS-2a=two pair=4"),
+            "pay tables TCS-1a and TCS-2a are not in use together: bonus_paytable is either TCS-1a or TCS-2a (TCS-64)",
         ),
         ((TCP, "--wager", "insurance"), "no odds of a wager 'insurance' are worked out: ante, bonus, ante+bonus are"),
-        (("three-card-split", "--wager", "bonus: TCS-9z"), "bonus: TCS-4a"),
+        (("three-card-split", "--wager", "bonus: TCS-9z"), "did you mean bonus: TCS-2a?"),
         (("texas-holdem",), "nobody banks texas-holdem: give the players' cards, such as --hands 'AdAc,KhKs'"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--samples", "0"), "0 samples are refused"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--board", "2c 3c"), "a board of 2 cards is refused"),
-        (("lowball", "--hands", "As2d3c7h,5s6d8cJk", "--board", "2c"), "this game has no board"),
+        (("lowball", "--hands", "As2d3c7h,5s6d8c4h", "--board", "2c"), "this game has no board"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--pay", "a=b"), "--pay does not go with --hands"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--wager", "a"), "--wager does not go with --hands"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--schedule", "a"), "--schedule does not go with --hands"),
@@ -254,7 +271,7 @@ def test_rows_with_commas_in_their_names_are_changed_from_the_command_line() -> 
     row = "player wins, bank has a pair of fours or better"
     changed = Question("three-card-holdem", pay={"ante": f"{row}=2, player wins, bank below a pair of fours=1:2"})
     assert changed.posted_pay()["ante"] == {row: "2 to 1", "player wins, bank below a pair of fours": "1 to 2"}
-    refused = run("three-card-holdem", "--pay", "ante=player=2").stderr
+    refused = run("three-card-holdem", "--pay", "ante=nobody=2").stderr
     assert f"its rows are {row} · player wins, bank below a pair of fours" in refused
 
 

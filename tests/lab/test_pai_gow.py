@@ -19,15 +19,15 @@ from houseway.cards import PACK_WITH_JOKER, cards_from
 from houseway.cli import main
 from houseway.cli.favours import favours
 from houseway.hands import wild
+from houseway.lab.inquiry.progress import silent
+from houseway.lab.methods.pai_gow.dealers import Dealers, dealers_of, distributions_of, house_against_house, players_of
+from houseway.lab.methods.pai_gow.doubles import best_settings, settings_against, values_of
+from houseway.lab.methods.pai_gow.patterns import patterns_of
+from houseway.lab.methods.pai_gow.perfect import batch_of, net_of_house, perfect_play
+from houseway.lab.methods.pai_gow.way import SplitWay, way_of
 from houseway.lab.odds import odds
-from houseway.lab.pai_gow.dealers import Dealers, dealers_of, distributions_of, house_against_house, players_of
-from houseway.lab.pai_gow.doubles import best_settings, settings_against, values_of
-from houseway.lab.pai_gow.patterns import patterns_of
-from houseway.lab.pai_gow.perfect import batch_of, net_of_house, perfect_play
-from houseway.lab.pai_gow.readings import options_of, readings
-from houseway.lab.pai_gow.way import Way, way_of
-from houseway.lab.progress import silent
-from houseway.lab.simulation import simulate
+from houseway.lab.readings import options_of, readings
+from houseway.lab.simulate import simulate
 from houseway.rulebook import Rules
 from houseway.rulebook.options import text_of
 from houseway.rulebook.rules import offered
@@ -41,14 +41,14 @@ LEAST_BACKS = ["Qs Qh Td Kc As", "Ks Kh Qd Tc As", "Ks Kh Qd Qc As"]
 
 
 @cache
-def small_deck(game: str) -> tuple[Way, Dealers]:
+def small_deck(game: str) -> tuple[SplitWay, Dealers]:
     rules = Rules.of(game)
     way = way_of(rules).smaller(SMALL)
     return way, dealers_of(patterns_of(rules, way, silent, workers=1))
 
 
 @pytest.fixture(scope="module", params=["fortune-pai-gow", "pai-gow-seneca", "mini-pai-gow"])
-def small(request: pytest.FixtureRequest) -> tuple[Way, Dealers]:
+def small(request: pytest.FixtureRequest) -> tuple[SplitWay, Dealers]:
     return small_deck(request.param)
 
 
@@ -60,14 +60,16 @@ def net_of(cells: list[list[int]]) -> int:
 # -- the house way ------------------------------------------------------------------------------------------------
 
 
-def test_the_pairs_of_a_small_deck_equal_those_counted_one_by_one(small: tuple[Way, Dealers]) -> None:
+def test_the_pairs_of_a_small_deck_equal_those_counted_one_by_one(small: tuple[SplitWay, Dealers]) -> None:
     way, dealers = small
     cells = counted_one_by_one(way)
     assert [list(row) for row in house_against_house(dealers, silent)] == cells
     assert sum(map(sum, cells)) == dealers.pairs
 
 
-def test_the_route_by_distributions_gives_the_same_integer_as_the_count_of_pairs(small: tuple[Way, Dealers]) -> None:
+def test_the_route_by_distributions_gives_the_same_integer_as_the_count_of_pairs(
+    small: tuple[SplitWay, Dealers],
+) -> None:
     _, dealers = small
     batch, rows = batch_of(dealers, players_of(dealers.patterns)), distributions_of(dealers, silent)
     assert net_of_house(dealers, batch, rows, silent) == net_of(house_against_house(dealers, silent))

@@ -17,18 +17,18 @@ from click.testing import CliRunner
 from houseway.cards import PACK, Card
 from houseway.cli import main
 from houseway.games import find
-from houseway.games.kit.lucky_hands import PURES, in_a_row
+from houseway.games.pure_21_5_blackjack.lucky_hands import PURES, in_a_row
 from houseway.hands import totals
-from houseway.lab import Answer, Question, odds
-from houseway.lab.blackjack import BlackjackRules, Solution, ordinary, solve
-from houseway.lab.blackjack.counting import Tally, count
-from houseway.lab.blackjack.lattice import CLASSES, Counts, finals_of, lattice, plus, total_of
-from houseway.lab.blackjack.lucky import runs
-from houseway.lab.blackjack.rules import ACE, BONUS, EIGHT, HIT, OVER, STAND, TRIO
-from houseway.lab.blackjack.simulation import Dealer, read, simulate
-from houseway.lab.blackjack.solution import ACTIONS, DOUBLE, SPLIT, Engine
-from houseway.lab.blackjack.splits import terms
-from houseway.lab.exact import pure_21_5_blackjack as lab
+from houseway.lab import OddsAnswer, Question, odds
+from houseway.lab.games.pure_21_5_blackjack import exact as lab
+from houseway.lab.methods.blackjack import BlackjackRules, Solution, ordinary, solve
+from houseway.lab.methods.blackjack.counting import RoundTally, count
+from houseway.lab.methods.blackjack.lattice import CLASSES, Counts, finals_of, lattice, plus, total_of
+from houseway.lab.methods.blackjack.lucky import runs
+from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
+from houseway.lab.methods.blackjack.simulation import BlackjackDealer, read, simulate
+from houseway.lab.methods.blackjack.solution import ACTIONS, DOUBLE, SPLIT, Engine
+from houseway.lab.methods.blackjack.splits import terms
 from houseway.rulebook import Rules
 from houseway.script import Answer as Said
 from houseway.script import Ask, Bank, Deal, Felt, Place, Refusal
@@ -46,12 +46,12 @@ def one_pack() -> Solution:
 
 
 @pytest.fixture(scope="module")
-def one_pack_tally(one_pack: Solution) -> Tally:
+def one_pack_tally(one_pack: Solution) -> RoundTally:
     return count(one_pack.rules, one_pack.play)
 
 
 @pytest.fixture(scope="module")
-def printed() -> Answer:
+def printed() -> OddsAnswer:
     return odds(GAME, use_cache=False)
 
 
@@ -90,7 +90,7 @@ def test_single_hands_expect_what_is_published() -> None:
     for cards, (stand, hit, double) in published.items():
         one, two = ("A23456789B".index(card) for card in cards.split("-"))
         hand = lattice().number[plus(EMPTY, one, two)]
-        values = solution.values[ACE, hand] / solution.open_[ACE, hand]
+        values = solution.values[ACES, hand] / solution.open_[ACES, hand]
         if total_of(lattice().hands[hand]) > (11, False):  # below, nobody looks at standing
             assert values[STAND] == pytest.approx(stand, abs=1e-6)
         assert values[HIT] == pytest.approx(hit, abs=1e-6)
@@ -105,14 +105,14 @@ class Naive:
 
     def __init__(self, rules: BlackjackRules, up: int) -> None:
         self.rules, self.up = rules, up
-        self.other = {ACE: BONUS, BONUS: ACE}.get(up)
+        self.other = {ACES: BONUS, BONUS: ACES}.get(up)
 
     @cache  # noqa: B019
     def bank(self, cards: Counts, shoe: Counts) -> dict[int, Fraction]:
         """What a bank of these cards makes, once it is known to hold no Pure."""
         total, soft = total_of(cards)
         if total > 21:
-            return {TRIO if cards[EIGHT] == sum(cards) == 3 else OVER: Fraction(1)}
+            return {TRIO if cards[EIGHTS] == sum(cards) == 3 else OVER: Fraction(1)}
         if sum(cards) > 1 and self.rules.bank.get((total, soft), STAND) == STAND:
             return {total: Fraction(1)}
         barred = self.other if sum(cards) == 1 else None
@@ -169,7 +169,7 @@ def _without(shoe: Counts, each: int) -> Counts:
     return (*shoe[:each], shoe[each] - 1, *shoe[each + 1 :])
 
 
-@pytest.mark.parametrize(("one", "two", "up"), [(9, 7, EIGHT), (9, 6, BONUS), (8, 7, ACE)], ids=str)
+@pytest.mark.parametrize(("one", "two", "up"), [(9, 7, EIGHTS), (9, 6, BONUS), (8, 7, ACES)], ids=str)
 def test_a_hand_is_worth_what_a_naive_walk_in_fractions_says(one_pack: Solution, one: int, two: int, up: int) -> None:
     naive = Naive(one_pack.rules, up)
     shoe = one_pack.rules.shoe
@@ -184,7 +184,7 @@ def test_a_hand_is_worth_what_a_naive_walk_in_fractions_says(one_pack: Solution,
         assert values[STAND] == pytest.approx(float(naive.stand(hand, shoe)), abs=1e-12)
 
 
-def test_the_counts_are_whole_and_agree_with_floating_point(one_pack: Solution, one_pack_tally: Tally) -> None:
+def test_the_counts_are_whole_and_agree_with_floating_point(one_pack: Solution, one_pack_tally: RoundTally) -> None:
     shares = [ways.share(52) for ways in one_pack_tally.ends.values()]
     assert sum(shares) == 1
     assert sum(ways[4] for ways in one_pack_tally.openings.values()) == perm(52, 4)
@@ -228,8 +228,8 @@ def test_the_terms_of_a_split_count_the_hands_that_a_walk_over_the_cards_counts(
         assert found == walked(2, 2, pairs, size, most)
 
 
-def test_a_split_by_the_terms_is_what_random_splits_win(one_pack: Solution, one_pack_tally: Tally) -> None:
-    found = simulate(Dealer(one_pack.rules, one_pack.play), 1 << 21, seed=5)
+def test_a_split_by_the_terms_is_what_random_splits_win(one_pack: Solution, one_pack_tally: RoundTally) -> None:
+    found = simulate(BlackjackDealer(one_pack.rules, one_pack.play), 1 << 21, seed=5)
     tally = one_pack_tally
     pays = lab.pays_of(one_pack.rules)
     exact = float(sum(share * pays[name] for name, share in tally.split_ends().items()))
@@ -255,7 +255,7 @@ def test_without_the_pair_card_left_no_hand_is_split_again() -> None:
 def test_the_script_wins_what_the_kernel_wins_card_by_card(options: dict[str, Any]) -> None:
     asked = Question(GAME, options)
     solution = solve(lab.rules_of(asked))
-    dealer = Dealer(solution.rules, solution.play)
+    dealer = BlackjackDealer(solution.rules, solution.play)
     random = Random(repr(options))
     met = set()
     for _ in range(250):
@@ -317,7 +317,7 @@ def _class(card: Card) -> int:
 # -- the answer -----------------------------------------------------------------------------------------------------
 
 
-def test_the_printed_game_costs_1_876_percent_by_the_best_play(printed: Answer) -> None:
+def test_the_printed_game_costs_1_876_percent_by_the_best_play(printed: OddsAnswer) -> None:
     assert printed.base is not None
     assert f"{printed.base.edge:.4%}" == "1.8761%"
     assert f"{printed.base.element_of_risk:.4%}" == "1.6518%"
@@ -334,7 +334,7 @@ def test_the_printed_game_costs_1_876_percent_by_the_best_play(printed: Answer) 
     assert 1.128 < printed.base.sd < 1.131
 
 
-def test_every_information_set_has_an_action_and_the_exceptions_are_named(printed: Answer) -> None:
+def test_every_information_set_has_an_action_and_the_exceptions_are_named(printed: OddsAnswer) -> None:
     assert printed.base is not None
     full = printed.base.strategy.full
     assert len(full["two cards"]) == 10
@@ -343,13 +343,15 @@ def test_every_information_set_has_an_action_and_the_exceptions_are_named(printe
     assert full["exceptions to the table"]["first hands"]
 
 
-def test_bonuses_come_as_often_as_their_cards(printed: Answer, one_pack_tally: Tally) -> None:
+def test_bonuses_come_as_often_as_their_cards(printed: OddsAnswer, one_pack_tally: RoundTally) -> None:
     bonuses = {name: Fraction(each.count, each.total) for name, each in printed.frequencies.items()}
     assert bonuses["bank-888"] == Fraction(perm(24, 3), perm(312, 3))  # no hand v 8 surrenders
     assert bonuses["bank-suited-888"] / bonuses["bank-888"] == Fraction(4 * perm(6, 3), perm(24, 3))
     pure = Fraction(2 * 24 * 96, perm(312, 2))
     assert bonuses["consecutive-pures 2"] == pure**2 * (1 - pure)
-    found = simulate(Dealer(one_pack_tally.rules, solve(one_pack_tally.rules).play, always=True), 1 << 20, seed=9)
+    found = simulate(
+        BlackjackDealer(one_pack_tally.rules, solve(one_pack_tally.rules).play, always=True), 1 << 20, seed=9
+    )
     for name in ("678", "charlie"):
         expected = float(one_pack_tally.lucky[name].share(52)) * found.rounds
         assert found.lucky[name] == pytest.approx(expected, abs=4 * expected**0.5 + 1)
@@ -373,12 +375,12 @@ def test_a_changed_option_or_pay_table_changes_the_answer() -> None:
     assert value({"pure_payoff": "7:5"}) - plain == pytest.approx(float(pure * Fraction(2, 10)), abs=1e-12)
     assert value({}, {"pure-6-5": "pure 21.5 blackjack=2"}) - plain == pytest.approx(float(pure * Fraction(8, 10)))
     assert value({"bank_888_busted_players": "win"}) > plain
-    assert split({"double_after_split": False}, EIGHT) < split({}, EIGHT)
-    assert split({"resplit_aces": True}, ACE) > split({}, ACE)
-    assert value({"double_on_forced_stand": False}) == pytest.approx(plain, abs=1e-12)  # nobody doubles nineteen
+    assert split({"double_after_split": False}, EIGHTS) < split({}, EIGHTS)
+    assert split({"resplit_aces": True}, ACES) > split({}, ACES)
+    assert value({"double_on_forced_stand": True}) == plain  # nobody doubles nineteen
 
 
-def test_a_bonus_that_the_table_offers_is_a_prize_with_its_frequency(one_pack_tally: Tally) -> None:
+def test_a_bonus_that_the_table_offers_is_a_prize_with_its_frequency(one_pack_tally: RoundTally) -> None:
     asked = Question(GAME, {"decks": 1, "bonus_suited_678": True, "bonus_same_colour_678": True})
     shares = lab.frequencies(asked, one_pack_tally)
     found = lab.awards(asked, shares)
@@ -414,7 +416,7 @@ def test_runs_of_pures_earn_as_often_as_the_script_pays_them(award: str) -> None
 
 
 @rule("P21-74", "P21-82")
-def test_consecutive_pures_are_a_prize_with_an_outcome_for_each_length(one_pack_tally: Tally) -> None:
+def test_consecutive_pures_are_a_prize_with_an_outcome_for_each_length(one_pack_tally: RoundTally) -> None:
     asked = Question(GAME, {"decks": 1, "bonus_consecutive_pures": True, "streak_award": "final-only"})
     found = lab.awards(asked, lab.frequencies(asked, one_pack_tally))["consecutive-pures"]
     assert list(found.outcomes) == ["2 in a row", "3 in a row", "4 in a row", "5 or more in a row", "not hit"]
@@ -429,7 +431,7 @@ def test_a_bonus_that_is_off_is_refused_by_the_option_that_offers_it() -> None:
         odds(GAME, wager="bank-888")
 
 
-def test_what_is_sampled_is_said_to_be(printed: Answer) -> None:
+def test_what_is_sampled_is_said_to_be(printed: OddsAnswer) -> None:
     assert printed.base is not None
     assert not printed.base.sd_exact
     assert not printed.wagers["main"].sd_exact
@@ -453,7 +455,7 @@ def test_insurance_and_even_money_are_bad_wagers() -> None:
 
 
 def test_the_rounds_of_a_seed_are_the_same_whoever_deals_them(one_pack: Solution) -> None:
-    dealer = Dealer(one_pack.rules, one_pack.play)
+    dealer = BlackjackDealer(one_pack.rules, one_pack.play)
     assert simulate(dealer, 300_000, seed=3, workers=1) == simulate(dealer, 300_000, seed=3, workers=2)
     assert simulate(dealer, 300_000, seed=3) != simulate(dealer, 300_000, seed=4)
 
@@ -461,12 +463,12 @@ def test_the_rounds_of_a_seed_are_the_same_whoever_deals_them(one_pack: Solution
 def test_a_shoe_with_a_cut_card_never_runs_out(one_pack: Solution) -> None:
     """The discards of a shoe are used again when it is dealt almost to its end (P21-25)."""
     rules = msgspec.structs.replace(one_pack.rules, decks=3)
-    found = simulate(Dealer(rules, one_pack.play, cut=150), 1 << 19, seed=1)
-    fresh = simulate(Dealer(rules, one_pack.play), 1 << 19, seed=1)
+    found = simulate(BlackjackDealer(rules, one_pack.play, cut=150), 1 << 19, seed=1)
+    fresh = simulate(BlackjackDealer(rules, one_pack.play), 1 << 19, seed=1)
     assert found.mean == pytest.approx(fresh.mean, abs=0.01)
 
 
-def test_json_holds_exact_counts_that_are_read_back(printed: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_holds_exact_counts_that_are_read_back(printed: OddsAnswer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("houseway.lab.odds"), "odds", lambda *_, **__: printed)
     document = json.loads(CliRunner().invoke(main, ["odds", GAME, "--json"]).stdout)
     assert sum(document["wagers"]["main"]["outcomes"].values()) == document["wagers"]["main"]["total"]

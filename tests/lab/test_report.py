@@ -11,16 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.cli import main
-from houseway.lab import Answer, Question, Solved, Wager, odds
-from houseway.lab.exact import find, mini_pai_gow
+from houseway.lab import OddsAnswer, Question, Solved, Wager, odds
+from houseway.lab.games.mini_pai_gow import exact as mini_pai_gow
+from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.report import page as page_module
 from houseway.lab.report import report
 from houseway.lab.report import sensitivity as sensitivity_module
 from houseway.lab.report.bankroll import OneRound, fan, hit_frequency, needed, ruin
-from houseway.lab.report.html import Markup, tag, text
-from houseway.lab.report.plots import several
+from houseway.lab.report.html import Markup, table, tag, text
+from houseway.lab.report.plots import MOST_ROWS, distribution, percent, several
 from houseway.lab.report.sensitivity import sensitivity
 from houseway.lab.report.svg import Plot, Scale
+from houseway.lab.report.top import SIGN
 from houseway.players.bots import Bot
 from houseway.rulebook import book
 from houseway.rulebook.options import text_of
@@ -71,7 +73,7 @@ def test_a_page_is_whole_and_fetches_nothing(page: str) -> None:
 def test_a_page_gives_rules_edges_strategy_plots_and_the_method(page: str) -> None:
     for said in ("4.6081%", "4.3801%", "TCP-28", "Royal flush", "J-9-6", "exact"):
         assert said in page
-    assert page.count("<svg") == 4
+    assert page.count('<div class="wide"><svg') == page.count('<div class="narrow" aria-hidden="true"><svg') == 4
     assert "97 million comparisons" in page
     assert 'role="alert"' not in page
 
@@ -96,8 +98,8 @@ def test_a_wager_that_is_part_of_another_is_not_said_to_favour_the_player() -> N
     row = page_module._wagers({"play": play})
     assert "play (part of the ante)" in row
     assert "-20.0000%" in row
-    assert "the player has" not in row
-    assert "the player has" in page_module._wagers({"play": msgspec.structs.replace(play, part_of="")})
+    assert 'class="good"' not in row
+    assert 'class="good"' in page_module._wagers({"play": msgspec.structs.replace(play, part_of="")})
 
 
 def test_words_from_outside_are_escaped() -> None:
@@ -117,7 +119,7 @@ def test_changes_are_worked_out_anew() -> None:
     assert flush.after["bonus"] == odds(TCP, pay={"bonus": {"flush": 4}}, wager="bonus").wagers["bonus"].expectation
     hidden = rows["exposed_card", "none"]
     assert set(hidden.moved) == {"ante", "ante+bonus"}
-    assert {each.what for each in found.options} == set(find(TCP).moved_by or ())
+    assert {each.what for each in found.options} == set(solver_of(Question(TCP)).moved_by or ())
     assert len(found.rows) == 8
 
 
@@ -135,7 +137,7 @@ def test_a_slow_game_is_worked_out_again_for_a_few_changes_only(monkeypatch: pyt
     answer = odds(uth, wager="trips")
     asked_again: list[str] = []
 
-    def again(*_: Any, wager: str) -> Answer:
+    def again(*_: Any, wager: str) -> OddsAnswer:
         asked_again.append(wager)
         return answer
 
@@ -159,7 +161,7 @@ def test_a_prize_of_dollars_is_no_row_of_the_wager_beside_it() -> None:
 def test_no_other_option_changes_odds(game: str, pytestconfig: pytest.Config) -> None:
     if int(pytestconfig.getoption("--campaign")) < 2:
         pytest.skip("--campaign 2 tries every option")
-    moved_by = find(game).moved_by
+    moved_by = solver_of(Question(game)).moved_by
     assert moved_by is not None
     usual = {name: wager.expectation for name, wager in odds(game).wagers.items()}
     for option in book(game).options:
@@ -175,10 +177,49 @@ def test_the_top_of_a_page_says_whose_edge_it_is() -> None:
         odds(TCP, {"unqualified_ante": "pays", "ante_bonus": "5/4/1"}, wager="ante").wagers["ante"].expectation
     )
     assert edge > 0
-    assert tag("b", f"{edge:.3%}") + tag("span", "player's edge on the ante") in ours
-    assert "house edge on the ante" not in ours
+    assert tag("b", f"{-edge:.3%}") + tag("span", "edge on the ante: the player has it; 4.608% as printed") in ours
+    assert ours.count(text(SIGN)) == 1
     assert several("primary") == "primary wagers"
     assert several("ante") == "antes"
+
+
+def test_the_top_of_a_page_says_what_was_changed_and_what_it_did_to_the_wager() -> None:
+    page = report(TCP, {"exposed_card": "top"}, {"bonus": "flush=4"}, changes=0)
+    head = page[: page.index("</header>")]
+    assert "Bonus wager: flush pays 4 to 1 instead of 3 to 1" in head
+    assert "exposed_card" not in head  # it is what is printed
+    first = page[page.index('class="facts"') :]
+    assert first.startswith('class="facts"><div class="fact changed"><b>-0.579%</b>')
+    assert "edge on the bonus: the player has it; 4.380% as printed" in first
+    assert "The table as printed." in report(TCP, changes=0)
+
+
+def test_every_bar_of_a_distribution_carries_its_value() -> None:
+    one = OneRound.of(ODD)
+    drawn = distribution("odd", one)
+    assert drawn.count("<rect") == len(one.nets)
+    for said in ("+1.5", "20.00%", "-1", "40.00%"):
+        assert f">{said}</text>" in drawn
+    assert [percent(share) for share in (0.5, 0.0123, 0.00018, 0.0000000154)] == [
+        "50.00%",
+        "1.23%",
+        "0.0180%",
+        "0.00000154%",
+    ]
+
+
+def test_very_many_results_are_put_together_at_their_rarer_end() -> None:
+    many = Wager.of([(str(net), 2 ** (40 - net), Fraction(net)) for net in range(-1, 40)])
+    drawn = distribution("many", OneRound.of(many))
+    assert drawn.count("<rect") == MOST_ROWS
+    assert ">+20..+39</text>" in drawn
+
+
+def test_a_table_of_many_columns_is_told_row_by_row_on_a_phone() -> None:
+    wide = table(("a", "b", "c", "d"), [("1", "2", "3", "4")])
+    assert 'class="scroll stack"' in wide
+    assert '<td data-label="d">4</td>' in wide
+    assert "stack" not in table(("a", "b"), [("1", "2")])
 
 
 # -- bankrolls ----------------------------------------------------------------------------------------------------
@@ -262,13 +303,15 @@ def test_a_plot_that_stands_alone_brings_its_colours() -> None:
 
 def test_the_command_writes_the_file_it_is_told(tmp_path: Path) -> None:
     file = tmp_path / "tcp.html"
-    words = ["report", TCP, "-o", str(file), "--option", "exposed_card=none", "--changes", "0"]
+    words = ["report", TCP, "--output", str(file), "--option", "exposed_card=none", "--changes", "0"]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0
     assert "exposed_card = none" in file.read_text()
-    assert CliRunner().invoke(main, ["report", "bridge", "-o", str(file)]).exit_code == 2
+    assert CliRunner().invoke(main, ["report", "bridge", "--output", str(file)]).exit_code == 2
     assert (
-        CliRunner().invoke(main, ["report", TCP, "-o", str(tmp_path / "no" / "where.html"), "--changes", "0"]).exit_code
+        CliRunner()
+        .invoke(main, ["report", TCP, "--output", str(tmp_path / "no" / "where.html"), "--changes", "0"])
+        .exit_code
         == 2
     )
 

@@ -16,13 +16,15 @@ from houseway.cards import PACK, Cards, cards_from, text_of_cards
 from houseway.cli import main
 from houseway.games.three_card_split import house_low
 from houseway.hands import connectors, one
-from houseway.lab import Question, probe
-from houseway.lab.pai_gow.beside import Table, met, table_alike, table_from, table_of
-from houseway.lab.pai_gow.expected import expected_of, nets_of, qualifies
-from houseway.lab.pai_gow.patterns import Patterns, patterns_of
-from houseway.lab.pai_gow.way import Halves, Way, way_of
-from houseway.lab.progress import Tell, silent
-from houseway.lab.settings import best_first, best_settings
+from houseway.lab import Question
+from houseway.lab.inquiry.probe import probe
+from houseway.lab.inquiry.progress import Progress, silent
+from houseway.lab.inquiry.solver import best_first
+from houseway.lab.methods.pai_gow.expected import expected_of, nets_of, qualifies
+from houseway.lab.methods.pai_gow.opponents import TallyTable, met, table_alike, table_from, table_of
+from houseway.lab.methods.pai_gow.patterns import Patterns, patterns_of
+from houseway.lab.methods.pai_gow.way import Halves, SplitWay, way_of
+from houseway.lab.settings import best_settings
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.testing import rule
@@ -35,6 +37,7 @@ GAMES = {
     "seneca": ("pai-gow-seneca", {}, (8, 9, 11, 12), True),
     "mini": (MINI, {}, (3, 10, 12), True),
     "mini of fours": (MINI, {"qualifier": "44"}, (2, 9, 12), True),
+    "mini of aces": (MINI, {"qualifier": "AA"}, (2, 9, 12), True),
 }
 Counted = list[list[int]]
 
@@ -44,8 +47,8 @@ class Small:
 
     def __init__(self, game: str, options: dict[str, str], ranks: tuple[int, ...], joker: bool) -> None:
         self.asked = Question(game, options)
-        self.way: Way = way_of(self.asked.rules).smaller(ranks, joker)
-        self.table: Table = table_from(patterns_of(self.asked.rules, self.way, silent, workers=1), silent)
+        self.way: SplitWay = way_of(self.asked.rules).smaller(ranks, joker)
+        self.table: TallyTable = table_from(patterns_of(self.asked.rules, self.way, silent, workers=1), silent)
         self.deck = tuple(range(self.way.deck.size))
         self.random = Random(game)
 
@@ -120,7 +123,7 @@ def test_what_a_setting_expects_is_what_its_opponents_pay_on_average(small: Smal
 
 
 @rule("MPG-26", "MPG-27", "MPG-28")
-@pytest.mark.parametrize("qualifier", ["55", "44"])
+@pytest.mark.parametrize("qualifier", ["55", "44", "22", "AA"])
 def test_a_doubled_hand_brings_what_the_script_pays_it(qualifier: str) -> None:
     asked = Question(MINI, {"qualifier": qualifier})
     way, random = way_of(asked.rules), Random(qualifier)
@@ -145,8 +148,9 @@ def test_a_doubled_hand_brings_what_the_script_pays_it(qualifier: str) -> None:
 
 @rule("PGS-37", "PGS-39")
 def test_the_commission_is_rounded_by_the_wager_it_is_taken_from() -> None:
-    quarters, cents = Question("pai-gow-seneca"), Question("pai-gow-seneca", {"commission_rounding": "exact-cent"})
-    assert list(nets_of(quarters, 100_00)[0].weak) == [-1, 0, Fraction(95, 100)]
+    cents, quarters = Question("pai-gow-seneca"), Question("pai-gow-seneca", {"commission_rounding": "up-to-quarter"})
+    for asked in (cents, quarters):
+        assert list(nets_of(asked, 100_00)[0].weak) == [-1, 0, Fraction(95, 100)]
     assert list(nets_of(quarters, 33_00)[0].weak) == [-1, 0, Fraction(33_00 - 1_75, 33_00)]
     assert list(nets_of(cents, 33_00)[0].weak) == [-1, 0, Fraction(33_00 - 1_65, 33_00)]
 
@@ -158,7 +162,7 @@ def test_tables_that_set_alike_share_their_tallies() -> None:
 
 
 def test_a_table_is_worked_out_once_and_read_from_then_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    from houseway.lab.pai_gow import beside
+    from houseway.lab.methods.pai_gow import opponents as beside
 
     rules, worked_out = Rules.of(MINI), []
     tiny = way_of(rules).smaller((10, 11, 12))
@@ -166,7 +170,7 @@ def test_a_table_is_worked_out_once_and_read_from_then_on(monkeypatch: pytest.Mo
     monkeypatch.setattr(beside, "way_of", lambda _: tiny)
     monkeypatch.setattr(beside, "_tables", {})
 
-    def patterns(rules: Rules, way: Way, tell: Tell) -> Patterns:
+    def patterns(rules: Rules, way: SplitWay, tell: Progress) -> Patterns:
         worked_out.append(rules)
         return patterns_of(rules, way, tell, workers=1)
 
@@ -286,7 +290,10 @@ def test_set_best_prints_one_document_with_fractions() -> None:
         ((TCS, "Ah Kh Jk"), "holds a joker"),
         ((TCS, "Ah Kh Kh"), "Kh is given 2 times"),
         ((MINI, "Ah Kh 2c 3c 4c 5c 7c"), "is 7 cards; this ranking takes 6 cards"),
-        ((MINI, "Ah Kh 2c 3c 4c 5c", "-o", "qualifier=66"), "qualifier"),
+        (
+            (MINI, "Ah Kh 2c 3c 4c 5c", "-o", "qualifier=56"),
+            "qualifier = 56 is not among its choices: 55, 44, any pair from 22 to AA",
+        ),
         (("pai-gow-california", "Ah Kh 2c 3c 4c 5c Jk", "-o", "deck=52"), "this table plays with 52 cards"),
         (("fortune-pai-gow", "Ah Kh 2c 3c 4c 5c"), "is 6 cards"),
         (("texas-holdem", "Ah Kh"), "no hand is split in texas-holdem"),

@@ -11,7 +11,7 @@ from houseway.cards import PACK_WITH_JOKER
 from houseway.games import find
 from houseway.hands import five, seven, wild
 from houseway.hands.five import Wheel
-from houseway.lab import Answer, odds
+from houseway.lab import OddsAnswer, odds
 from houseway.script import Answer as Decision
 from houseway.script import Ask
 from houseway.table import Round, Setup, Shoe, play
@@ -20,7 +20,7 @@ from houseway.testing import rule
 
 
 @pytest.fixture(scope="module")
-def fortune() -> Answer:
+def fortune() -> OddsAnswer:
     return odds("fortune-pai-gow", wager="fortune", use_cache=False)
 
 
@@ -38,7 +38,7 @@ def rounds(game: str, wagers: dict[str, int], count: int, players: int, **table:
     return played
 
 
-def test_the_fortune_bonus_gives_the_player_29_percent_and_says_so(fortune: Answer) -> None:
+def test_the_fortune_bonus_gives_the_player_29_percent_and_says_so(fortune: OddsAnswer) -> None:
     wager = fortune.wagers["fortune"]
     assert wager.total == 154_143_080
     assert wager.expectation == Fraction(5_541_297, 19_267_885)
@@ -48,7 +48,7 @@ def test_the_fortune_bonus_gives_the_player_29_percent_and_says_so(fortune: Answ
     assert not fortune.wagers["fortune: envy"].player_has_the_edge
 
 
-def test_random_hands_meet_the_fortune_rows_as_often_as_counted(fortune: Answer) -> None:
+def test_random_hands_meet_the_fortune_rows_as_often_as_counted(fortune: OddsAnswer) -> None:
     random, deals = Random(1), 20_000
     rows = Counter(seven.category(seven.value(random.sample(PACK_WITH_JOKER, 7))) for _ in range(deals))
     for row, count in fortune.wagers["fortune"].outcomes.items():
@@ -56,7 +56,7 @@ def test_random_hands_meet_the_fortune_rows_as_often_as_counted(fortune: Answer)
         assert abs(rows[row] - deals * share) < 5 * (deals * share + 1) ** 0.5
 
 
-def test_the_script_pays_fortune_and_envy_as_the_lab_counts(fortune: Answer) -> None:
+def test_the_script_pays_fortune_and_envy_as_the_lab_counts(fortune: OddsAnswer) -> None:
     paid, envied = fortune.wagers["fortune"].pays, fortune.wagers["fortune: envy"].pays
     bank = BankSetup(7, "Bank", 10**12)
     for round_ in rounds("fortune-pai-gow", {"main": 1000, "fortune": 500}, 40, 5, bank=bank):
@@ -74,7 +74,7 @@ def test_the_script_pays_fortune_and_envy_as_the_lab_counts(fortune: Answer) -> 
             assert cents == sum(100 * envied[row] for other, row in rows.items() if other != name)
 
 
-def test_a_joker_that_may_not_help_a_royal_match_costs_some_of_them(fortune: Answer) -> None:
+def test_a_joker_that_may_not_help_a_royal_match_costs_some_of_them(fortune: OddsAnswer) -> None:
     strict = odds("fortune-pai-gow", {"royal_match_joker": False}, wager="fortune", use_cache=False)
     row = "royal flush plus royal match"
     assert strict.wagers["fortune"].outcomes[row] == 12 < fortune.wagers["fortune"].outcomes[row]

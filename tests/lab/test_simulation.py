@@ -13,24 +13,24 @@ from click.testing import CliRunner
 from houseway.cards import PACK
 from houseway.cli import main
 from houseway.cli.bench import PARTS, rate
-from houseway.cli.simulate import rounds_from
 from houseway.games.three_card_holdem import ANTE as HOLDEM_ANTE
 from houseway.games.three_card_holdem import PAIR_OF_FOURS, PAIR_OR_SUITED, STRAIGHT_OR_UP, pair_or_suited
 from houseway.games.three_card_poker import ANTE, BONUS, QUEEN_HIGH
 from houseway.hands import three
-from houseway.lab import Question, answer_json, odds, probe
-from houseway.lab.simulation import Simulated, simulate, streams
-from houseway.lab.simulation import three_card_holdem as holdem
-from houseway.lab.simulation import three_card_poker as poker
-from houseway.lab.simulation import three_card_split as split
-from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, Choice
-from houseway.lab.simulation.kernels.chance import STEP, below, high_half, low_half, mixed
+from houseway.lab import Question, answer_json, odds
+from houseway.lab.games.three_card_holdem import simulation as holdem
+from houseway.lab.games.three_card_poker import simulation as poker
+from houseway.lab.games.three_card_split import simulation as split
+from houseway.lab.inquiry.probe import probe
+from houseway.lab.inquiry.record import lab_of
+from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
+from houseway.lab.simulate import PARCEL, simulate
+from houseway.lab.simulation import Simulated, streams
+from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, Tactic
 from houseway.lab.simulation.model import GAME
-from houseway.lab.simulation.refused import FREE
 from houseway.lab.simulation.script import Scripted, scripted
-from houseway.lab.simulation.simulate import PARCEL
 from houseway.players.bots import Bot
-from houseway.rulebook.manifest import releases
+from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
 
 TCP, TCH, TCS = "three-card-poker", "three-card-holdem", "three-card-split"
@@ -113,8 +113,8 @@ def test_every_kernel_deals_a_chunk_alike_whoever_dealt_before(game: str, player
 @pytest.mark.parametrize("game", GAMES)
 def test_every_script_deals_a_chunk_alike_whatever_was_dealt_before(game: str) -> None:
     def table() -> Scripted:
-        bots = Choice(BOTS) if not asked.rules.game.bankers or game in FREE else Choice(HOUSE_WAY)
-        return scripted(asked, Choice(BOTS), bots, Bot, asked.rules.game.seats.min or 2, "")
+        bots = Tactic(BOTS) if not asked.rules.game.bankers or lab_of(game).bank_free else Tactic(HOUSE_WAY)
+        return scripted(asked, Tactic(BOTS), bots, Bot, asked.rules.game.seats.min or 2, "")
 
     asked = Question(game)
     fresh, worn = table(), table()
@@ -233,7 +233,7 @@ def test_three_card_split_sets_and_pays_as_the_script_does() -> None:
 
 
 def _sets(count: int) -> list[list[int]]:
-    from houseway.lab.kernels.suits import sets
+    from houseway.lab.loops.suits import sets
 
     found: list[list[int]] = sets(count).tolist()
     return found
@@ -321,20 +321,6 @@ def test_a_poker_table_is_played_by_bots_and_the_fees_leave_it() -> None:
 
 
 # -- the command --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "rounds"),
-    [("1e8", 10**8), ("100M", 10**8), ("100_000", 10**5), ("2.5k", 2_500), ("1,000", 1_000), ("7", 7)],
-)
-def test_a_number_of_rounds_is_read(text: str, rounds: int) -> None:
-    assert rounds_from(text) == rounds
-
-
-@pytest.mark.parametrize("text", ["", "many", "1.5", "-3", "1e", "1ee8", "0x10", "1..5", "1e999"])
-def test_no_number_of_rounds_is_refused_with_its_text(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a number of rounds"):
-        rounds_from(text)
 
 
 @pytest.mark.parametrize(

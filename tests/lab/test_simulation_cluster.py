@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.cli import main
-from houseway.lab import cache
-from houseway.lab.simulation import simulate
+from houseway.lab.inquiry import cache
+from houseway.lab.simulate import simulate
 from houseway.lab.simulation.tally import Tally
 from houseway.players.bots import Bot
 from houseway.script import Refusal
@@ -46,7 +46,7 @@ def test_the_rounds_were_dealt_there(cluster: Any, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_worker_with_other_code_is_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.lab.cache.hash_of", lambda *_: "changed")
+    monkeypatch.setattr("houseway.lab.inquiry.cache.hash_of", lambda *_: "changed")
     with pytest.raises(Refusal, match="another version of Houseway"):
         simulate("three-card-poker", rounds=1000, cluster=cluster.scheduler_address)
 

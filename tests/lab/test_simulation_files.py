@@ -8,18 +8,18 @@ import pytest
 
 from houseway.cards import RANKS
 from houseway.lab import Question, answer_json, odds
-from houseway.lab.blackjack import solve
-from houseway.lab.blackjack.table import Table
-from houseway.lab.blackjack.written import Written
-from houseway.lab.exact.pure_21_5_blackjack import rules_of
-from houseway.lab.kernels.suits import sets
-from houseway.lab.kernels.ultimate_rules import KINDS
-from houseway.lab.kernels.ultimate_texas_holdem import CHECK, LARGER, SMALLER
-from houseway.lab.simulation import simulate
-from houseway.lab.simulation.choice import Choice
+from houseway.lab.games.pure_21_5_blackjack.exact import rules_of
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, LARGER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule
+from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS
+from houseway.lab.games.ultimate_texas_holdem.written import AT_THE_RIVER, BETTER, ON_THE_FLOP, chart_of, rule_of
+from houseway.lab.loops.suits import sets
+from houseway.lab.methods.blackjack import solve
+from houseway.lab.methods.blackjack.table import PlayTable
+from houseway.lab.methods.blackjack.written import Written
+from houseway.lab.simulate import simulate
+from houseway.lab.simulation.choice import Tactic
 from houseway.lab.simulation.model import GAME
-from houseway.lab.ultimate.rule import NEVER, Rule
-from houseway.lab.ultimate.written import AT_THE_RIVER, BETTER, ON_THE_FLOP, chart_of, rule_of
 from houseway.script import Refusal
 
 P21, UTH, TCP = "pure-21-5-blackjack", "ultimate-texas-holdem", "three-card-poker"
@@ -53,7 +53,7 @@ def test_a_file_that_is_no_toml_and_one_that_is_no_text_are_refused(tmp_path: Pa
     with pytest.raises(Refusal, match="is not TOML"):
         simulate(TCP, rounds=1_000, player=f"file:{tmp_path / 'mine.toml'}")
     (tmp_path / "mine.json").write_bytes(b"\xff\xfe\x8b")
-    with pytest.raises(Refusal, match="is no text"):
+    with pytest.raises(Refusal, match=r"is not UTF-8 text: .*; a strategy is written as JSON, TOML, CSV or Python"):
         simulate(TCP, rounds=1_000, player=f"file:{tmp_path / 'mine.json'}")
 
 
@@ -61,27 +61,27 @@ def test_a_file_that_is_no_toml_and_one_that_is_no_text_are_refused(tmp_path: Pa
 
 
 @pytest.fixture(scope="module")
-def usual() -> Table:
-    return Table(solve(rules_of(Question(P21))))
+def usual() -> PlayTable:
+    return PlayTable(solve(rules_of(Question(P21))))
 
 
 COLUMNS = ["you hold", *"23456789BA"]
 
 
-def test_the_labs_own_chart_read_back_is_its_own_play(usual: Table) -> None:
+def test_the_labs_own_chart_read_back_is_its_own_play(usual: PlayTable) -> None:
     read = Written(usual.solution, COLUMNS, usual.rows(), "mine").play()
     own = usual.play()
     assert (read.first == own.first).all()
     assert (read.split == own.split).all()
 
 
-def test_columns_may_stand_in_any_order_and_a_bonus_card_be_called_a_ten(usual: Table) -> None:
+def test_columns_may_stand_in_any_order_and_a_bonus_card_be_called_a_ten(usual: PlayTable) -> None:
     rows = [[row[0], row[-1], *row[1:-1]] for row in usual.rows()]
     turned = Written(usual.solution, ["", "A", *"23456789", "10"], rows, "mine")
     assert (turned.play().first == usual.play().first).all()
 
 
-def test_a_changed_chart_is_counted_exactly_and_dealt_so(usual: Table, tmp_path: Path) -> None:
+def test_a_changed_chart_is_counted_exactly_and_dealt_so(usual: PlayTable, tmp_path: Path) -> None:
     rows = [[row[0], *("S" if row[0] == "hard 16" else code for code in row[1:])] for row in usual.rows()]
     found = simulate(P21, rounds=400_000, player=written(tmp_path / "mine.csv", COLUMNS, rows)).wagers[GAME]
     table = simulate(P21, rounds=400_000, player="table").wagers[GAME]
@@ -103,13 +103,13 @@ def test_a_changed_chart_is_counted_exactly_and_dealt_so(usual: Table, tmp_path:
         (["hard 99", *"HHHHHHHHHH"], "'hard 99' is no hand"),
     ],
 )
-def test_a_chart_that_the_rules_forbid_is_refused(usual: Table, row: list[str], says: str) -> None:
+def test_a_chart_that_the_rules_forbid_is_refused(usual: PlayTable, row: list[str], says: str) -> None:
     rows = [*(each for each in usual.rows() if each[0] != row[0]), row]
     with pytest.raises(Refusal, match=says):
         Written(usual.solution, COLUMNS, rows, "mine")
 
 
-def test_a_chart_with_a_row_or_a_column_too_few_is_refused(usual: Table) -> None:
+def test_a_chart_with_a_row_or_a_column_too_few_is_refused(usual: PlayTable) -> None:
     with pytest.raises(Refusal, match="has no row for soft 18"):
         Written(usual.solution, COLUMNS, [row for row in usual.rows() if row[0] != "soft 18"], "mine")
     with pytest.raises(Refusal, match="they must be 2 to 9, B and A"):
@@ -132,7 +132,7 @@ def test_a_chart_is_read_suited_above_the_diagonal_and_unsuited_below() -> None:
 
 
 def test_a_rule_takes_the_place_of_the_usual_one_where_it_says_something() -> None:
-    usual = Rule((NEVER,) * len(KINDS), (20, 21))
+    usual = PlayRule((NEVER,) * len(KINDS), (20, 21))
     full = {ON_THE_FLOP: {KINDS[1]: "4 or higher", KINDS[2]: "every hand"}, AT_THE_RIVER: {BETTER: 30}}
     found = rule_of(full, usual, "mine")
     assert found.flop == (NEVER, RANKS.index("4"), 0, *(NEVER,) * (len(KINDS) - 3))
@@ -164,7 +164,7 @@ def test_a_chart_that_cannot_be_followed_is_refused(columns: list[str], rows: li
 )
 def test_a_rule_that_cannot_be_followed_is_refused(full: dict[str, object]) -> None:
     with pytest.raises(Refusal, match="mine"):
-        rule_of(full, Rule((NEVER,) * len(KINDS)), "mine")
+        rule_of(full, PlayRule((NEVER,) * len(KINDS)), "mine")
 
 
 # -- programs -----------------------------------------------------------------------------------------------------
@@ -187,4 +187,4 @@ def test_a_program_that_fails_is_told_so_wherever_it_ran(tmp_path: Path, text: s
 
 
 def test_a_table_is_named_by_its_path() -> None:
-    assert str(Choice("file", "mine.csv")) == "file:mine.csv"
+    assert str(Tactic("file", "mine.csv")) == "file:mine.csv"

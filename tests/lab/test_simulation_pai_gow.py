@@ -7,15 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.games.kit.pai_gow import Worth
-from houseway.lab.kernels.patterns import slots_of
-from houseway.lab.pai_gow.way import way_of
-from houseway.lab.question import Question
+from houseway.games.kit.pai_gow.ranking import Worth
+from houseway.lab.inquiry.question import Question
+from houseway.lab.loops.patterns import slots_of
+from houseway.lab.methods.pai_gow.kernels import FRONT_SHIFT, Setter, places, play_seven, won
+from houseway.lab.methods.pai_gow.simulation import main_outcome, probed
+from houseway.lab.methods.pai_gow.way import way_of
 from houseway.lab.simulation import streams
-from houseway.lab.simulation.choice import HOUSE_WAY, Choice
-from houseway.lab.simulation.kernels.pai_gow import FRONT_SHIFT, Setter, places, play_seven, won
-from houseway.lab.simulation.pai_gow import main_outcome, probed
-from houseway.lab.simulation.script import Banked
+from houseway.lab.simulation.choice import HOUSE_WAY, Tactic
+from houseway.lab.simulation.script import BankedTable
 from houseway.script import LOSE, PUSH, WIN
 
 
@@ -62,7 +62,7 @@ def test_a_table_that_is_all_alike_is_all_copies_and_the_bank_takes_them() -> No
 @pytest.mark.parametrize("game", ["fortune-pai-gow", "pai-gow-california", "pai-gow-seneca", "mini-pai-gow"])
 def test_rounds_come_out_as_the_script_settles_them(game: str) -> None:
     asked = Question(game)
-    way, table = way_of(asked.rules), Banked(asked, Choice(HOUSE_WAY), Choice(HOUSE_WAY), None)
+    way, table = way_of(asked.rules), BankedTable(asked, Tactic(HOUSE_WAY), Tactic(HOUSE_WAY), None)
     met = set()
     for number in range(40):
         round_ = table.play(table.setup(0, {}), f"twin {number}", table.policies(""))

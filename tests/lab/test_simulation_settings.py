@@ -14,19 +14,22 @@ import numpy as np
 import pytest
 
 from houseway.cards import PACK_WITH_JOKER
-from houseway.games.mini_pai_gow import MAIN, QUALIFIES
-from houseway.lab.answer import Solved, Wager
-from houseway.lab.kernels.patterns import slots, slots_of
-from houseway.lab.kernels.subsets import index_of
-from houseway.lab.pai_gow.chosen import DOUBLED, Settings, best_of_seven, best_of_six
-from houseway.lab.pai_gow.patterns import Patterns, in_the_pack, patterns_of, representatives, settings
-from houseway.lab.pai_gow.way import Way, way_of
-from houseway.lab.progress import silent
-from houseway.lab.question import Question
-from houseway.lab.simulation import simulate, streams
-from houseway.lab.simulation.kernels.pai_gow import play_seven, play_six, shuffled
+from houseway.games.mini_pai_gow.game import MAIN, QUALIFIES
+from houseway.lab.games.mini_pai_gow.chosen import best_of_six
+from houseway.lab.inquiry.answer import Solved, Wager
+from houseway.lab.inquiry.progress import silent
+from houseway.lab.inquiry.question import Question
+from houseway.lab.loops.chance import shuffled
+from houseway.lab.loops.patterns import slots, slots_of
+from houseway.lab.loops.subsets import index_of
+from houseway.lab.methods.pai_gow.chosen import DOUBLED, Settings, best_of_seven
+from houseway.lab.methods.pai_gow.kernels import play_seven, play_six
+from houseway.lab.methods.pai_gow.patterns import Patterns, in_the_pack, patterns_of, representatives, settings
+from houseway.lab.methods.pai_gow.setters import hand_by_hand, patterns_at
+from houseway.lab.methods.pai_gow.way import SplitWay, way_of
+from houseway.lab.simulate import simulate
+from houseway.lab.simulation import streams
 from houseway.lab.simulation.model import GAME
-from houseway.lab.simulation.setters import hand_by_hand, patterns_at
 from houseway.script import Refusal
 
 SMALL = (8, 10, 11, 12)  # ten, queen, king and ace, with the joker
@@ -36,7 +39,7 @@ MINI, CALIFORNIA = "mini-pai-gow", "pai-gow-california"
 # -- the best setting of every hand of a small deck ---------------------------------------------------------------
 
 
-def every_setting(way: Way, hand: tuple[int, ...]) -> dict[tuple[int, int], tuple[int, int]]:
+def every_setting(way: SplitWay, hand: tuple[int, ...]) -> dict[tuple[int, int], tuple[int, int]]:
     """The settings of a hand that are not foul, by the values of their halves."""
     found = {}
     for low in combinations(hand, way.low):
@@ -116,7 +119,7 @@ def test_doubles_of_a_small_deck_are_those_that_pay(tmp_path: Path, monkeypatch:
 # -- the kernel follows a table -----------------------------------------------------------------------------------
 
 
-def unasked(way: Way) -> Patterns:
+def unasked(way: SplitWay) -> Patterns:
     """The patterns of a whole pack; in place of the house way the setting with the strongest front."""
     deck = way.deck
     hands = representatives(deck)
@@ -184,7 +187,7 @@ def test_a_file_without_exceptions_is_the_house_way(tmp_path: Path) -> None:
 
 def test_a_row_changes_the_hands_it_names_and_no_others() -> None:
     from houseway.hands import five
-    from houseway.lab.simulation.exceptions import set_by
+    from houseway.lab.methods.pai_gow.written import set_by
 
     asked = Question(MINI)
     patterns, way = patterns_at(asked, silent), way_of(asked.rules)
@@ -282,7 +285,7 @@ def test_what_the_lab_has_counted_stands_beside_the_estimate(monkeypatch: pytest
         asked.append(part)
         return Solved(wagers={part: Wager.of([("won", 1, Fraction(1)), ("lost", 3, Fraction(-1))])})
 
-    monkeypatch.setattr("houseway.lab.simulation.pai_gow.known", known)
+    monkeypatch.setattr("houseway.lab.methods.pai_gow.simulation.known", known)
     found = simulate(MINI, rounds=1_000, seed="known").wagers[GAME]
     assert asked == ["house way"]
     assert found.exact == Fraction(-1, 2)

@@ -9,19 +9,20 @@ import pytest
 from houseway.cards import PACK
 from houseway.games.three_card_holdem import PAIR_OF_FOURS, pair_or_suited, straight_or_up
 from houseway.hands import three
-from houseway.lab import Answer, Question, odds, probe
-from houseway.lab.exact import three_card_holdem as lab
+from houseway.lab import OddsAnswer, Question, odds
+from houseway.lab.games.three_card_holdem import exact as lab
+from houseway.lab.inquiry.probe import probe
 from houseway.script import Refusal
 
 GAME = "three-card-holdem"
 
 
 @pytest.fixture(scope="module")
-def answer() -> Answer:
+def answer() -> OddsAnswer:
     return odds(GAME, use_cache=False)
 
 
-def test_the_game_costs_3_05_percent_of_the_ante(answer: Answer) -> None:
+def test_the_game_costs_3_05_percent_of_the_ante(answer: OddsAnswer) -> None:
     assert answer.base is not None
     assert answer.base.expectation == Fraction(-642_541_771, 21_071_068_200)
     assert answer.wagers["ante"].total == 1326 * 50 * 49 * 48 * 1081
@@ -29,7 +30,7 @@ def test_the_game_costs_3_05_percent_of_the_ante(answer: Answer) -> None:
     assert answer.base.average_wager == Fraction(1_939_354, 812_175)
 
 
-def test_the_side_bets_are_counted_over_every_hand(answer: Answer) -> None:
+def test_the_side_bets_are_counted_over_every_hand(answer: OddsAnswer) -> None:
     assert answer.wagers["pair-or-suited"].expectation == Fraction(-32, 663)
     assert answer.wagers["pair-or-suited"].outcomes["pair of aces"] == 6
     up = answer.wagers["straight-or-up"]
@@ -70,7 +71,7 @@ def test_the_script_pays_random_hands_what_their_cell_pays() -> None:
         assert probe(asked, {"ante": 1}, dealt, ["fold"]) == worth["fold"]
 
 
-def test_the_script_pays_the_side_bets_of_random_hands_by_their_rows(answer: Answer) -> None:
+def test_the_script_pays_the_side_bets_of_random_hands_by_their_rows(answer: OddsAnswer) -> None:
     asked = Question(GAME)
     random = Random(8)
     for _ in range(40):
@@ -82,7 +83,7 @@ def test_the_script_pays_the_side_bets_of_random_hands_by_their_rows(answer: Ans
         assert hand.nets["pair-or-suited"] == answer.wagers["pair-or-suited"].pays[pair_or_suited(cards[:2])]
 
 
-def test_a_better_ante_for_a_weak_bank_changes_edge_and_decisions(answer: Answer) -> None:
+def test_a_better_ante_for_a_weak_bank_changes_edge_and_decisions(answer: OddsAnswer) -> None:
     row = "player wins, bank below a pair of fours"
     richer = odds(GAME, {}, {"ante": {row: 1}}, wager="ante", use_cache=False)
     assert richer.base is not None
@@ -91,7 +92,7 @@ def test_a_better_ante_for_a_weak_bank_changes_edge_and_decisions(answer: Answer
     assert richer.base.decisions["fold"].count < answer.base.decisions["fold"].count
 
 
-def test_the_table_says_what_it_gives_up_and_what_its_words_mean(answer: Answer) -> None:
+def test_the_table_says_what_it_gives_up_and_what_its_words_mean(answer: OddsAnswer) -> None:
     assert answer.base is not None
     strategy = answer.base.strategy
     assert strategy.cost is not None

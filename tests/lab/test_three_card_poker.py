@@ -9,8 +9,9 @@ import pytest
 from houseway.cards import PACK, cards_from, text_of
 from houseway.games.three_card_poker import QUEEN_HIGH
 from houseway.hands import three
-from houseway.lab import Answer, Question, odds, probe
-from houseway.lab.exact import three_card_poker as lab
+from houseway.lab import OddsAnswer, Question, odds
+from houseway.lab.games.three_card_poker import exact as lab
+from houseway.lab.inquiry.probe import probe
 from houseway.script import Refusal
 
 GAME = "three-card-poker"
@@ -24,16 +25,16 @@ TABLES: tuple[dict[str, object], ...] = (
 
 
 @pytest.fixture(scope="module")
-def default() -> Answer:
+def default() -> OddsAnswer:
     return odds(GAME, use_cache=False)
 
 
 @pytest.fixture(scope="module")
-def casino() -> Answer:
+def casino() -> OddsAnswer:
     return odds(GAME, CASINO, {"bonus": "royal flush=40,flush=4"}, use_cache=False)
 
 
-def test_the_casino_game_costs_3_37_percent_of_the_ante_and_plays_queen_six_four(casino: Answer) -> None:
+def test_the_casino_game_costs_3_37_percent_of_the_ante_and_plays_queen_six_four(casino: OddsAnswer) -> None:
     assert casino.base is not None
     assert casino.base.expectation == Fraction(-686_689, 20_358_520)
     assert f"{casino.base.edge:.4%}" == "3.3730%"
@@ -44,7 +45,7 @@ def test_the_casino_game_costs_3_37_percent_of_the_ante_and_plays_queen_six_four
     assert casino.base.decisions["fold"].share == pytest.approx(0.3258, abs=1e-4)
 
 
-def test_the_casino_bonus_of_40_30_6_4_1_costs_2_32_percent(casino: Answer) -> None:
+def test_the_casino_bonus_of_40_30_6_4_1_costs_2_32_percent(casino: OddsAnswer) -> None:
     bonus = casino.wagers["bonus"]
     assert f"{bonus.edge:.4%}" == "2.3167%"
     assert bonus.outcomes == {
@@ -58,7 +59,7 @@ def test_the_casino_bonus_of_40_30_6_4_1_costs_2_32_percent(casino: Answer) -> N
     }
 
 
-def test_the_printed_game_costs_4_61_percent_and_goes_by_the_exposed_card(default: Answer) -> None:
+def test_the_printed_game_costs_4_61_percent_and_goes_by_the_exposed_card(default: OddsAnswer) -> None:
     assert default.base is not None
     assert default.base.expectation == Fraction(-93_815, 2_035_852)
     rows = dict(default.base.strategy.rows)
@@ -66,7 +67,7 @@ def test_the_printed_game_costs_4_61_percent_and_goes_by_the_exposed_card(defaul
     assert default.base.strategy.cost == Fraction(129, 7_270_900)
 
 
-def test_every_outcome_is_counted_once(default: Answer) -> None:
+def test_every_outcome_is_counted_once(default: OddsAnswer) -> None:
     for wager in default.wagers.values():
         assert sum(wager.outcomes.values()) == wager.total
         assert sum(n * wager.pays[name] for name, n in wager.outcomes.items()) == wager.expectation * wager.total
@@ -74,7 +75,7 @@ def test_every_outcome_is_counted_once(default: Answer) -> None:
     assert sum(default.base.circles.values()) == default.base.expectation
 
 
-def test_a_bonus_adds_its_own_expectation_because_no_paid_hand_is_folded(default: Answer) -> None:
+def test_a_bonus_adds_its_own_expectation_because_no_paid_hand_is_folded(default: OddsAnswer) -> None:
     assert default.wagers["ante+bonus"].expectation == (
         default.wagers["ante"].expectation + default.wagers["bonus"].expectation
     )
@@ -116,7 +117,7 @@ def test_the_cells_of_random_information_sets_are_those_of_a_naive_count() -> No
     [("Td 7d 2c", "2d", "play"), ("Td 7c 2c", "2d", "fold"), ("As 9d 2c", "Ad", "play"), ("As 8d 7c", "Ad", "fold")],
 )
 def test_a_close_decision_is_the_better_one_in_the_script_against_every_bank(
-    default: Answer, hand: str, shown: str, decision: str
+    default: OddsAnswer, hand: str, shown: str, decision: str
 ) -> None:
     asked = Question(GAME)
     mine, top = cards_from(hand), cards_from(shown)

@@ -8,38 +8,39 @@ from random import Random
 import pytest
 
 from houseway.cards import PACK, cards_from, text_of
-from houseway.lab import Answer, Question, odds, probe
-from houseway.lab.exact import three_card_split as lab
+from houseway.lab import OddsAnswer, Question, odds
+from houseway.lab.games.three_card_split import exact as lab
+from houseway.lab.inquiry.probe import probe
 
 GAME = "three-card-split"
 
 
 @pytest.fixture(scope="module")
-def answer() -> Answer:
+def answer() -> OddsAnswer:
     return odds(GAME, use_cache=False)
 
 
-def test_the_house_way_costs_1_08_percent_and_the_best_setting_almost_nothing(answer: Answer) -> None:
+def test_the_house_way_costs_1_08_percent_and_the_best_setting_almost_nothing(answer: OddsAnswer) -> None:
     assert answer.wagers[lab.HOUSE_WAY].expectation == Fraction(-157_229, 14_541_800)
     assert answer.wagers["primary"].expectation == Fraction(-81_489, 101_792_600)
     assert answer.wagers["primary"].total == 407_170_400
 
 
-def test_a_table_of_exceptions_keeps_nearly_all_of_the_difference(answer: Answer) -> None:
+def test_a_table_of_exceptions_keeps_nearly_all_of_the_difference(answer: OddsAnswer) -> None:
     assert answer.base is not None
     cost = answer.base.strategy.cost
     assert cost is not None
     assert 0 < cost < (answer.wagers["primary"].expectation - answer.wagers[lab.HOUSE_WAY].expectation) / 50
 
 
-def test_the_proposition_and_all_eight_bonus_tables_are_exact(answer: Answer) -> None:
+def test_the_proposition_and_all_eight_bonus_tables_are_exact(answer: OddsAnswer) -> None:
     assert answer.wagers["three-card"].expectation == Fraction(-13, 27_965)
     assert answer.wagers["bonus"].total == 270_725
     assert answer.wagers["bonus"].expectation == Fraction(-16_552, 270_725)
     assert sum(name.startswith("bonus") for name in answer.wagers) == 8
 
 
-def test_the_break_even_meter_takes_the_edge_away(answer: Answer) -> None:
+def test_the_break_even_meter_takes_the_edge_away(answer: OddsAnswer) -> None:
     wager = answer.wagers["bonus: TCS-4a"]
     assert "$216,280.00" in wager.note
     assert wager.expectation + wager.probability("four aces") * Fraction(216_280, 5) == 0
@@ -113,7 +114,7 @@ def test_the_counts_of_random_hands_are_those_of_a_naive_count() -> None:
         assert deals.cells[index].tolist() == counts
 
 
-def test_two_spots_are_one_primary_wager(answer: Answer) -> None:
+def test_two_spots_are_one_primary_wager(answer: OddsAnswer) -> None:
     two = odds(GAME, {"primary_layout": "two-spot"}, use_cache=False)
     assert two.wagers["primary"].expectation == answer.wagers["primary"].expectation
     assert two.wagers["three-card"].expectation == answer.wagers["three-card"].expectation

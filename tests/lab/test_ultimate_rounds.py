@@ -6,20 +6,22 @@ from random import Random
 import numpy as np
 
 from houseway.cards import PACK, RANKS, Cards
+from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.lab import Question
-from houseway.lab.kernels import ultimate_rounds as kernels
-from houseway.lab.kernels.suits import Counts, sets
-from houseway.lab.kernels.ultimate_rules import KINDS, OUTS
-from houseway.lab.kernels.ultimate_texas_holdem import CHECK, FLOP, FOLD, LARGER, RIVER, Choices, tables, terms_of
+from houseway.lab.games.ultimate_texas_holdem import round_kernels as kernels
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, LARGER, RIVER, Choices, tables, terms_of
+from houseway.lab.games.ultimate_texas_holdem.rounds import Best, UltimatePlayer
+from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule
+from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS, OUTS
+from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, probed
+from houseway.lab.loops.suits import Counts, sets
+from houseway.lab.methods.comparison import cell_of
 from houseway.lab.simulation.streams import start
-from houseway.lab.ultimate.rounds import Best, Player
-from houseway.lab.ultimate.rule import NEVER, Rule
-from houseway.lab.ultimate.worth import CATEGORIES, cell_of, probed
 from tests.lab import naive_ultimate as naive
 
-RULE = Rule((0, NEVER, 0, 10, 8, NEVER, NEVER, NEVER), (20, 20))
+RULE = PlayRule((0, NEVER, 0, 10, 8, NEVER, NEVER, NEVER), (20, 20))
 EXPECTATION = Fraction(-312_538_546, 13_169_417_625)
 """Of the published chart and this rule, by every deal."""
 SUITED, UNSUITED = {"A": "2", "K": "2", "Q": "6", "J": "8"}, {"A": "2", "K": "5", "Q": "8", "J": "T"}
@@ -54,18 +56,18 @@ def test_rounds_are_decided_and_counted_as_by_hand() -> None:
         at = np.uint64(kernels._nine(at, cards))
         hole, board, bank = tuple(cards[:2].tolist()), tuple(cards[2:7].tolist()), tuple(cards[7:].tolist())
         assert len({*hole, *board, *bank}) == 9
-        cell = cell_of(five.value(hole + board), five.value(bank + board))
+        cell = cell_of(five.value(hole + board), five.value(bank + board), PAIR)
         decision = decided(hole, board)
         counts[decision, naive.category(hole + board), cell] += 1
         if decision == FOLD:
             folded[naive.category(hole + board), naive.category(board)] += 1
-    found = Player(chart(), RULE).deal(start("naive", 3), 600)
+    found = UltimatePlayer(chart(), RULE).deal(start("naive", 3), 600)
     assert (found[0] == counts).all()
     assert (found[1] == folded).all()
 
 
 def test_four_million_rounds_cost_what_every_deal_says() -> None:
-    worth, player = probed(Question("ultimate-texas-holdem")).cells(), Player(chart(), RULE)
+    worth, player = probed(Question("ultimate-texas-holdem")).cells(), UltimatePlayer(chart(), RULE)
     counts = np.zeros_like(worth)
     for chunk in range(4):
         counts += player.deal(start("1", chunk), 1_000_000)[0]
@@ -95,8 +97,8 @@ def gains(hole: Cards, board: Cards, terms: Counts) -> bool:
 def test_best_play_and_rule_are_dealt_the_same_cards() -> None:
     terms = terms_of(probed(Question("ultimate-texas-holdem")).cells())
     unsure = np.full((2, OUTS), kernels.UNSURE, np.uint8)
-    best = Player(chart(), RULE, Best(terms, np.zeros((1755, 1326), np.uint8), unsure))
-    one, two = best.deal(start("1", 0), 5_000)[0], Player(chart(), RULE).deal(start("1", 0), 5_000)[0]
+    best = UltimatePlayer(chart(), RULE, Best(terms, np.zeros((1755, 1326), np.uint8), unsure))
+    one, two = best.deal(start("1", 0), 5_000)[0], UltimatePlayer(chart(), RULE).deal(start("1", 0), 5_000)[0]
     assert (one.sum(0) == two.sum(0)).all()
     assert (one[LARGER] == two[LARGER]).all()
     assert not one[FLOP].any()

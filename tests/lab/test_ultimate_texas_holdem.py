@@ -15,37 +15,37 @@ import pytest
 from houseway.cards import PACK, Cards, cards_from, text_of_cards
 from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
-from houseway.lab import Answer, Question, odds, probe, silent
-from houseway.lab.exact import ultimate_texas_holdem as lab
-from houseway.lab.kernels import ultimate_texas_holdem as kernels
-from houseway.lab.kernels.suits import Counts, Hands, class_of, classes, places, sets
-from houseway.lab.kernels.ultimate_rules import KINDS, OUTS, RANKS
-from houseway.lab.kernels.ultimate_texas_holdem import CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER
-from houseway.lab.ultimate import solve
-from houseway.lab.ultimate.rule import NEVER, Rule, flop_kinds, flop_rule, told
-from houseway.lab.ultimate.strategy import at_river, on_flop, shorthand
-from houseway.lab.ultimate.sums import exact_sums
-from houseway.lab.ultimate.worth import (
+from houseway.lab import OddsAnswer, Question, odds, silent
+from houseway.lab.games.ultimate_texas_holdem import exact as lab
+from houseway.lab.games.ultimate_texas_holdem import kernels, solve
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule, flop_kinds, flop_rule, told
+from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS, OUTS, RANKS
+from houseway.lab.games.ultimate_texas_holdem.strategy import at_river, on_flop, shorthand
+from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
+from houseway.lab.games.ultimate_texas_holdem.worth import (
     CATEGORIES,
     DECISIONS,
     MULTIPLES,
-    Worth,
+    UltimateWorth,
     answers,
-    cell_of,
     probed,
     samples,
     spots,
 )
+from houseway.lab.inquiry.probe import probe
+from houseway.lab.loops.suits import Counts, Hands, class_of, classes, places, sets
+from houseway.lab.methods.comparison import cell_of
 from houseway.script import Refusal
 from houseway.testing import rule
 from tests.lab import naive_ultimate as naive
 
 GAME = "ultimate-texas-holdem"
-PUBLISHED = Rule((0, NEVER, 0, NEVER, RANKS - 5, NEVER, NEVER, NEVER), (20, 20))
+PUBLISHED = PlayRule((0, NEVER, 0, NEVER, RANKS - 5, NEVER, NEVER, NEVER), (20, 20))
 
 
 @pytest.fixture(scope="module")
-def worth() -> Worth:
+def worth() -> UltimateWorth:
     return probed(Question(GAME))
 
 
@@ -70,23 +70,23 @@ def test_there_is_a_sample_of_every_category_and_cell_that_can_come() -> None:
     assert len(found) == 37
     for (category, cell), cards in found.items():
         mine, banks = five.value(cards["1"] + cards["board"]), five.value(cards["bank"] + cards["board"])
-        assert (CATEGORIES.index(five.category(mine)), cell_of(mine, banks)) == (category, cell)
+        assert (CATEGORIES.index(five.category(mine)), cell_of(mine, banks, PAIR)) == (category, cell)
 
 
 @rule("UTH-19", "UTH-21", "UTH-23", "UTH-25", "UTH-34", "UTH-37", "UTH-38", "UTH-39", "UTH-40", "UTH-42")
-def test_the_script_pays_random_hands_what_their_category_and_cell_are_worth(worth: Worth) -> None:
+def test_the_script_pays_random_hands_what_their_category_and_cell_are_worth(worth: UltimateWorth) -> None:
     asked, random = Question(GAME), Random(4)
     for _ in range(60):
         cards = dealt(random, 9)
         hole, board, bank = cards[:2], cards[2:7], cards[7:]
         mine, banks = five.value(hole + board), five.value(bank + board)
-        place = CATEGORIES.index(five.category(mine)), cell_of(mine, banks)
+        place = CATEGORIES.index(five.category(mine)), cell_of(mine, banks, PAIR)
         for decision in range(len(DECISIONS)):
             hand = probe(asked, {"ante": 1, "blind": 1}, spots(hole, board, bank), answers(asked, decision))
             assert hand == worth.hands[(decision, *place)]
 
 
-def test_a_hand_is_worth_what_the_felt_says(worth: Worth) -> None:
+def test_a_hand_is_worth_what_the_felt_says(worth: UltimateWorth) -> None:
     assert (worth.scale, MULTIPLES) == (2, (4, 3, 2, 1))
     royal, flush = CATEGORIES.index("royal flush"), CATEGORIES.index("flush")
     assert worth.hands[LARGER, royal, 5].net == 505
@@ -96,7 +96,7 @@ def test_a_hand_is_worth_what_the_felt_says(worth: Worth) -> None:
     assert {worth.hands[FOLD, category, cell].net for category, cell in samples()} == {Fraction(-2)}
 
 
-def test_other_pay_tables_are_worth_something_else(worth: Worth) -> None:
+def test_other_pay_tables_are_worth_something_else(worth: UltimateWorth) -> None:
     richer = probed(Question(GAME, {}, {"blind": {"flush": 2}, "play": {"player wins": "3:2"}}))
     flush = CATEGORIES.index("flush")
     assert richer.hands[FLOP, flush, 5].net == worth.hands[FLOP, flush, 5].net + Fraction(1, 2) + 1
@@ -108,7 +108,7 @@ def test_other_pay_tables_are_worth_something_else(worth: Worth) -> None:
 
 
 @rule("UTH-23", "UTH-33")
-def test_a_river_is_weighed_as_the_script_settles_it_against_all_990_banks(worth: Worth) -> None:
+def test_a_river_is_weighed_as_the_script_settles_it_against_all_990_banks(worth: UltimateWorth) -> None:
     asked, random = Question(GAME), Random(11)
     terms = kernels.terms_of(worth.cells())
     for _ in range(2):
@@ -162,7 +162,7 @@ def test_the_deals_are_those_of_the_binomials() -> None:
 
 @rule("UTH-21", "UTH-22")
 @pytest.mark.parametrize(("flop", "hole"), [("Td 7d 2c", "8d 3d"), ("8c 8d 8h", "Jc 4s"), ("", "")])
-def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: str, worth: Worth) -> None:
+def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: str, worth: UltimateWorth) -> None:
     """Boards of every flop that is this one by another name; suits that lead back are found by trying."""
     cards = dealt(Random(17), 5)
     mine, three = cards_from(hole) or cards[:2], cards_from(flop) or cards[2:]
@@ -198,7 +198,7 @@ def some_boards(*places: int) -> tuple[Hands, Counts]:
     return boards[list(places)], weights[list(places)]
 
 
-def test_hands_before_the_flop_are_weighed_over_their_boards(worth: Worth) -> None:
+def test_hands_before_the_flop_are_weighed_over_their_boards(worth: UltimateWorth) -> None:
     boards, weights = some_boards(60_000)
     by_class, by_flop = np.zeros((169, 2), np.int64), np.zeros((1755, 1326, 2), np.int64)
     kernels.weigh(boards, weights, kernels.tables(), kernels.terms_of(worth.cells()), by_class, by_flop)
@@ -210,7 +210,7 @@ def test_hands_before_the_flop_are_weighed_over_their_boards(worth: Worth) -> No
     assert (by_class == expected).all()
 
 
-def test_deals_are_counted_as_one_by_one(worth: Worth) -> None:
+def test_deals_are_counted_as_one_by_one(worth: UltimateWorth) -> None:
     """Two boards, with the published rule on the flop for both strategies and a raise with every pocket pair."""
     boards, weights = some_boards(31_000, 99_000)
     holes = sets(2)
@@ -253,7 +253,7 @@ def _count(sums: tuple[Counts, ...], hole: Cards, board: Cards, weight: int, cel
         folded[own, boards] += (10 - bets) * weight * 990
 
 
-def test_one_worker_and_two_come_to_the_same_numbers(worth: Worth, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_worker_and_two_come_to_the_same_numbers(worth: UltimateWorth, monkeypatch: pytest.MonkeyPatch) -> None:
     boards, weights = kernels.boards()
     monkeypatch.setattr(kernels, "boards", lambda: (boards[:2_600], weights[:2_600]))
     steps: list[tuple[str, int, int]] = []
@@ -314,17 +314,17 @@ def test_a_chart_is_said_in_shorthand() -> None:
 class Told(NamedTuple):
     """As much of a solution as the full strategy needs."""
 
-    worth: Worth
+    worth: UltimateWorth
     on_flop: Counts
     reached: Counts
 
 
-def told_of(worth: Worth, on_flop: Counts | None = None) -> Any:
+def told_of(worth: UltimateWorth, on_flop: Counts | None = None) -> Any:
     return Told(worth, np.zeros((1755, 1326, 2), np.int64) if on_flop is None else on_flop,
                 np.ones((2, OUTS, 2), np.int64))  # fmt: skip
 
 
-def test_every_decision_on_the_flop_is_read_from_its_bit(worth: Worth) -> None:
+def test_every_decision_on_the_flop_is_read_from_its_bit(worth: UltimateWorth) -> None:
     random = np.random.default_rng(5)
     worths = random.integers(0, 3, (1755, 1326, 2))
     found = on_flop(told_of(worth, worths))["bets"]
@@ -341,7 +341,7 @@ def test_every_decision_on_the_flop_is_read_from_its_bit(worth: Worth) -> None:
 
 
 @rule("UTH-23")
-def test_the_rule_at_the_river_is_what_the_script_makes_of_a_bet_and_a_fold(worth: Worth) -> None:
+def test_the_rule_at_the_river_is_what_the_script_makes_of_a_bet_and_a_fold(worth: UltimateWorth) -> None:
     gains = at_river(told_of(worth))["gain"]
     random, seen = Random(8), set()
     for _ in range(40):
@@ -365,11 +365,11 @@ def test_the_rule_at_the_river_is_what_the_script_makes_of_a_bet_and_a_fold(wort
 class Counted(NamedTuple):
     """As much of a solution as the Blind and the Play wager need."""
 
-    worth: Worth
+    worth: UltimateWorth
     counts: Counts
 
 
-def test_blind_and_play_by_themselves_are_parts_of_the_whole(worth: Worth) -> None:
+def test_blind_and_play_by_themselves_are_parts_of_the_whole(worth: UltimateWorth) -> None:
     counts = np.zeros((len(DECISIONS), len(CATEGORIES), 6), np.int64)
     for number, place in enumerate(sorted(worth.hands)):
         counts[place] = 1 + number % 7
@@ -397,13 +397,13 @@ def test_blind_and_play_by_themselves_are_parts_of_the_whole(worth: Worth) -> No
 
 
 @pytest.fixture(scope="module")
-def answer(pytestconfig: pytest.Config) -> Answer:
+def answer(pytestconfig: pytest.Config) -> OddsAnswer:
     if int(pytestconfig.getoption("--campaign")) < 2:
         pytest.skip("--campaign 2 solves the whole game")
     return odds(GAME, {"trips_on_fold": "board-only"}, use_cache=False)
 
 
-def test_the_game_costs_2_185_percent_of_the_ante(answer: Answer) -> None:
+def test_the_game_costs_2_185_percent_of_the_ante(answer: OddsAnswer) -> None:
     base = answer.base
     assert base is not None
     assert base.expectation == Fraction(-50_643_648_973, 2_317_817_502_000)
@@ -426,14 +426,14 @@ def test_the_game_costs_2_185_percent_of_the_ante(answer: Answer) -> None:
 
 
 @rule("UTH-26")
-def test_no_hand_is_folded_that_trips_would_pay_more_than_its_board(answer: Answer) -> None:
+def test_no_hand_is_folded_that_trips_would_pay_more_than_its_board(answer: OddsAnswer) -> None:
     trips = answer.wagers["trips"]
     assert trips.total == solve.DEALS
     assert trips.expectation == odds(GAME, wager="trips", use_cache=False).wagers["trips"].expectation
     assert "costs nothing" in trips.note
 
 
-def test_a_poorer_ante_costs_more_and_changes_decisions(answer: Answer) -> None:
+def test_a_poorer_ante_costs_more_and_changes_decisions(answer: OddsAnswer) -> None:
     poorer = lab.base(Question(GAME, {}, {"ante": {"player wins, player-dealer qualifies": "1:2"}}), silent)
     assert poorer.base is not None
     assert answer.base is not None

@@ -6,8 +6,8 @@ import pytest
 
 from houseway.cards import PACK_WITH_JOKER, cards_from, text_of_cards
 from houseway.games import find
-from houseway.games.kit.pai_gow import ranking_of
-from houseway.games.kit.setting import split
+from houseway.games.kit.banked.setting import split
+from houseway.games.kit.pai_gow.ranking import ranking_of
 from houseway.hands.wild import Joker
 from houseway.players.bots import Bot, Temper, strategy_for
 from houseway.players.seating import sit_down

@@ -13,7 +13,7 @@ from houseway.players.seating import sit_down
 from houseway.players.strategy import lowball, pineapple_hi_lo
 from houseway.script import Answer, Ask
 from houseway.table import Round, Shoe, play, view
-from houseway.table.setup import answer_from, decision_of
+from houseway.table.setup import answer_from
 from tests.games.poker import Hand
 
 GAMES = ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball")
@@ -92,9 +92,14 @@ def test_a_lowball_bot_throws_away_pairs_and_high_cards(hand: str, gone: str) ->
     assert text_of_cards([card for card in cards if card not in lowball.keepers(cards)]) == gone
 
 
-def test_a_lowball_bot_bets_a_seven_after_the_draw() -> None:
-    hand = Hand("lowball", None, {1: 100, 2: 100}, {2: "7s 5d 4c 3h 2s"}).tell("1 calls, 2 checks, 2 pat, 1 pat")
-    assert decision_of(Answer("bet", 1000)) == Bot("bot", "tight").decide(view(hand.round, "2"))
+def test_a_lowball_bot_always_bets_a_seven_where_checking_it_would_cost_what_is_bet() -> None:
+    def bets(options: dict[str, Any]) -> int:
+        hand = Hand("lowball", None, {1: 100, 2: 100}, {2: "7s 5d 4c 3h 2s"}, options=options)
+        hand.tell("1 calls, 2 checks, 2 pat, 1 pat")
+        return [decides(hand, "tight", seed) for seed in range(60)].count("bet")
+
+    assert bets({"sevens_rule": True}) == 60
+    assert 30 < bets({}) < 60
     with_trash = Hand("lowball", None, {1: 100, 2: 100}, {1: "Ks Kd Qc Qh Js"})
     assert decides(with_trash, "tight") == "fold"
 

@@ -10,12 +10,20 @@ GAME = """
 id = "patience"
 version = 1
 title = "Patience"
+short = "Patience"
 family = "banked"
 source = "a page"
 summary = "One game."
 deck = { cards = 52, packs = 1, jokers = 0 }
 seats = { min = 2, max = 7, includes_banker = true }
 bankers = ["player-dealer"]
+
+[owner]
+name = "Somebody Inc."
+notice = "It is theirs."
+marks = ["Patent pending"]
+clauses = ["PD-62"]
+source = "a page / 3"
 
 [[clause]]
 id = "PAT-01"
@@ -72,6 +80,7 @@ FEES = """
 id = "fees"
 version = 1
 title = "Fees"
+short = "Fees"
 family = "fees"
 source = "a page"
 summary = "Fees."
@@ -87,8 +96,10 @@ source = "a page"
 
 [[group]]
 id = "G1"
-bgc_id = "none"
-bgc_date = "none"
+authority = "the regulator"
+bgc_id = "GEGA-000001"
+bgc_date = "July 2010"
+covers = "the rates"
 games = ["three-card-poker", "texas-holdem"]
 source = "a page"
 
@@ -126,6 +137,39 @@ THIRD = "{ low_usd = 101, open_ended = true, fee_cents = 200 }"
 ROWS = '[["Straight flush", 40], ["Flush", 1.5], ["One pair", "6:5"]]'
 
 BROKEN_GAMES = {
+    "an idle option that is the game's own": (
+        "[[wager]]",
+        '[[idle]]\nid = "exposed_card"\nclauses = ["PAT-01"]\nwhy = "none"\n\n[[wager]]',
+        "idle exposed_card: is an option of the file itself",
+    ),
+    "an idle option by no clause": (
+        "[[wager]]",
+        '[[idle]]\nid = "backline_max"\nclauses = ["PAT-09"]\nwhy = "none"\n\n[[wager]]',
+        "idle backline_max, clauses: cites PAT-09, and there is no such clause",
+    ),
+    "a table in use by no option": (
+        'unit = "to 1"',
+        'unit = "to 1"\nin_use = { hidden_card = "top" }',
+        "paytable bonus, in_use: there is no option 'hidden_card'",
+    ),
+    "a table in use by no choice": (
+        'unit = "to 1"',
+        'unit = "to 1"\nchanged_with = { exposed_card = "all" }',
+        "paytable bonus, changed_with: 'all' is not among the choices of exposed_card: top, none",
+    ),
+    "a row in use that is none": (
+        'unit = "to 1"',
+        'unit = "to 1"\nrows_in_use = { flsh = { exposed_card = "top" } }',
+        "paytable bonus, rows_in_use: there is no row 'flsh'",
+    ),
+    "unknown key of the owner": (
+        'name = "Somebody Inc."',
+        'name = "Somebody Inc."\nfax = "1"',
+        "owner: Object contains unknown field `fax`",
+    ),
+    "an owner without a name": ('name = "Somebody Inc."', 'name = " "', "owner, name: is empty"),
+    "an owner without a notice": ('notice = "It is theirs."\n', "", "owner: Object missing required field `notice`"),
+    "an owner by no clause": ('"PD-62"', '"PD-99"', "owner, clauses: cites PD-99, and there is no such clause"),
     "not TOML": ("[game]", "[game", r"the file: is not TOML: .*"),
     "unknown key": (
         'topic = "deal"',
@@ -138,8 +182,8 @@ BROKEN_GAMES = {
         "the file: Object contains unknown field `exampel`",
     ),
     "unknown key of the game": (
-        'title = "Patience"\nfamily',
-        'title = "Patience"\nplayers = 3\nfamily',
+        'short = "Patience"\nfamily',
+        'short = "Patience"\nplayers = 3\nfamily',
         "game: Object contains unknown field `players`",
     ),
     "missing key": (
@@ -220,6 +264,21 @@ BROKEN_GAMES = {
 }
 
 BROKEN_FEES = {
+    "half an approval": (
+        'bgc_date = "July 2010"\n',
+        "",
+        "group G1: has part of an approval: authority, bgc_id, bgc_date and covers go together",
+    ),
+    "an approval by no number": (
+        "GEGA-000001",
+        "not printed",
+        "group G1, bgc_id: 'not printed' is not written like GEGA-002943",
+    ),
+    "unknown key of an approval": (
+        'covers = "the rates"',
+        'covers = "the rates"\nfor = "ever"',
+        "group G1: Object contains unknown field `for`",
+    ),
     "gap": (
         "low_usd = 51",
         "low_usd = 52",

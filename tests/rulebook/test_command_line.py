@@ -115,6 +115,7 @@ def test_a_refusal_in_json_is_one_document_on_standard_output() -> None:
         "code": "bad-option",
         "clause": "TCP-19, TCP-51",
         "says": "option exposed_card = left is not among its choices: top, middle, bottom, none",
+        "facts": {"option": "exposed_card", "value": "left", "choices": "top, middle, bottom, none"},
     }
     assert result.stderr.startswith("houseway: option exposed_card = left")
 
@@ -183,11 +184,11 @@ def test_the_schedules_of_a_game_are_listed() -> None:
             "'12.505' is not an amount of money: write dollars with at most two",
         ),
         (("three-card-poker", "--action", "-5"), "'-5' is not an amount of money"),
-        (("--action", "5"), "an action is looked up in a schedule: name a game or --schedule ID"),
+        (("--action", "5"), "--action is looked up in a schedule: name a game or --schedule ID"),
         (("--schedule", "SCH-99"), "there is no schedule 'SCH-99': houseway fees lists them"),
         (("pai-gow-seneca",), "no collection schedule is printed for pai-gow-seneca: the house banks it"),
-        (("bridge",), "there is no game 'bridge': fees are printed for fortune-pai-gow, lowball,"),
-        (("omaha", "--schedule", "SCH-TCP-01"), "omaha has no schedule 'SCH-TCP-01': it has SCH-OMA-01,"),
+        (("bridge",), "there is no game 'bridge': there are fortune-pai-gow, lowball,"),
+        (("omaha", "--schedule", "SCH-TCP-01"), "omaha has no schedule 'SCH-TCP-01': it is one of three-card-poker"),
         (("--schedule", "SCH-TCP-01", "--action", "4"), "$4.00 is below $5, the smallest wager of SCH-TCP-01, so it"),
         (
             ("--schedule", "SCH-TCP-01", "--option", "max_collection_rates=3"),

@@ -196,7 +196,8 @@ def test_five_rates_are_admitted_unless_the_room_caps_them_at_three() -> None:
 
 @rule("FEE-01", "PD-27")
 def test_a_schedule_of_another_game_is_refused() -> None:
-    with pytest.raises(Refusal, match=r"three-card-poker has no schedule 'SCH-P21-01': it has SCH-TCP-01, .*FEE-01"):
+    says = r"has no schedule 'SCH-P21-01': it is one of pure-21-5-blackjack; it has SCH-TCP-01, .*FEE-01"
+    with pytest.raises(Refusal, match=says):
         Rules.of("three-card-poker").schedule("SCH-P21-01")
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from houseway.rulebook import RulebookError
 from houseway.rulebook.audit import audit
-from houseway.rulebook.manifest import DATA, MANIFEST, Manifest, Release, all_releases, digest, refuse_edited, releases
+from houseway.rulebook.manifest import DATA, MANIFEST, Manifest, Release, all_releases, digest, printed, refuse_edited
 from houseway.rulebook.stamp import stamped
 
 LOWBALL = (DATA / "lowball.toml").read_bytes()
@@ -19,7 +19,7 @@ NEW_VERSION = EDITED.replace(b"version = 1", b"version = 2", 1)
 
 @pytest.fixture
 def released() -> Release:
-    return replace(releases()["lowball"], released=True)
+    return replace(printed()["lowball"], released=True)
 
 
 @pytest.mark.parametrize("release", [pytest.param(one, id=one.file) for one in all_releases()])
@@ -65,7 +65,7 @@ def test_what_was_released_in_the_last_commit_is_still_written_down() -> None:
 
 
 def test_one_version_of_each_file_is_in_force() -> None:
-    assert len(releases()) == 16
+    assert len(printed()) == 16
     assert len({(one.id, one.version) for one in all_releases()}) == len(all_releases())
 
 

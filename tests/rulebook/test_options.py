@@ -32,6 +32,9 @@ def test_an_option_is_read_as_an_attribute_or_by_name() -> None:
         ("three-card-poker", "ante_bonus", "5/4/1", "5/4/1"),
         ("three-card-poker", "exposed_card", "None", "none"),
         ("mini-pai-gow", "qualifier", "44", "44"),
+        ("mini-pai-gow", "qualifier", "22", "22"),
+        ("mini-pai-gow", "qualifier", "tt", "TT"),
+        ("mini-pai-gow", "qualifier", "AA", "AA"),
         ("mini-pai-gow", "player_bank", "on", "on"),
         ("mini-pai-gow", "main_limits", "10..1000", Span(10, 1000)),
         ("mini-pai-gow", "bonus_aggregate_max", "250", 250),
@@ -86,7 +89,7 @@ def test_text_becomes_a_value_of_the_options_own_type(game: str, name: str, text
             "mini-pai-gow",
             "main_limits",
             "500..5",
-            "option main_limits = 500..5 is not among its choices: 5..500, any min..max (MPG-06)",
+            "option main_limits = 500..5 is not among its choices: 5..500, any min..max; did you mean 5..500? (MPG-06)",
         ),
         (
             "mini-pai-gow",
@@ -180,3 +183,38 @@ def test_every_option_of_the_files_is_loaded() -> None:
     for path in sorted(rulebook.manifest.DATA.glob("*.toml")):
         printed += len(tomllib.loads(path.read_text()).get("option", []))
     assert printed == len(ALL) + len(rulebook.book("player-dealer").options) == 178
+
+
+# -- shared options that a game leaves nothing to decide ----------------------------------------------------------
+
+IDLE = {
+    "fortune-pai-gow": {"backline_max": "FPG-12", "button_wrap": "FPG-25", "button_seats": "FPG-25"},
+    "pai-gow-california": {
+        "backline_max": "PGC-07",
+        "button_wrap": "PGC-19",
+        "button_seats": "PGC-19",
+        "fee_basis": "PGC-12",
+    },
+    "pure-21-5-blackjack": {"fee_basis": "FEE-07"},
+}
+
+
+@rule("PD-61", "FPG-12", "PGC-07")
+@pytest.mark.parametrize("game", rulebook.game_ids())
+def test_a_shared_option_that_decides_nothing_in_a_game_is_not_offered_there(game: str) -> None:
+    idle = {each.id: each.clauses[0] for each in rulebook.book(game).idle}
+    assert idle == IDLE.get(game, {})
+    shared = {option.id: option for option in rulebook.book(rulebook.SHARED).options}
+    for name, clause in idle.items():
+        assert name not in offered(game)
+        with pytest.raises(Refusal, match=f"{game} does not offer {name}: ") as refused:
+            Rules.of(game, {name: shared[name].choices[-1]})
+        assert (refused.value.code, refused.value.clause) == ("idle-option", clause)
+
+
+@rule("PD-54", "FPG-12", "PGC-07")
+def test_the_games_own_option_says_how_many_bet_behind_a_seat() -> None:
+    assert "backline_squares" in offered("fortune-pai-gow")
+    assert "squares_in_use" in offered("pai-gow-california")
+    for game in ("three-card-poker", "pure-21-5-blackjack", "ultimate-texas-holdem", "three-card-holdem"):
+        assert "backline_max" in offered(game)

@@ -135,3 +135,60 @@ def test_a_fixed_prize_is_changed_in_whole_cents_only() -> None:
     assert Rules.of("fortune-pai-gow", pay={"FPG-ENVY": "five aces=99.50"}).table("FPG-ENVY").cents("five aces") == 9950
     with pytest.raises(Refusal, match=r"pay table FPG-ENVY, five aces: '1:3' dollars is not a whole number of cents"):
         Rules.of("fortune-pai-gow", pay={"FPG-ENVY": "five aces=1:3"})
+
+
+# -- tables that are not always in use ----------------------------------------------------------------------------
+
+PUT_IN_USE = [
+    ("three-card-poker", "ante-bonus", "straight=2", {"ante_bonus": "5/4/1"}),
+    ("ultimate-texas-holdem", "trips", "flush=7", {"trips_table": "custom"}),
+    ("three-card-split", "TCS-3b", "two pair=3", {"bonus_paytable": "TCS-3b"}),
+    ("mini-pai-gow", "MPG-C", "flush=9", {"bonus_paytable": "MPG-C"}),
+    ("mini-pai-gow", "MPG-COMM-FIXED", "five aces=2000", {"bonus_paytable": "MPG-COMM"}),
+    ("pure-21-5-blackjack", "pure-7-5", "pure 21.5 blackjack=2", {"pure_payoff": "7:5"}),
+    ("pure-21-5-blackjack", "insurance", "down card is a bonus card=3", {"pure_payoff": "3:2", "insurance": True}),
+    (
+        "pure-21-5-blackjack",
+        "pure-3-2",
+        "even money on a pure=2",
+        {"pure_payoff": "3:2", "insurance": True, "even_money": True},
+    ),
+]
+
+
+@rule("TCP-53", "UTH-46", "TCS-64", "MPG-31", "P21-64")
+@pytest.mark.parametrize(("game", "table", "rows", "options"), PUT_IN_USE)
+def test_changed_rows_put_their_table_in_use(game: str, table: str, rows: str, options: dict[str, object]) -> None:
+    rules = Rules.of(game, pay={table: rows})
+    assert rules.by_pay == options
+    assert rules.options.items() >= options.items()
+    assert rules.in_use(table)
+    assert not Rules.of(game).by_pay
+    assert Rules.of(game, options, {table: rows}) == rules
+    assert not Rules.of(game, options, {table: rows}).by_pay
+
+
+@pytest.mark.parametrize(("game", "table", "rows", "options"), PUT_IN_USE)
+def test_an_option_that_says_otherwise_is_a_conflict(
+    game: str, table: str, rows: str, options: dict[str, object]
+) -> None:
+    for name in options:
+        other = Rules.of(game).options[name]
+        with pytest.raises(Refusal, match="is not in use with") as refused:
+            Rules.of(game, {name: other}, {table: rows})
+        assert refused.value.facts["option"] == name
+
+
+@rule("UTH-46")
+def test_rows_as_printed_are_no_table_of_the_rooms_own() -> None:
+    assert Rules.of("ultimate-texas-holdem", pay={"trips": "flush=6"}).by_pay == {}
+
+
+def test_every_table_that_an_option_chooses_says_so() -> None:
+    for game in rulebook.game_ids():
+        rules = Rules.of(game)
+        for option in rulebook.book(game).options:
+            for choice in option.choices:
+                if choice in rules.tables:
+                    assert rules.table(str(choice)).in_use == {option.id: choice}
+                    assert rules.in_use(str(choice)) == (rules.options[option.id] == choice)

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from houseway.rulebook import book
-from houseway.rulebook.coverage import Record, coverage, read_record, record_of, write_record
+from houseway.rulebook.coverage import PassedTests, coverage, read_record, record_of, write_record
 
-CONFTEST = Path(__file__).parents[1] / "conftest.py"
-
+PLUGIN = ("-p", "houseway.conformance.plugin")
 SUITE = """
 import pytest
 from houseway.testing import example, rule
@@ -39,17 +38,15 @@ def test_fails():
 
 
 def run(house: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "pytest", "-q", "--strict-markers", "-p", "no:cacheprovider", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "--strict-markers", "-p", "no:cacheprovider", *PLUGIN, *arguments]
     return subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A project with this project's conftest, whose record lies in its own directory."""
+    """A project with the house's plug-in, whose record lies in its own directory."""
     (tmp_path / "tests").mkdir()
-    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\n")
-    conftest = CONFTEST.read_text() + f"\nRECORD = Path({str(tmp_path)!r}) / 'coverage.json'\n"
-    (tmp_path / "tests/conftest.py").write_text(conftest)
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nhouseway_record = coverage.json\n")
     (tmp_path / "tests/test_suite.py").write_text(SUITE)
     return tmp_path
 
@@ -104,6 +101,6 @@ def test_a_record_is_written_in_one_order_and_read_back(tmp_path: Path) -> None:
     write_record(record_of(citations), tmp_path / "one.json")
     write_record(record_of(reversed(citations)), tmp_path / "two.json")
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
-    assert read_record((tmp_path / "one.json").read_bytes()) == Record(
+    assert read_record((tmp_path / "one.json").read_bytes()) == PassedTests(
         {"TCP-01": ("a", "z"), "TCP-02": ("b",)}, {"TCP-E01": ("x",)}
     )

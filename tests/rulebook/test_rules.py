@@ -77,7 +77,7 @@ def test_the_book_holds_what_its_readme_counts() -> None:
     assert len(books) == 16
     assert sum(len(book.clauses) for book in books) == 985
     assert sum(bool(clause.ruling) for book in books for clause in book.clauses) == 627
-    assert sum(len(book.examples) for book in books) == 414
+    assert sum(len(book.examples) for book in books) == 427
     assert sum(len(book.paytables) for book in books) == 55
     assert sum(len(book.wagers) for book in books) == 34
     assert sum(len(one.brackets) for book in books for one in book.schedules) == 290

@@ -53,7 +53,7 @@ DECLARED = Game(
 
 
 def _all_circles(options: Any) -> Any:
-    from houseway.games.kit.backline import backline
+    from houseway.games.kit.banked.backline import backline
 
     return backline("PD-53", *CIRCLES)(options)
 

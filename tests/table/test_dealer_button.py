@@ -7,7 +7,7 @@ import pytest
 from houseway.games import find
 from houseway.script import Answer, Refusal
 from houseway.table import Round, Shoe, play
-from houseway.table.dealer_button import DEAD, MOVING, DealerButton, Positions
+from houseway.table.between.dealer_button import DEAD, MOVING, DealerButton, Positions
 from houseway.table.setup import SeatSetup, Setup
 from houseway.testing import rule
 
@@ -32,7 +32,7 @@ def setup_of(button: DealerButton, hand: Positions) -> Setup:
         blinds=hand.blinds,
         seats=[
             SeatSetup(
-                seat, button.chairs[seat].player, stack=button.chairs[seat].stack, enters=hand.enters.get(seat, "")
+                seat, button.chairs[seat].person, stack=button.chairs[seat].stack, enters=hand.enters.get(seat, "")
             )
             for seat in hand.dealt_in
         ],

@@ -42,9 +42,9 @@ def test_a_document_plays_to_the_end() -> None:
         ({"cards": ROUND["cards"] | {"bank": "Tc Td 1x"}}, "cards.bank", "'1x' is not a card"),
         ({"cards": ROUND["cards"] | {"bank": "Tc Td"}}, "cards.bank", "the bank is dealt 3 cards, but got 2"),
         ({"cards": ROUND["cards"] | {"bank": "Tc Td 4s 5s"}}, "cards.bank", "1 card for 'bank' was never dealt"),
-        ({"cards": ROUND["cards"] | {"5": "5c 5d 5h"}}, "cards.5", "3 cards for '5' were never dealt"),
+        ({"cards": ROUND["cards"] | {"5": "5c 5d 5h"}}, "cards.5", "nobody plays at seat 5"),
         ({"decisions": {"3": ["play", "fold"], "6": ["fold"]}}, "decisions.3[1]", "nobody asked place 3 for 'fold'"),
-        ({"decisions": ROUND["decisions"] | {"7": ["fold"]}}, "decisions.7[0]", "nobody asked place 7 for 'fold'"),
+        ({"decisions": ROUND["decisions"] | {"7": ["fold"]}}, "decisions.7[0]", "nobody plays at seat 7"),
         ({"decisions": {"3": ["raise"], "6": ["fold"]}}, "decisions.3[0]", "'raise' is not offered to seat 3"),
         ({"decisions": {"3": [{"play": 500}], "6": ["fold"]}}, "decisions.3[0]", "it must be exactly 10.00"),
         ({"decisions": {"3": [{"play": 1.5}], "6": ["fold"]}}, "decisions.3[0]", "but 1.5 was given"),
@@ -67,7 +67,7 @@ def test_a_document_plays_to_the_end() -> None:
             "cards.bank",
             "Jk for the bank is not in the shoe: this game",
         ),
-        ({"decisions": {"3": ["play"], "6": ["fold", "fold"]}}, "decisions.6[1]", "a move that the rules force is not"),
+        ({"decisions": {"3": ["play"], "6": ["fold", "fold"]}}, "decisions.6[1]", "nobody asked place 6 for 'fold'"),
         ({"options": {"exposed_card": "all"}}, "options", "exposed_card"),
         ({"options": {"exposed_cards": "top"}}, "options", "exposed_cards"),
         ({"options": {"exposed_card": None}}, "options", "exposed_card = None is not among its choices"),
@@ -83,6 +83,7 @@ def test_a_document_plays_to_the_end() -> None:
         ({"seats": [ROUND["seats"][0] | {"stack": -1}]}, "seats[0].stack", "seat 3 has -0.01 beside the circles"),
         ({"gone": "As"}, "gone", "the whole pack is shuffled for every round of this game"),
         ({"jackpots": {"mini": -1}}, "jackpots.mini", "mini holds -0.01, which is less than nothing"),
+        ({"jackpots": {"mini": 1}}, "jackpots.mini", "no jackpot 'mini' belongs to this game: none is known"),
         ({"button": 3}, "button", "button is for games that nobody banks"),
         ({"blinds": {"small": 3}}, "blinds", "blinds is for games that nobody banks"),
         (
@@ -90,7 +91,7 @@ def test_a_document_plays_to_the_end() -> None:
             "seats[0].enters",
             "enters is for games that nobody banks",
         ),
-        ({"dice": [[1, 2, 3]]}, "dice", "1 rolls of dice were never asked for"),
+        ({"dice": [[1, 2, 3]]}, "dice", "a roll of dice was never asked for"),
         ({"irregularities": ["boxed"]}, "irregularities[0]", "'boxed' is no irregularity of this game"),
     ],
 )
@@ -141,5 +142,5 @@ def test_cards_may_be_given_at_the_seats_that_hold_them_instead_of_by_pile(game_
             (paid.place.name, paid.net) for paid in round_.payments
         ]
         document.cards["bank"] = document.cards["bank"][3:]
-        with pytest.raises(Refusal, match=r"cards\.bank: the bank is delivered 7 cards, but 6 are given"):
+        with pytest.raises(Refusal, match=r"cards\.bank: the bank has 7 cards, but 6 cards are given"):
             resume(round_.game, document)

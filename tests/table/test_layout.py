@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from houseway.games import find
-from houseway.games.kit.button import button_seat, card_value
+from houseway.games.kit.banked.button import button_seat, card_value
 from houseway.rulebook import Rules
 from houseway.script import Answer, Bank, Felt, Place, Refusal
 from houseway.table import Round, resume
@@ -168,15 +168,15 @@ def test_the_bank_sits_at_one_seat_of_the_table() -> None:
 
 
 @rule("PD-60", "PD-59")
-def test_the_floor_can_void_a_round_but_not_one_that_is_over() -> None:
+def test_the_floor_can_void_a_round_and_a_void_one_stays_as_it_is() -> None:
     round_ = opened()
     round_.call("dropped-card")
     played_on = not round_.over
     round_.call("floor-void")
     assert (played_on, round_.over) == (True, True)
     assert round_.voided == "PD-59"
-    with pytest.raises(Refusal, match="boxed-card is called after the round is over: leave out the answers"):
-        round_.call("boxed-card")
+    round_.call("boxed-card")
+    assert (round_.voided, round_.noted) == ("PD-59", ["dropped-card", "floor-void", "boxed-card"])
     with pytest.raises(Refusal, match="'earthquake' is no irregularity of this game"):
         opened().call("earthquake")
 

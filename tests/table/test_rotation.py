@@ -1,14 +1,16 @@
 """The bank's way round the table: PD-04 and PD-08 to PD-17."""
 
+from typing import Any
+
 import pytest
 
 from houseway.rulebook import Rules
 from houseway.script import Refusal
-from houseway.table.rotation import Rotation
+from houseway.table.between.rotation import Rotation
 from houseway.testing import example, rule
 
 
-def three_seats(**options: bool) -> Rotation:
+def three_seats(**options: Any) -> Rotation:
     """Ana at seat 2, Ben at seat 4, Cleo at seat 5 of eight."""
     return Rotation({2: "Ana", 4: "Ben", 5: "Cleo"}, positions=8, **options)
 

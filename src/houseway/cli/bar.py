@@ -7,15 +7,15 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from houseway.lab.progress import Tell
+    from houseway.lab.inquiry.progress import Progress
 
 PATIENCE = 2.0
 
 
 @contextmanager
-def bar() -> Iterator["Tell"]:
+def bar() -> Iterator["Progress"]:
     """What a computation tells is drawn once a person has waited long enough to wonder; never into a file or a pipe."""
-    from houseway.lab.progress import silent
+    from houseway.lab.inquiry.progress import silent
 
     if not sys.stderr.isatty():
         yield silent

@@ -12,21 +12,12 @@ from typing import Any, Final
 import click
 
 from houseway.cli.output import json_option, print_json, show, table
+from houseway.script.near import did_you_mean
 
 Row = tuple[str, str, float]
 """What was done, by whom, and how often in a second."""
 OURS: Final = "houseway"
 GOES: Final = 5
-KERNELS: Final = (
-    ("three-card-poker", "best"),
-    ("three-card-holdem", "best"),
-    ("three-card-split", "best"),
-    ("pai-gow-california", "house-way"),
-    ("pure-21-5-blackjack", "best"),
-    ("ultimate-texas-holdem", "best"),
-    ("ultimate-texas-holdem", "table"),
-)
-NOT_GAMES: Final = ("player-dealer", "collection-schedules")
 
 
 def rate(work: Callable[[], object], count: int, goes: int = GOES) -> float:
@@ -84,7 +75,7 @@ def rounds() -> Iterator[Row]:
     """Every game through its own script, seven players or as many as may sit, answers at hand."""
     from houseway.games import find
     from houseway.players.seating import sit_down
-    from houseway.rulebook.manifest import releases
+    from houseway.rulebook import Rules, game_ids
     from houseway.script import Answer, Ask
     from houseway.table import Round, Shoe, play
 
@@ -94,11 +85,11 @@ def rounds() -> Iterator[Row]:
             return ask.default
         return Answer(choice.name, choice.low if choice.circle else None)
 
-    for game_id in releases():
-        if game_id in NOT_GAMES:
-            continue
+    for game_id in game_ids():
         game = find(game_id)
-        setup = sit_down(game, "bench", players=7)
+        rules = Rules.of(game_id)
+        free = game.positions(rules) - (rules.game.bankers == ("player-dealer",))
+        setup = sit_down(game, "bench", players=min(7, free))
         deck = tuple(sorted(Round(game, setup).cards_left()))
 
         def some(game: Any = game, setup: Any = setup, deck: Any = deck) -> None:
@@ -113,9 +104,11 @@ def rounds() -> Iterator[Row]:
 
 def odds() -> Iterator[Row]:
     """Whole games solved, nothing kept from before but compiled code."""
+    from houseway.lab.inquiry.record import lab_of
     from houseway.lab.odds import odds as exact_odds
+    from houseway.roster import listings
 
-    for game_id in ("three-card-poker", "three-card-split", "three-card-holdem"):
+    for game_id in (game for game in listings() if "odds" in lab_of(game).bench):
         yield f"{game_id}, solved", OURS, rate(lambda game=game_id: exact_odds(game, use_cache=False), 1, goes=1)  # type: ignore[misc]
 
 
@@ -124,9 +117,11 @@ def odds() -> Iterator[Row]:
 
 def simulation() -> Iterator[Row]:
     """Rounds of one player against the bank by the kernels, on one core."""
-    from houseway.lab.simulation import simulate
+    from houseway.lab.inquiry.record import lab_of
+    from houseway.lab.simulate import simulate
+    from houseway.roster import listings
 
-    for game_id, player in KERNELS:
+    for game_id, player in [(game, each) for game in listings() for each in lab_of(game).bench if each != "odds"]:
 
         def some(game: str = game_id, player: str = player) -> None:
             simulate(game, rounds=1_000_000, player=player, workers=1)
@@ -170,7 +165,8 @@ def bench(parts: tuple[str, ...], as_json: bool) -> None:
     """
     for part in parts:
         if part not in PARTS:
-            raise ValueError(f"{part!r} is nothing to measure: {', '.join(PARTS)} are")
+            near = did_you_mean(part, PARTS)
+            raise ValueError(f"{part!r} is nothing to measure: {near or ', '.join(PARTS) + ' are'}")
     found = {part: list(PARTS[part]()) for part in parts or PARTS}
     if as_json:
         rows = [

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houseway.cli.output import print_json, show, table
+from houseway.rulebook.catalogue import releases
 from houseway.rulebook.coverage import Coverage, coverage, shipped
-from houseway.rulebook.manifest import releases
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 def show_coverage(file_id: str | None, as_json: bool) -> None:
     """Print the record that was shipped, for one file in full or for all in numbers."""
-    found = [coverage(one, shipped()) for one in ([file_id] if file_id else releases())]
+    found = [coverage(one, shipped(one)) for one in ([file_id] if file_id else releases())]
     if as_json:
         print_json({"coverage": msgspec.to_builtins(found)})
         return
     rows = [_numbers(one) for one in found]
     columns = ("file", "clauses", "tested", "physical", "missing", "examples", "worked", "without test")
-    show(table("", columns, rows, numbers=columns[1:]))
+    show(table("", columns, rows, numbers=columns[1:], below=("physical", "worked", "examples", "clauses")))
     if file_id:
         show(*_details(found[0]))
 

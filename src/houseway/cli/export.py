@@ -1,93 +1,156 @@
-"""`houseway export`: rounds for other programs, as PHH hand histories, CSV or Parquet."""
+"""`houseway export`: rounds for other programs, as PHH hand histories, CSV, Parquet or JSON lines."""
 
-import csv
 import io
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from houseway.cli.output import json_option, print_json
-from houseway.cli.settle import settled, text_from
+from houseway.cli.output import json_option, print_json, show
+from houseway.cli.spreadsheet import csv_text
+from houseway.cli.writing import refuse_unwritable, write
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
     from houseway.table import Round
 
-FORMATS = ("phh", "csv", "parquet")
+FORMATS = ("phh", "csv", "parquet", "jsonl")
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True)
-@click.option("--format", "kind", type=click.Choice(FORMATS), default="csv", show_default=True, help="What to write.")
-@click.option("-o", "--output", metavar="FILE", help="Where to write it; standard output if not said.")
+@click.argument("files", nargs=-1)
+@click.option("--db", metavar="PATH", help="A room's database: all its rounds, in the format named instead of FILES.")
+@click.option("--format", "kind", type=click.Choice(FORMATS), help="What to write; csv if not said.")
+@click.option("--output", metavar="FILE", help="Where to write it; standard output if not said.")
 @json_option
-def export(files: tuple[str, ...], kind: str, output: str | None, as_json: bool) -> None:
+def export(files: tuple[str, ...], db: str | None, kind: str | None, output: str | None, as_json: bool) -> None:
     """Export rounds: FILES are documents (- reads standard input; several may stand in one, a line each).
 
     CSV and Parquet have a row for every payment, money in cents. PHH tells the hands of the poker games that the format
-    knows; several hands become one collection.
+    knows; several hands become one collection. JSON lines are whole documents. With --db the rounds are those of a
+    room's database, which may be running, and the rows name their table.
 
     \b
     Examples:
       houseway deal texas-holdem --seed 7 | houseway export - --format phh
-      houseway export rounds/*.json --format csv -o payments.csv
-      houseway export rounds.jsonl --format parquet -o payments.parquet
+      houseway export rounds/*.json --format csv --output payments.csv
+      houseway export rounds.jsonl --format parquet --output payments.parquet
+      houseway export --db room.db csv --output payments.csv
     """
-    rounds = [round_ for file in files for round_ in _rounds(file)]
+    if db is not None:
+        kind = _kind_in(files, kind)
+    elif not files:
+        raise Refusal("usage", "FILES is missing: name documents, or a room's database with --db")
+    kind = kind or "csv"
+    if output is not None:
+        refuse_unwritable(Path(output))
+    hands = _of_room(db) if db is not None else [hand for file in files for hand in _of_file(file)]
+    data: bytes
     if kind == "phh":
-        data = _phh(rounds).encode()
+        text = _phh([hand.round() for hand in hands])
+        if as_json and output is None:
+            print_json({"format": kind, "rounds": len(hands), "text": text})
+            return
+        data = text.encode()
+    elif kind == "jsonl":
+        data = b"".join(_line(hand.document) for hand in hands)
     else:
-        rows = [row for number, round_ in enumerate(rounds, 1) for row in _rows(number, round_)]
+        rows = [row for number, hand in enumerate(hands, 1) for row in hand.rows(number)]
         if as_json and output is None:
             print_json({"rows": rows})
             return
-        data = _csv(rows).encode() if kind == "csv" else _parquet(rows)
+        data = csv_text(rows).encode() if kind == "csv" else _parquet(rows)
     if output is None:
-        sys.stdout.buffer.write(data)
+        click.echo(data, nl=False)
         return
-    Path(output).write_bytes(data)
+    write(Path(output), data)
     if as_json:
-        print_json({"output": output, "format": kind, "rounds": len(rounds), "bytes": len(data)})
+        print_json({"output": output, "format": kind, "rounds": len(hands), "bytes": len(data)})
     else:
-        click.echo(f"{len(rounds)} rounds as {kind} in {output}, {len(data):,} bytes")
+        show(f"{len(hands)} rounds as {kind} in {output}, {len(data):,} bytes")
 
 
-def _rounds(file: str) -> Iterator["Round"]:
+def _kind_in(words: tuple[str, ...], kind: str | None) -> str:
+    """The format that stands where files are named without --db."""
+    if len(words) > 1 or (words and kind is not None) or (words and words[0] not in FORMATS):
+        form = "with --db one format is named, {known}, and no file: {words} is refused"
+        raise Refusal("format", form, facts={"known": " or ".join(FORMATS), "words": " ".join(words)})
+    return words[0] if words else kind or "csv"
+
+
+class Exported:
+    """A round to be exported: its document, the payments of its result, and from where it is."""
+
+    def __init__(self, document: str | bytes, payments: list[dict[str, Any]], **columns: Any) -> None:
+        self.document = document
+        self.payments = payments
+        self.columns = columns
+
+    def round(self) -> "Round":
+        """The round as it was played, from its document."""
+        from houseway.door import finished
+
+        return finished(self.document)
+
+    def rows(self, number: int) -> Iterator[dict[str, Any]]:
+        """One row for each payment; the clauses stand in one cell."""
+        for payment in self.payments:
+            yield {"hand": number, **self.columns, **payment, "clauses": " ".join(payment["clauses"])}
+
+
+def _of_file(file: str) -> Iterator[Exported]:
+    from houseway.table.documents.reading import text_from
+
     text = text_from(file)
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
         for number, line in enumerate(lines, 1):
             try:
-                yield settled(line)
+                yield _hand(line)
             except Refusal as refusal:
                 raise refusal.at(f"{file}:{number}") from None
         return
     try:
-        yield settled(text)
+        yield _hand(text)
     except Refusal as refusal:
         raise refusal.at(file) from None
 
 
-def _rows(number: int, round_: "Round") -> Iterator[dict[str, Any]]:
-    """One row for each payment; the clauses stand in one cell."""
+def _hand(text: str) -> Exported:
+    from msgspec import structs
+
+    from houseway.door import finished
     from houseway.table import result
 
-    told = result(round_)
-    for payment in told["payments"]:
-        row = {"hand": number, "game": told["game"], "round": round_.setup.round, **payment}
-        yield row | {"clauses": " ".join(payment["clauses"])}
+    round_ = finished(text)
+    payments = [structs.asdict(payment) for payment in result(round_).payments]
+    return Exported(text, payments, game=round_.game.id, round=round_.setup.round)
 
 
-def _csv(rows: list[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    if rows:
-        writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    return text.getvalue()
+def _of_room(db: str) -> list[Exported]:
+    """Every round of a room that is over, in the order in which they ended."""
+    import msgspec
+
+    from houseway.store.sqlite import Reader
+
+    reader = Reader(db)
+    try:
+        hands = []
+        for kept in reader.every_round():
+            result = msgspec.json.decode(kept.result)
+            columns = {"game": result["game"], "round": kept.number, "table": kept.table, "round_id": kept.id}
+            hands.append(Exported(kept.whole(), result["payments"], **columns))
+    finally:
+        reader.close()
+    return hands
+
+
+def _line(document: str | bytes) -> bytes:
+    """The document on one line."""
+    import msgspec
+
+    return bytes(msgspec.json.format(document if isinstance(document, bytes) else document.encode(), indent=-1)) + b"\n"
 
 
 def _parquet(rows: list[dict[str, Any]]) -> bytes:
@@ -102,7 +165,7 @@ def _parquet(rows: list[dict[str, Any]]) -> bytes:
 
 
 def _phh(rounds: list["Round"]) -> str:
-    from houseway.table.phh import phh_text
+    from houseway.table.told.phh import phh_text
 
     texts = [phh_text(round_) for round_ in rounds]
     if len(texts) == 1:

@@ -1,21 +1,43 @@
 """`houseway fees`: collection schedules, and what a hand costs."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import click
 
 from houseway.cli.output import json_option, money, money_option, options_option, print_json, show, table
-from houseway.rulebook import Bracket, Rules, Schedule, schedule, schedules
-from houseway.rulebook.manifest import named, releases
+from houseway.cli.schedules import (
+    PAID_BY,
+    approvals_json,
+    bracket_json,
+    due_text,
+    schedule_json,
+    schedule_text,
+    schedules_text,
+)
+from houseway.rulebook import Rules, Schedule, offered, schedule, schedules
+from houseway.rulebook.catalogue import releases
+from houseway.rulebook.shelf import game_named, unknown_schedule
 from houseway.script.errors import Refusal
 from houseway.script.money import Cents
+
+_CHANGE_FEES: Final = (
+    "fee_source",
+    "fee_basis",
+    "time_basis",
+    "max_collection_rates",
+    "min_buy_in",
+    "min_buy_in_chips",
+)
+"""Options that change something here, where a game has them."""
+_NO_SUCH_TABLE: Final = "below-first-bracket"
 
 
 @click.command()
 @click.argument("game", required=False)
 @click.option("--schedule", "schedule_id", metavar="ID", help="The schedule that the table posts, such as SCH-TCP-01.")
 @money_option("--action", help="The action to look up, in dollars: 245 or 245.50.")
-@click.option("--flop/--no-flop", default=True, help="Whether a flop was dealt, where the fee depends on it.")
+@click.option("--flop/--no-flop", default=None, help="Whether a flop was dealt, where the fee depends on it.")
 @click.option("--per", type=click.Choice(["hand", "half-hour", "hour"]), help="The period of a time charge.")
 @options_option
 @json_option
@@ -23,148 +45,179 @@ def fees(
     game: str | None,
     schedule_id: str | None,
     action: Cents | None,
-    flop: bool,
+    flop: bool | None,
     per: Any,
     options: dict[str, str],
     as_json: bool,
 ) -> None:
-    """List the collection schedules of a game, or look a fee up.
+    """List the collection schedules of a game with their blinds, buy-ins and approval, or look a fee up.
 
-    A fee by brackets needs --action, the sum of the wagers that the schedule counts; a flat fee does not. In JSON
-    all amounts are whole cents.
+    A fee by brackets needs --action, the sum of the wagers that the schedule counts; a flat fee does not. Options that
+    say who pays, per what, or what is counted change the answer; what cannot change it is refused. In JSON all amounts
+    are whole cents.
 
     \b
     Examples:
       houseway fees
       houseway fees three-card-poker
       houseway fees three-card-poker --schedule SCH-TCP-01 --action 245
+      houseway fees three-card-poker --action 20
       houseway fees texas-holdem --schedule SCH-THE-04 --no-flop
+      houseway fees texas-holdem -o fee_source=pot
+      houseway fees lowball -o time_basis=hour
     """
     if game is None and schedule_id is None:
-        if action is not None:
-            raise Refusal("no-schedule", "an action is looked up in a schedule: name a game or --schedule ID")
+        _refuse_without_a_game({"--action": action, "--flop": flop, "--per": per, "--option": options or None})
         _games(as_json)
         return
-    found = _found(_game_id(game), schedule_id, options)
-    if schedule_id is None and action is None:
-        _list(found, as_json)
-        return
-    pages = [_looked_up(one, action, flop, per) for one in found]
-    if as_json:
-        print_json(pages[0] if schedule_id else {"game": found[0].game, "schedules": pages})
-    else:
-        show(*(_sentence(one, page) for one, page in zip(found, pages, strict=True)))
-
-
-def _found(game_id: str | None, schedule_id: str | None, options: dict[str, str]) -> list[Schedule]:
-    """The schedules asked for; that of another game, or one that the options do not admit, is refused."""
-    if game_id is None:
-        assert schedule_id is not None
-        try:
-            game_id = schedule(schedule_id).game
-        except LookupError:
-            raise Refusal(
-                "unknown-schedule", f"there is no schedule {schedule_id!r}: houseway fees lists them"
-            ) from None
+    game_id = game_named(game) if game is not None else _game_of(schedule_id or "")
     rules = Rules.of(game_id, options)
-    found = [rules.schedule(schedule_id)] if schedule_id else list(rules.schedules())
-    if not found:
-        raise Refusal("no-schedules", f"no collection schedule is printed for {game_id}: the house banks it")
-    return found
+    found = _found(rules, schedule_id, options)
+    if schedule_id is None and action is None and flop is None and per is None:
+        if as_json:
+            print_json({"game": game_id, "schedules": [schedule_json(one, rules) for one in found]})
+        else:
+            show(schedules_text(found, rules))
+        return
+    _refuse_flags(found, action, flop, per)
+    asked = _FeeAsked(rules, options, action, flop, per)
+    if schedule_id is not None:
+        _show_one(found[0], asked, as_json)
+    else:
+        _show_all(found, asked, as_json)
 
 
-def _game_id(game: str | None) -> str | None:
-    if game is None:
-        return None
-    game_id = named(game)
-    if game_id is None:
-        with_fees = ", ".join(release.id for release in releases().values() if release.schedules)
-        raise Refusal("unknown-game", f"there is no game {game!r}: fees are printed for {with_fees}")
-    return game_id
+class _FeeAsked:
+    """What a fee is looked up for."""
+
+    def __init__(
+        self, rules: Rules, options: Mapping[str, str], action: Cents | None, flop: bool | None, per: Any
+    ) -> None:
+        self.rules = rules
+        self.options = options
+        self.action = action
+        self.flop = flop is not False
+        self.per = per
+
+    def looked_up(self, one: Schedule) -> dict[str, Any]:
+        """What is due, with everything that decided it."""
+        page = schedule_json(one, self.rules) | {"action": None, "fee": None, "bracket": None, "flop": None}
+        page |= {"narrowed": one.counts != schedule(one.id).counts, "clauses": [*self._chosen_clauses(), *one.clauses]}
+        if one.flat:
+            row = one.flat_row(flop=self.flop, per=self.per)
+            return page | {"fee": row.fee_cents, "per": row.per, "flop": None if row.when == "always" else self.flop}
+        if self.action is None:
+            return page
+        bracket = one.bracket(self.action) if self.action else None
+        if not self.action:
+            page["clauses"] = [*page["clauses"], "FEE-06"]
+        return page | {"action": self.action, "fee": one.fee(self.action), "bracket": bracket and bracket_json(bracket)}
+
+    def _chosen_clauses(self) -> list[str]:
+        """The clauses of the options that are not as printed."""
+        every = offered(self.rules.game.id)
+        changed = [every[name] for name in self.options if self.rules.options[name] != every[name].standard]
+        return list(dict.fromkeys(clause for option in changed for clause in option.clauses))
+
+
+def _show_one(one: Schedule, asked: _FeeAsked, as_json: bool) -> None:
+    page = asked.looked_up(one)
+    if as_json:
+        print_json(page)
+    else:
+        show(schedule_text(one, asked.rules) if page["fee"] is None else due_text(one, page))
+
+
+def _show_all(found: list[Schedule], asked: _FeeAsked, as_json: bool) -> None:
+    """Every schedule at whose table this may be; those where it cannot are named, with the reason."""
+    pages, skipped = [], []
+    for one in found:
+        try:
+            pages.append((one, asked.looked_up(one)))
+        except Refusal as refusal:
+            if refusal.code != _NO_SUCH_TABLE:
+                raise
+            skipped.append((one, refusal))
+    if not pages:
+        raise skipped[0][1]
+    if as_json:
+        left_out = [{"schedule": one.id, "clause": why.clause, "says": why.sentence} for one, why in skipped]
+        print_json({"game": found[0].game, "schedules": [page for _, page in pages], "skipped": left_out})
+        return
+    lines = [due_text(one, page) for one, page in pages]
+    if skipped:
+        names = ", ".join(f"{one.id} (from {money(one.limits.lowest or 0)})" for one, _ in skipped)
+        lines.append(f"Left out, because the action is below the smallest wager there: {names}")
+    show(*lines)
+
+
+def _game_of(schedule_id: str) -> str:
+    try:
+        return schedule(schedule_id).game
+    except LookupError:
+        raise unknown_schedule(schedule_id) from None
+
+
+def _found(rules: Rules, schedule_id: str | None, options: Mapping[str, str]) -> list[Schedule]:
+    """The schedules asked for as the table posts them; that of another game, or with too many rates, is refused."""
+    game_id = rules.game.id
+    printed = [rules.schedule(schedule_id)] if schedule_id else list(rules.schedules())
+    if not printed:
+        form = "no collection schedule is printed for {game}: the house banks it"
+        raise Refusal("no-schedules", form, facts={"game": game_id})
+    if not schedule_id and "max_collection_rates" in options:
+        printed = [rules.schedule(one.id) for one in printed]
+    _refuse_idle(rules, options)
+    return [one.posted({name: rules.options[name] for name in options}) for one in printed]
+
+
+def _refuse_idle(rules: Rules, options: Mapping[str, str]) -> None:
+    """An option that changes nothing about the collection is refused, with those that do."""
+    every = offered(rules.game.id)
+    known = [name for name in every if name in _CHANGE_FEES]
+    for name in options:
+        if name not in known:
+            form = "{option} changes nothing about the collection of {game}: {known} may"
+            facts = {"option": name, "game": rules.game.id, "known": known or ["nothing"]}
+            raise Refusal("idle-option", form, ", ".join(every[name].clauses), facts=facts)
+
+
+def _refuse_flags(found: list[Schedule], action: Cents | None, flop: bool | None, per: str | None) -> None:
+    """A flag that cannot change the fee of this game is refused."""
+    first = found[0]
+    facts = {"game": first.game, "basis": first.basis.replace("-", " ")}
+    if action is not None and first.flat:
+        form = "--action does not go with {game}: its fee is flat, whatever is wagered"
+        raise Refusal("idle-flag", form, "FEE-20", facts=facts)
+    if per is not None and not first.flat:
+        form = "--per does not go with {game}: its fee is for each hand, by {basis}"
+        raise Refusal("idle-flag", form, first.clauses[-1], facts=facts)
+    if flop is not None and not any(row.when != "always" for one in found for row in one.flat):
+        form = "--flop and --no-flop do not go with {game}: no flop changes its fee"
+        raise Refusal("idle-flag", form, first.clauses[-1], facts=facts)
+
+
+def _refuse_without_a_game(said: Mapping[str, object]) -> None:
+    for flag, value in said.items():
+        if value is not None:
+            form = "{flag} is looked up in a schedule: name a game or --schedule ID"
+            raise Refusal("no-schedule", form, facts={"flag": flag})
 
 
 def _games(as_json: bool) -> None:
     found = [release for release in releases().values() if release.schedules]
     if as_json:
-        print_json({"games": [{"game": release.id, "schedules": release.schedules} for release in found]})
+        games = [
+            {"game": release.id, "schedules": release.schedules, "approvals": approvals_json(release.id)}
+            for release in found
+        ]
+        print_json({"games": games})
         return
     rows = []
     for release in found:
         first = schedules(release.id)[0]
-        rows.append((release.id, str(release.schedules), first.payer, first.basis, ", ".join(first.clauses)))
-    show(table("", ("game", "schedules", "paid by", "on", "clauses"), rows, numbers=("schedules",)))
-
-
-def _list(found: list[Schedule], as_json: bool) -> None:
-    if as_json:
-        print_json({"game": found[0].game, "schedules": [_as_json(one) for one in found]})
-        return
-    rows = [(one.id, one.limits.text, one.payer, one.basis, _fees_text(one)) for one in found]
-    show(table("", ("schedule", "table limit", "paid by", "on", "fees"), rows))
-
-
-def _fees_text(one: Schedule) -> str:
-    if one.flat:
-        whens = {"always": "", "flop": " with a flop", "no-flop": " without a flop"}
-        return ", ".join(f"{money(row.fee_cents)} a {row.per}{whens[row.when]}" for row in one.flat)
-    return ", ".join(f"{bracket.text}: {money(bracket.fee_cents)}" for bracket in one.brackets)
-
-
-def _as_json(one: Schedule) -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "schedule": one.id,
-        "payer": one.payer,
-        "basis": one.basis,
-        "counts": one.counts,
-        "limits": {"text": one.limits.text, "min": one.limits.lowest, "max": one.limits.highest},
-        "brackets": [
-            {
-                "low": bracket.low_usd * 100,
-                "high": bracket.high_usd and bracket.high_usd * 100,
-                "fee": bracket.fee_cents,
-            }
-            for bracket in one.brackets
-        ],
-        "flat": [{"per": row.per, "when": row.when, "fee": row.fee_cents} for row in one.flat],
-        "clauses": one.clauses,
-    }
-
-
-def _looked_up(one: Schedule, action: Cents | None, flop: bool, per: Any) -> dict[str, Any]:
-    """What is due, with everything that decided it."""
-    page = _as_json(one) | {"action": None, "fee": None, "bracket": None, "flop": None}
-    if one.flat:
-        row = one.flat_row(flop=flop, per=per)
-        return page | {"fee": row.fee_cents, "per": row.per, "flop": None if row.when == "always" else flop}
-    if action is None:
-        return page
-    bracket = one.bracket(action) if action else None
-    return page | {
-        "action": action,
-        "fee": one.fee(action),
-        "bracket": bracket and _bracket_json(bracket),
-        "clauses": [*one.clauses, *(() if action else ("FEE-06",))],
-    }
-
-
-def _bracket_json(bracket: Bracket) -> dict[str, Cents | None]:
-    high = None if bracket.high_usd is None else bracket.high_usd * 100
-    return {"low": bracket.low_usd * 100, "high": high, "fee": bracket.fee_cents}
-
-
-def _sentence(one: Schedule, page: dict[str, Any]) -> Any:
-    from houseway.cli.reader import schedule_text
-
-    if page["fee"] is None:
-        return schedule_text(one)
-    payer = one.payer if one.payer == "player-dealer" else one.payer.replace("-", " ")
-    due = f"{one.id}: {money(page['fee'])} from the {payer}"
-    clauses = ", ".join(page["clauses"])
-    if one.flat:
-        flop = {True: " with a flop", False: " without a flop", None: ""}[page["flop"]]
-        return f"{due} per {page['per']}{flop} ({clauses})"
-    action = page["action"]
-    bracket = one.bracket(action) if action else None
-    place = f"bracket {bracket.text}" if bracket else "above the last bracket" if action else "no wager, no fee"
-    return f"{due}, {one.basis.replace('-', ' ')} {money(action)}: {place} ({clauses})"
+        number = ", ".join(each["id"] for each in approvals_json(release.id)) or "none printed"
+        clauses = ", ".join(first.clauses)
+        rows.append((release.id, str(release.schedules), PAID_BY[first.payer], first.basis, number, clauses))
+    columns = ("game", "schedules", "paid by", "on", "approval", "clauses")
+    show(table("", columns, rows, numbers=("schedules",), below=("clauses", "approval", "on")))

@@ -5,24 +5,28 @@ from importlib.util import find_spec
 import click
 
 from houseway.cli.output import json_option, print_json, show, table
-from houseway.rulebook.manifest import Release, releases
-
-_NOT_GAMES = ("player-dealer", "collection-schedules")
+from houseway.roster import listings, unlisted
+from houseway.rulebook.catalogue import releases
+from houseway.rulebook.manifest import Release
+from houseway.rulebook.shelf import faulty
 
 
 @click.command()
 @json_option
 def games(as_json: bool) -> None:
-    """The fourteen games: family, seats, who banks, and how much is written about each.
+    """The games: family, seats, who banks, and how much is written about each.
+
+    Those of packages installed beside the house are among them; one that cannot be taken in is told with the reason.
 
     \b
     Examples:
       houseway games
       houseway games --json
     """
-    found = [release for release in releases().values() if release.id not in _NOT_GAMES]
+    found = [releases()[game_id] for game_id in listings() if game_id in releases()]
+    refused = [*map(str, faulty().values()), *unlisted().values()]
     if as_json:
-        print_json({"games": [_as_json(release) for release in found]})
+        print_json({"games": [_as_json(release) for release in found]} | ({"refused": refused} if refused else {}))
         return
     rows = [
         (
@@ -38,18 +42,24 @@ def games(as_json: bool) -> None:
         for release in found
     ]
     columns = ("game", "title", "family", "seats", "bank", "clauses", "options", "playable")
-    show(table("", columns, rows, numbers=("clauses", "options")))
+    show(
+        table(
+            "", columns, rows, numbers=("clauses", "options"), below=("options", "clauses", "bank", "family", "title")
+        ),
+        *(f"Not taken in: {why}" for why in refused),
+    )
 
 
 def playable(game_id: str) -> bool:
     """Whether the game's dealing procedure is written; it is not imported to find out."""
-    return find_spec(f"houseway.games.{game_id.replace('-', '_')}") is not None
+    return find_spec(listings()[game_id].script.partition(":")[0]) is not None
 
 
 def _as_json(release: Release) -> dict[str, object]:
     return {
         "id": release.id,
         "title": release.title,
+        "short": release.short,
         "family": release.family,
         "seats": {"min": release.seats[0], "max": release.seats[1]},
         "bankers": release.bankers,

@@ -6,21 +6,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from houseway.cli.chosen import chosen_text
+from houseway.cli.given import Count, cards_after, game_argument
 from houseway.cli.output import heading, json_option, money_option, options_option, pay_option, print_json, show, table
 from houseway.script.errors import Refusal
-from houseway.script.money import Cents, cents_from, dollars
+from houseway.script.money import Cents, cents_from
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from houseway.lab.answer import Answer, Base, Strategy, Wager
+    from houseway.lab.equity import Equity
     from houseway.lab.fees import NetOfFee
-    from houseway.lab.pai_gow.readings import Readings
-    from houseway.lab.progress import Tell
+    from houseway.lab.inquiry.answer import Base, OddsAnswer, Strategy, Wager
+    from houseway.lab.inquiry.progress import Progress
+    from houseway.lab.readings import Readings
 
 
-@click.command()
-@click.argument("game")
+@click.command(cls=cards_after("--hands", "--board", "--dead"))
+@game_argument
 @click.option("--wager", metavar="WAGER", help="Only this wager, such as bonus.")
 @options_option
 @pay_option
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     metavar="[WAGER=]DOLLARS",
     help="What is staked, with --schedule: 25 on the wager that opens the game, or bonus=5.",
 )
-@click.option("--players", type=int, metavar="N", help="Players who all bet so, with --schedule; 1 unless said.")
+@click.option("--players", type=Count(), metavar="N", help="Players who all bet so, with --schedule; 1 unless said.")
 @money_option("--bank", help="What the player-dealer posts, with --schedule; enough for all wagers unless said.")
 @click.option(
     "--readings", is_flag=True, help="Pai gow: what each open reading of the rules changes, house way or --wager."
@@ -40,9 +43,12 @@ if TYPE_CHECKING:
 @click.option("--hands", metavar="HANDS", help="Equities of poker hands, one for each player: AdAc,KhKs.")
 @click.option("--board", default="", metavar="CARDS", help="The communal cards that lie there, with --hands.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of play, with --hands.")
-@click.option("--samples", type=int, metavar="N", help="Deal N random hands, with --hands; N rounds, with --bank.")
-@click.option("--seed", type=int, metavar="N", help="Which random hands; 1 unless said.")
+@click.option(
+    "--samples", type=Count(), metavar="N", help="Deal N random hands (1e6), with --hands; N rounds, with --bank."
+)
+@click.option("--seed", type=Count(), metavar="N", help="Which random hands; 1 unless said.")
 @click.option("--no-cache", is_flag=True, help="Work everything out again, and keep nothing.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print rows for a spreadsheet: wagers, outcomes, decisions.")
 @json_option
 def odds(
     game: str,
@@ -60,6 +66,7 @@ def odds(
     samples: int | None,
     seed: int | None,
     no_cache: bool,
+    as_csv: bool,
     as_json: bool,
 ) -> None:
     """Work out what every wager of GAME expects, exactly, and how the game is best played.
@@ -71,25 +78,29 @@ def odds(
     \b
     Examples:
       houseway odds three-card-poker
-      houseway odds three-card-poker -o exposed_card=none -o unqualified_ante=pays -o ante_bonus=5/4/1
+      houseway odds TCP -o exposed_card=none -o unqualified_ante=pays
       houseway odds three-card-poker --wager bonus --pay bonus='flush=4,pair=1'
-      houseway odds three-card-poker --schedule SCH-TCP-01 --wager-size 25 --wager-size bonus=5 --players 6
-      houseway odds three-card-poker --schedule SCH-TCP-01 --wager-size 25 --bank 100
+      houseway odds TCP --schedule SCH-TCP-01 --wager-size 25 --wager-size bonus=5
+      houseway odds TCP --schedule SCH-TCP-01 --wager-size 25 --bank 100
       houseway odds pai-gow-california --readings
-      houseway odds pai-gow-california --wager "house way" --schedule SCH-PGP-01 --wager-size 100
+      houseway odds PGC --wager "house way" --schedule SCH-PGP-01 --wager-size 100
+      houseway odds three-card-poker --csv > odds.csv
       houseway odds texas-holdem --hands AdAc,KhKs
-      houseway odds omaha --hands AsAhKsKh,random --board "2c 7d Jh" -o variant=high
+      houseway odds omaha --hands AsAhKsKh,random --board 2c 7d Jh -o variant=high
     """
+    if as_csv and as_json:
+        raise Refusal("option", "--csv and --json are two ways to print one answer: choose one")
+    form = "csv" if as_csv else "json" if as_json else ""
     fees = {"--schedule": schedule, "--wager-size": sizes, "--players": players, "--bank": bank}
     chances = {"--samples": samples, "--seed": seed}
     if hands is not None:
         _refuse_beside("--hands", {"--wager": wager, "--pay": pay, **fees, "--readings": readings})
-        _equities(game, hands, board, dead, samples, 1 if seed is None else seed, options, as_json)
+        _equities(game, hands, board, dead, samples, 1 if seed is None else seed, options, form)
         return
     _refuse_without("--hands", {"--board": board, "--dead": dead}, "cards belong to the players' hands")
     if readings:
         _refuse_beside("--readings", {"--pay": pay, **fees, **chances})
-        _readings(game, wager, options, use_cache=not no_cache, as_json=as_json)
+        _readings(game, wager, options, use_cache=not no_cache, form=form)
         return
     if bank is None:
         _refuse_without("--hands or --bank", chances, "all else is counted and nothing dealt at random")
@@ -98,18 +109,31 @@ def odds(
     from houseway.cli.bar import bar
     from houseway.lab.odds import odds as exact_odds
 
+    table = None
+    if schedule is not None:
+        table = _Table(wager, options, pay, schedule, sizes, players, bank, samples, seed)
+        _refuse_table(game, table)
     with bar() as tell:
         answer = exact_odds(game, options, pay, wager=wager, use_cache=not no_cache, tell=tell)
         net = None
-        if schedule is not None:
-            table = _Table(wager, options, pay, schedule, sizes, players, bank, samples, seed)
+        if table is not None:
             net = _net(answer, table, use_cache=not no_cache, tell=tell)
-    if as_json:
-        from houseway.lab.answer import plain
+    if not _printed(answer, form, net):
+        _show(answer, chosen_text(game, options, pay), net)
 
-        print_json(plain(answer) | ({"fee": plain(net)} if net else {}))
-        return
-    _show(answer, options, net)
+
+def _printed(found: "OddsAnswer | Readings | Equity", form: str, net: "NetOfFee | None" = None) -> bool:
+    """Whether the answer went to a program or a spreadsheet."""
+    if form == "json":
+        from houseway.lab.inquiry.answer import plain
+
+        print_json(plain(found) | ({"fee": plain(net)} if net else {}))
+    elif form == "csv":
+        from houseway.cli.odds_rows import rows_of
+        from houseway.cli.spreadsheet import csv_text
+
+        click.echo(csv_text(rows_of(found, net)), nl=False)
+    return bool(form)
 
 
 class _Table(NamedTuple):
@@ -126,12 +150,23 @@ class _Table(NamedTuple):
     seed: int | None
 
 
-def _net(answer: "Answer", table: _Table, *, use_cache: bool, tell: "Tell") -> "NetOfFee":
-    from houseway.lab.exact import find
-    from houseway.lab.fees import net_of_fee
-    from houseway.lab.question import Question
+def _refuse_table(game: str, table: _Table) -> None:
+    """What no table has is refused before anything is worked out."""
+    from houseway.lab.fees import refuse_table
+    from houseway.lab.inquiry.question import Question
+    from houseway.lab.inquiry.solving import solver_of
 
-    solver = find(answer.game)
+    asked = Question(game, table.options, table.pay)
+    wagers = _sizes(table.sizes, solver_of(asked).wager)
+    refuse_table(asked, table.schedule, wagers, 1 if table.players is None else table.players, table.bank)
+
+
+def _net(answer: "OddsAnswer", table: _Table, *, use_cache: bool, tell: "Progress") -> "NetOfFee":
+    from houseway.lab.fees import net_of_fee
+    from houseway.lab.inquiry.question import Question
+    from houseway.lab.inquiry.solving import solver_of
+
+    solver = solver_of(Question(answer.game))
     wagers = _sizes(table.sizes, solver.wager)
     instead = {}
     if table.wager is not None and table.wager in solver.ways:  # another way to play the wager that opens the game
@@ -158,15 +193,18 @@ def _sizes(sizes: tuple[str, ...], opening: str) -> dict[str, Cents]:
         name, _, amount = size.rpartition("=")
         name = name.strip() or opening
         if name in wagers:
-            both = f"${dollars(wagers[name])} and ${dollars(cents_from(amount))}"
-            raise Refusal("wager-size", f"{name}: {both} are refused: --wager-size is said once for each wager")
+            form = "{wager}: ${amount:money} and ${other:money} are refused: --wager-size is said once for each wager"
+            facts = {"wager": name, "amount": wagers[name], "other": cents_from(amount)}
+            raise Refusal("wager-size", form, facts=facts)
         wagers[name] = cents_from(amount)
     if not wagers:
         raise Refusal("no-wager", "--schedule needs --wager-size: what is staked on the hand")
     return wagers
 
 
-def _with_odds(answer: "Answer", table: _Table, names: Iterable[str], *, use_cache: bool, tell: "Tell") -> "Answer":
+def _with_odds(
+    answer: "OddsAnswer", table: _Table, names: Iterable[str], *, use_cache: bool, tell: "Progress"
+) -> "OddsAnswer":
     """The answer with the odds of these wagers too, where another wager alone was asked for."""
     from msgspec.structs import replace
 
@@ -184,13 +222,15 @@ def _refuse_beside(what: str, said: Mapping[str, object]) -> None:
     """What would change nothing beside this is refused."""
     given = [name for name, value in said.items() if _is_said(value)]
     if given:
-        raise Refusal("option", f"{given[0]} does not go with {what}: it would change nothing there")
+        form = "{option} does not go with {beside}: it would change nothing there"
+        raise Refusal("option", form, facts={"option": given[0], "beside": what})
 
 
 def _refuse_without(what: str, said: Mapping[str, object], why: str) -> None:
     given = [name for name, value in said.items() if _is_said(value)]
     if given:
-        raise Refusal("option", f"{given[0]} goes with {what} only: {why}")
+        form = "{option} goes with {beside} only: {why}"
+        raise Refusal("option", form, facts={"option": given[0], "beside": what, "why": why})
 
 
 def _is_said(value: object) -> bool:
@@ -198,15 +238,13 @@ def _is_said(value: object) -> bool:
     return value is not None and value is not False and value not in ("", (), {})
 
 
-def _readings(game: str, wager: str | None, options: dict[str, str], *, use_cache: bool, as_json: bool) -> None:
+def _readings(game: str, wager: str | None, options: dict[str, str], *, use_cache: bool, form: str) -> None:
     from houseway.cli.bar import bar
-    from houseway.lab.answer import plain
-    from houseway.lab.pai_gow.readings import readings
+    from houseway.lab.readings import readings
 
     with bar() as tell:
         found = readings(game, options, wager=wager, use_cache=use_cache, tell=tell)
-    if as_json:
-        print_json(plain(found))
+    if _printed(found, form):
         return
     show(heading(f"{found.game}: readings of {found.wager}"), _readings_table(found))
 
@@ -241,18 +279,16 @@ def _equities(
     samples: int | None,
     seed: int,
     options: dict[str, str],
-    as_json: bool,
+    form: str,
 ) -> None:
     from houseway.cli.bar import bar
-    from houseway.lab.answer import plain
     from houseway.lab.equity import equity
 
     with bar() as tell:
         found = equity(
             game, hands.split(","), board=board, dead=dead, options=options, samples=samples, seed=seed, tell=tell
         )
-    if as_json:
-        print_json(plain(found))
+    if _printed(found, form):
         return
     low = any(each.low for each in found.players)
     rows = [
@@ -273,11 +309,7 @@ def _equities(
     show(heading(f"{found.game}: equities"), table("", columns, rows, numbers=columns[1:], note=note))
 
 
-def _show(answer: "Answer", options: dict[str, str], net: "NetOfFee | None") -> None:
-    chosen = [f"{name} = {value}" for name, value in options.items()]
-    chosen += [
-        f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in answer.pay.items()
-    ]
+def _show(answer: "OddsAnswer", chosen: list[str], net: "NetOfFee | None") -> None:
     loud = [note for note in answer.notes if "PLAYER has the edge" in note]
     parts: list[Any] = [heading(f"{answer.game}: exact odds"), *map(_loud, loud), *([""] if loud else [])]
     parts += [*chosen, *([""] if chosen else [])]

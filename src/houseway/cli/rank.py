@@ -5,13 +5,14 @@ from typing import Any
 import click
 
 from houseway.cards import cards_from, refuse_repeats, texts_of
+from houseway.cli.given import cards_argument, game_argument
 from houseway.cli.output import json_option, options_option, print_json, show, table
 from houseway.script.errors import Refusal
 
 
 @click.command()
-@click.argument("game")
-@click.argument("cards")
+@game_argument
+@cards_argument
 @options_option
 @json_option
 def rank(game: str, cards: str, options: dict[str, str], as_json: bool) -> None:
@@ -19,8 +20,9 @@ def rank(game: str, cards: str, options: dict[str, str], as_json: bool) -> None:
 
     \b
     Examples:
-      houseway rank three-card-poker "Qs 6d 4c"
+      houseway rank three-card-poker Qs 6d 4c
       houseway rank three-card-poker AhKhQh --json
+      houseway rank omaha "A♠ 2♠ K♦ Q♦ 3♣ 4♥ 8♦"
     """
     from houseway.games import find
     from houseway.rulebook import Rules
@@ -40,8 +42,8 @@ def rank(game: str, cards: str, options: dict[str, str], as_json: bool) -> None:
 
 
 @click.command(name="set")
-@click.argument("game")
-@click.argument("cards")
+@game_argument
+@cards_argument
 @click.option("--all", "every", is_flag=True, help="List every setting that is not foul, with its ranks.")
 @click.option(
     "--best", is_flag=True, help="List every setting by what it expects, exactly, the best first; with --all too."
@@ -53,7 +55,7 @@ def set_(game: str, cards: str, every: bool, best: bool, options: dict[str, str]
 
     \b
     Examples:
-      houseway set fortune-pai-gow "As Ks Qd Jc 9h 9d 2c"
+      houseway set fortune-pai-gow As Ks Qd Jc 9h 9d 2c
       houseway set three-card-split "Ah Kh 2c" --all
       houseway set fortune-pai-gow "Ah Jk Qd Jc Th 3d 2c" --best
     """
@@ -62,10 +64,12 @@ def set_(game: str, cards: str, every: bool, best: bool, options: dict[str, str]
 
     rules, found = Rules.of(game, options), find(game)
     if found.house_way is None or found.settings is None:
-        raise Refusal("set", f"no hand is split in {game}: `houseway rank` says what cards are worth")
+        form = "no hand is split in {game}: `houseway rank` says what cards are worth"
+        raise Refusal("set", form, facts={"game": game})
     held = cards_from(cards)
     refuse_repeats(held)
     if best:
+        found.house_way(held, rules)  # refuses what is no hand before anything is compiled
         _show_best(rules, held, as_json)
         return
     if not every:
@@ -93,7 +97,7 @@ def _show_setting(setting: Any, game: str, held: tuple[int, ...], as_json: bool)
 def _show_best(rules: Any, held: tuple[int, ...], as_json: bool) -> None:
     """Every setting with what it expects, best first; the distributions behind it are worked out once for a table."""
     from houseway.cli.bar import bar
-    from houseway.lab.answer import fraction_text
+    from houseway.lab.inquiry.answer import fraction_text
     from houseway.lab.settings import best_settings
 
     with bar() as tell:
@@ -134,8 +138,8 @@ def _stated_at(rules: Any) -> str:
     """The wager by which a commission to the house is rounded, where one is taken."""
     if "commission_rounding" not in rules.options or "player-dealer" in rules.game.bankers:
         return ""
-    from houseway.lab.pai_gow.cells import wager_at
-    from houseway.lab.settings import question_of
+    from houseway.lab.inquiry.question import question_of
+    from houseway.lab.methods.pai_gow.cells import wager_at
     from houseway.script.money import dollars
 
     return f" (${dollars(wager_at(question_of(rules)))}, net of commission)"

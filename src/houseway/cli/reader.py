@@ -6,8 +6,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houseway.cli.favours import warnings
-from houseway.cli.output import heading, money, table
-from houseway.rulebook import Clause, Option, PayTable, Rules, Schedule, books_of, offered, owner_of, schedule
+from houseway.cli.output import heading, table
+from houseway.cli.schedules import approvals_json, schedule_text
+from houseway.rulebook import (
+    Clause,
+    Option,
+    PayTable,
+    Rules,
+    Schedule,
+    approvals,
+    books_of,
+    offered,
+    owner_of,
+    schedule,
+)
 from houseway.rulebook.coverage import shipped
 from houseway.rulebook.options import text_of
 from houseway.rulebook.shapes import Book, Example
@@ -28,9 +40,11 @@ def game_json(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) 
     page: dict[str, Any] = msgspec.to_builtins(of.game)
     page |= {
         "options": [option_json(option, rules) for option in offered(file_id).values()],
-        "paytables": [paytable_json(one) for one in rules.tables.values()],
+        "paytables": [paytable_json(one, rules) for one in rules.tables.values()],
         "two_pair_chart": of.two_pair_chart,
         "fingerprint": rules.fingerprint,
+        "approvals": approvals_json(file_id),
+        "owner": None if of.owner is None else msgspec.to_builtins(of.owner),
     }
     for key, entries in (
         ("wagers", of.wagers),
@@ -38,6 +52,7 @@ def game_json(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) 
         ("clauses", of.clauses),
         ("examples", of.examples),
         ("questions", of.questions),
+        ("idle", of.idle),
         ("schedules", rules.schedules()),
     ):
         page[key] = msgspec.to_builtins(entries)
@@ -56,7 +71,7 @@ def game_text(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) 
             for one in of.wagers
         ]
         page.append(table("Wagers", ("id", "circle", "required", "when", "least", "most", "pays"), rows))
-    page += [paytable_text(one) for one in rules.tables.values() if one.wager]
+    page += [paytable_text(one, rules) for one in rules.tables.values() if one.wager]
     for rank in of.hand_ranks:
         kinds = [(kind.hand, kind.ties) for kind in rank.order]
         page.append(table(f"{rank.title}, best first", ("hand", "between two"), kinds, note=rank.note))
@@ -65,7 +80,7 @@ def game_text(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) 
         topics.setdefault(clause.topic, []).append(clause)
     for topic, clauses in topics.items():
         page += [heading(topic.replace("-", " ")), _clauses_text(clauses)]
-    page += [paytable_text(one) for one in rules.tables.values() if not one.wager]
+    page += [paytable_text(one, rules) for one in rules.tables.values() if not one.wager]
     if rules.options:
         page.append(_options_text(offered(file_id).values(), rules))
     return page
@@ -82,7 +97,25 @@ def _facts(of: Book, rules: Rules) -> "Page":
         facts.append(f"Bank: {', '.join(game.bankers) or 'none: players bet against each other'}")
     if posted := rules.schedules():
         facts.append(f"Fees: {len(posted)} schedules, see houseway fees {game.id}")
-    return [*facts, f"Source: {game.source}, version {game.version} of this file", ""]
+    facts.append(f"Source: {game.source}, version {game.version} of this file")
+    return [*facts, *_approvals_text(of), ""]
+
+
+def _approvals_text(of: Book) -> "Page":
+    """What the source prints about approval and ownership of the game."""
+    page: Page = [
+        f"Approval: {each.authority}, {each.bgc_id} ({each.bgc_date}), printed on {each.covers}"
+        for each in approvals(of.game.id)
+    ]
+    owner = of.owner
+    if owner is None:
+        return page
+    marks = "; ".join(filter(None, (*owner.marks, owner.edition, owner.contact)))
+    cited = f" ({', '.join(owner.clauses)})" if owner.clauses else ""
+    page.append(f"Owner: {owner.name}{f' ({marks})' if marks else ''}: {owner.notice}{cited}")
+    if owner.request:
+        page.append(f"Owner's agreement: {owner.request}")
+    return page
 
 
 def _changes(file_id: str, rules: Rules, options: Mapping[str, str], pay: Mapping[str, str]) -> "Page":
@@ -97,6 +130,8 @@ def _changes(file_id: str, rules: Rules, options: Mapping[str, str], pay: Mappin
         page.append(_clauses_text([rules.clause(clause_id) for clause_id in option.clauses]))
     for table_id in pay:
         page.append(f"Pay table {table_id} is not as printed.")
+    for name, value in rules.by_pay.items():
+        page.append(f"{name} = {text_of(value)} goes with it.")
     return page
 
 
@@ -127,7 +162,8 @@ def _options_text(options: Iterable[Option], rules: Rules) -> "RenderableType":
         )
         for option in options
     ]
-    return table("Options", ("option", "value", "choices", "clauses", "note"), rows)
+    columns = ("option", "value", "choices", "clauses", "note")
+    return table("Options", columns, rows, below=("note", "clauses", "choices"))
 
 
 def _note(file_id: str, option: Option) -> str:
@@ -142,13 +178,13 @@ def entry_json(entry_id: str) -> dict[str, Any] | None:
     """One clause with all that cites it, one example, or one schedule; None when there is no such entry."""
     found = _find(entry_id)
     if isinstance(found, Schedule):
-        return {"schedule": msgspec.to_builtins(found)}
+        return {"schedule": msgspec.to_builtins(found), "approval": next(iter(approvals_json(found.game)), None)}
     if found is None:
         return None
     of, entry = found
     page: dict[str, Any] = {"game": of.game.id, "title": of.game.title}
     if isinstance(entry, Example):
-        tests = shipped().examples.get(entry.id, ())
+        tests = shipped(of.game.id).examples.get(entry.id, ())
         return page | {"example": msgspec.to_builtins(entry), "tests": list(tests)}
     options, examples, questions = _citing(of, entry.id)
     return page | {
@@ -156,7 +192,7 @@ def entry_json(entry_id: str) -> dict[str, Any] | None:
         "options": [msgspec.to_builtins(option) for option in options],
         "examples": msgspec.to_builtins(examples),
         "questions": msgspec.to_builtins(questions),
-        "tests": list(shipped().proofs(of).get(entry.id, ())),
+        "tests": list(shipped(of.game.id).proofs(of).get(entry.id, ())),
     }
 
 
@@ -164,13 +200,13 @@ def entry_text(entry_id: str) -> "Page | None":
     """One clause with all that cites it, one example, or one schedule; None when there is no such entry."""
     found = _find(entry_id)
     if isinstance(found, Schedule):
-        return [schedule_text(found)]
+        return [schedule_text(found, Rules.of(found.game))]
     if found is None:
         return None
     of, entry = found
     if isinstance(entry, Example):
         page = [heading(f"{entry.id}, an example of {of.game.title}"), *_example_text(entry)]
-        return [*page, *_tests_text(shipped().examples.get(entry.id, ()))]
+        return [*page, *_tests_text(shipped(of.game.id).examples.get(entry.id, ()))]
     page = [heading(f"{entry.id}, {entry.topic} of {of.game.title}"), entry.rule, ""]
     for label, more in (
         ("Ruling", entry.ruling),
@@ -185,7 +221,7 @@ def entry_text(entry_id: str) -> "Page | None":
         page.append(f"Option {option.id}: {text_of(option.default)} unless the room chooses; {option.choices_text}.")
     for example in examples:
         page += ["", f"{example.id} ({', '.join(example.clauses)})", *_example_text(example)]
-    return [*page, *_tests_text(shipped().proofs(of).get(entry.id, ()))]
+    return [*page, *_tests_text(shipped(of.game.id).proofs(of).get(entry.id, ()))]
 
 
 def _find(entry_id: str) -> "tuple[Book, Clause | Example] | Schedule | None":
@@ -211,13 +247,20 @@ def _example_text(example: Example) -> "Page":
 
 def _tests_text(tests: Iterable[str]) -> "Page":
     found = list(tests)
-    return ["", f"Proved by {len(found)} test(s):", *(f"  {test}" for test in found)] if found else []
+    return ["", f"Proved by {len(found)} test(s):", *map(_sentence, found)] if found else []
+
+
+def _sentence(test: str) -> str:
+    """A test by its file and the sentence that it proves: that is its name."""
+    file, _, name = test.partition("::")
+    return f"  {file}: {name.removeprefix('test_').replace('_', ' ')}"
 
 
 # -- parts --------------------------------------------------------------------------------------------------------
 
 
 def option_json(option: Option, rules: Rules) -> dict[str, Any]:
+    """An option as a program reads it: its value at this table, the choices and the clauses that leave it open."""
     return {
         "id": option.id,
         "value": text_or_value(rules.options[option.id]),
@@ -233,14 +276,25 @@ def text_or_value(value: object) -> object:
     return text_of(value) if isinstance(value, tuple) else value
 
 
-def paytable_json(one: PayTable) -> dict[str, Any]:
+def paytable_json(one: PayTable, rules: Rules) -> dict[str, Any]:
+    """A pay table with its odds at this table, and whether it is in use."""
     rows = [
         {"label": row.label, "key": key, "odds": list(row.odds)} for row, key in zip(one.rows, one.keys, strict=True)
     ]
-    return {"id": one.id, "title": one.title, "wager": one.wager, "unit": one.unit, "rows": rows, "note": one.note}
+    return {
+        "id": one.id,
+        "title": one.title,
+        "wager": one.wager,
+        "unit": one.unit,
+        "rows": rows,
+        "note": one.note,
+        "in_use": rules.in_use(one.id),
+    }
 
 
-def paytable_text(one: PayTable) -> "RenderableType":
+def paytable_text(one: PayTable, rules: Rules) -> "RenderableType":
+    """The same for a person: what each hand pays, and where the table is not in use, what would put it there."""
+
     def cell(key: str) -> str:
         odds = one.odds[key]
         if one.unit.startswith("to 1"):
@@ -249,15 +303,7 @@ def paytable_text(one: PayTable) -> "RenderableType":
 
     unit = "pays" if one.unit.startswith("to 1") else one.unit
     rows = [(row.label, cell(key)) for row, key in zip(one.rows, one.keys, strict=True)]
-    return table(f"{one.title} ({one.id})", ("hand" if one.wager else "case", unit), rows, note=one.note)
-
-
-def schedule_text(one: Schedule) -> "RenderableType":
-    """A schedule as it is posted at the table."""
-    title = f"{one.id}: {one.limits.text}, paid by the {one.payer} on {one.basis}"
-    if one.flat:
-        return table(title, ("per", "when", "fee"), [(row.per, row.when, money(row.fee_cents)) for row in one.flat])
-    rows = [(bracket.text, money(bracket.fee_cents)) for bracket in one.brackets]
-    if one.above_top_fee_cents is not None:
-        rows.append(("above", money(one.above_top_fee_cents)))
-    return table(title, (" + ".join(one.counts), "fee"), rows, numbers=("fee",))
+    needs = " and ".join(f"{name} = {text_of(value)}" for name, value in one.in_use.items())
+    unused = "" if rules.in_use(one.id) else f"Not in use at this table: {needs} puts it in use."
+    note = " ".join(filter(None, (one.note, unused)))
+    return table(f"{one.title} ({one.id})", ("hand" if one.wager else "case", unit), rows, note=note)

@@ -4,23 +4,24 @@ from pathlib import Path
 
 import click
 
-from houseway.cli.output import json_option, long_options_option, pay_option, print_json, show
+from houseway.cli.given import Count, game_argument
+from houseway.cli.output import json_option, options_option, pay_option, print_json, show
+from houseway.cli.writing import refuse_unwritable, write
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @click.option(
-    "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.html",
     help="Where to write it; GAME.html here unless said.",
 )
-@long_options_option
+@options_option
 @pay_option
 @click.option(
     "--changes",
-    type=click.IntRange(min=0),
+    type=Count(),
     metavar="N",
     help="Work the game out again for at most N changed pay tables and options; all unless said, 4 of a slow game.",
 )
@@ -35,18 +36,18 @@ def report(
 
     \b
     Examples:
-      houseway report three-card-poker -o tcp.html
-      houseway report three-card-poker --option exposed_card=none --pay bonus='flush=4' -o ours.html
+      houseway report three-card-poker --output tcp.html
+      houseway report TCP --pay bonus='flush=4' --output ours.html
     """
     from houseway.cli.bar import bar
     from houseway.lab.report import report as written
     from houseway.players.bots import Bot
-    from houseway.rulebook.manifest import named
 
-    path = output or Path(f"{named(game) or 'report'}.html")
+    path = output or Path(f"{game}.html")
+    refuse_unwritable(path)
     with bar() as tell:
         page = written(game, options, pay, company=Bot, changes=changes, tell=tell)
-    path.write_text(page, encoding="utf-8")
+    write(path, page.encode())
     favours = 'role="alert"' in page
     if as_json:
         print_json({"file": str(path), "bytes": len(page.encode()), "player_has_the_edge": favours})

@@ -1,24 +1,23 @@
 """`houseway settle`: a round document in, every payment with its clause out."""
 
-import sys
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from houseway.cli.output import json_option, print_json, show
+from houseway.cli.output import echo_json, json_option, options_option, print_json, show
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
-    from houseway.table import Document, Round
+    from houseway.table import Document
 
 
 @click.command()
 @click.argument("file", required=False)
 @click.option("--example", metavar="GAME", help="Print a document of this game to start from.")
+@options_option
 @json_option
-def settle(file: str | None, example: str | None, as_json: bool) -> None:
+def settle(file: str | None, example: str | None, options: dict[str, str], as_json: bool) -> None:
     """Settle a round: FILE is its document (- reads it from standard input).
 
     Every wager is shown with its outcome, what the bank covered, what went back and the clause that decides. A wrong
@@ -27,44 +26,49 @@ def settle(file: str | None, example: str | None, as_json: bool) -> None:
     \b
     Examples:
       houseway settle --example three-card-poker > round.json
+      houseway settle --example three-card-split -o primary_layout=two-spot
       houseway settle round.json
       houseway deal three-card-poker --seed 7 | houseway settle - --json
     """
+    from houseway.door import finished
+    from houseway.rulebook.shelf import game_named
     from houseway.table import document_text, result
+    from houseway.table.documents.reading import text_from
 
     if example is not None:
-        click.echo(document_text(_example(example)))
+        echo_json(document_text(_example(game_named(example), options)))
         return
+    if options:
+        raise Refusal("option", "-o chooses the options of an --example: a document has its own")
     if file is None:
         raise Refusal("file", "name a document, - for standard input, or --example GAME for one to start from")
-    round_ = settled(text_from(file))
+    round_ = finished(text_from(file))
     if as_json:
         print_json(result(round_))
         return
-    from houseway.cli.story import cards_told, clauses_told, payments_told
+    from houseway.cli.story import outcome_told
 
-    show(cards_told(round_), payments_told(round_), clauses_told(round_))
-
-
-def _example(game: str) -> "Document":
-    """A round of the game in which somebody decided something."""
-    from houseway.players.rounds import deal_round
-
-    rounds = (deal_round(game, f"example {number}", players=3).document() for number in count(1))
-    return next(document for document in rounds if document.decisions)
+    show(*outcome_told(round_))
 
 
-def text_from(file: str) -> str:
-    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+def _example(game_id: str, options: dict[str, str]) -> "Document":
+    """A round of the game in which somebody decided something, as a dealer would write it down.
 
-
-def settled(text: str) -> "Round":
-    """The finished round of a document; an unfinished one is refused with what it waits for."""
+    Where hands are split, the first player plays the last seat too.
+    """
     from houseway.games import find
-    from houseway.table import document_from, resume
+    from houseway.players.rounds import play_bots
+    from houseway.players.seating import sit_down
+    from houseway.table import Round
+    from houseway.table.documents.written import as_written
 
-    document = document_from(text)
-    round_ = resume(find(document.game), document)
-    if not round_.over:
-        raise Refusal("unfinished", f"the round is not over: it waits for {round_.waits_for()}")
-    return round_
+    game = find(game_id)
+    for number in count(1):
+        seed = f"example {number}"
+        setup = sit_down(game, seed, dict(options), players=3)
+        if game.house_way is not None:
+            setup.seats[-1].player = setup.seats[0].player
+        document = play_bots(Round(game, setup), seed).document()
+        if document.decisions:
+            return as_written(game, document)
+    raise AssertionError("nobody ever decides anything")

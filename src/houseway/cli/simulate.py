@@ -1,51 +1,35 @@
 """`houseway simulate`: rounds by the million, with standard errors."""
 
-import re
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from houseway.cli.chosen import chosen_text
+from houseway.cli.given import Count, game_argument
 from houseway.cli.output import heading, json_option, options_option, pay_option, print_json, show, table
+from houseway.cli.writing import refuse_unwritable, write
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from houseway.lab.simulation import Simulated
 
-_SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 _SHOWN: Final = 12
 """Outcomes that a person is shown; the JSON document has all."""
 
 
-def rounds_from(text: str) -> int:
-    """`1e8`, `100000000`, `100_000_000`, `100,000,000` or `100M`."""
-    match = re.fullmatch(r"([0-9][0-9_,.]*(?:e\+?[0-9]{1,2})?)([kmgb]?)", text.strip().lower())
-    try:
-        number = Decimal(match[1].replace("_", "").replace(",", "")) * _SIZES[match[2]] if match else None
-    except InvalidOperation:
-        number = None
-    if number is None or number != int(number):
-        raise ValueError(f"{text!r} is not a number of rounds: write 1e8, 100000000 or 100M")
-    return int(number)
-
-
-def _rounds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
-    return None if value is None else rounds_from(value)
-
-
 @click.command()
-@click.argument("game")
-@click.option("--rounds", metavar="N", callback=_rounds, help="How many, such as 1e8, 100000000 or 100M.")
+@game_argument
+@click.option("--rounds", type=Count(), metavar="N", help="How many, such as 1e8, 100,000,000 or 100M.")
 @click.option("--seed", default="1", show_default=True, help="Which rounds: a number or any word.")
 @click.option("--strategy", metavar="NAME", help="The player's: best, table, house-way, bots or file:PATH.")
 @click.option("--bank", default="house-way", show_default=True, metavar="NAME", help="The bank's, where it has one.")
 @options_option
 @pay_option
-@click.option("--players", type=int, metavar="N", help="At a table that nobody banks; 6 unless it is said.")
+@click.option("--players", type=Count(), metavar="N", help="At a table that nobody banks; 6 unless it is said.")
 @click.option("--schedule", default="", metavar="ID", help="The collection schedule of such a table.")
-@click.option("--workers", type=int, metavar="N", help="Cores to use; all of them unless it is said.")
+@click.option("--workers", type=Count(), metavar="N", help="Cores to use; all of them unless it is said.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
 @click.option("--script", "by_script", is_flag=True, help="Play through the game's own script, slowly.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the convergence.")
@@ -77,21 +61,21 @@ def simulate(
     \b
     Examples:
       houseway simulate three-card-poker --rounds 1e8 --seed 7
-      houseway simulate three-card-split --strategy house-way --rounds 100M --plot split.svg
+      houseway simulate TCS --strategy house-way --rounds 100M --plot split.svg
       houseway odds three-card-poker --json > mine.json
       houseway simulate three-card-poker --strategy file:mine.json
       houseway simulate pai-gow-california --strategy best --bank house-way
       houseway simulate texas-holdem --players 6 --rounds 2000
     """
     from houseway.cli.bar import bar
-    from houseway.lab.answer import plain
-    from houseway.lab.simulation import simulate as simulated
+    from houseway.lab.inquiry.answer import plain
+    from houseway.lab.simulate import simulate as simulated
     from houseway.players.bots import Bot
 
     if plot is not None and plot.suffix.lower() != ".svg":
         raise ValueError(f"{plot} is not the name of an SVG file: the plot is drawn as FILE.svg")
-    if plot is not None and not plot.parent.is_dir():
-        raise ValueError(f"{plot} cannot be written: there is no folder {plot.parent}")
+    if plot is not None:
+        refuse_unwritable(plot)
     with bar() as tell:
         found = simulated(
             game, options, pay, rounds=rounds, seed=seed, player=strategy, bank=bank, workers=workers, cluster=cluster,
@@ -100,18 +84,14 @@ def simulate(
     if plot is not None:
         from houseway.lab.report.plots import convergence
 
-        plot.write_text(convergence(found, standalone=True), encoding="utf-8")
+        write(plot, convergence(found, standalone=True).encode())
     if as_json:
         print_json(plain(found))
         return
-    _show(found, options, plot)
+    _show(found, chosen_text(game, options, pay), plot)
 
 
-def _show(found: "Simulated", options: dict[str, str], plot: Path | None) -> None:
-    chosen = [f"{name} = {value}" for name, value in options.items()]
-    chosen += [
-        f"{name} pays {', '.join(f'{row} {odds}' for row, odds in rows.items())}" for name, rows in found.pay.items()
-    ]
+def _show(found: "Simulated", chosen: list[str], plot: Path | None) -> None:
     sides = f"player: {found.player}" + (f"; bank: {found.bank}" if found.bank else "")
     parts: list[Any] = [heading(f"{found.game}: {found.rounds:,} rounds, seed {found.seed}"), sides, *chosen, ""]
     parts.append(_wagers(found))

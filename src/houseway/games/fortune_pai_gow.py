@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from houseway.cards import PACK_WITH_JOKER, Cards
-from houseway.games.kit.backline import squares
-from houseway.games.kit.dice import DICE, from_the_bank, settling_start
-from houseway.games.kit.fortune_way import fortune_way
-from houseway.games.kit.irregularities import under
-from houseway.games.kit.pai_gow import CARDS, ranking_of
-from houseway.games.kit.pai_gow_round import MAIN, Manner, judge, refuse_small_bank, set_hands
-from houseway.games.kit.piles import deal_packets, deal_rows, deliver, piles
-from houseway.games.kit.setting import turn_up
+from houseway.games.kit.banked.backline import squares
+from houseway.games.kit.banked.irregularities import under
+from houseway.games.kit.banked.setting import turn_up
+from houseway.games.kit.pai_gow.dice import DICE, action_seat, from_the_bank
+from houseway.games.kit.pai_gow.fortune_way import fortune_way
+from houseway.games.kit.pai_gow.house_rules import MAIN, HouseRules, judge, refuse_small_bank, set_hands
+from houseway.games.kit.pai_gow.piles import deal_packets, deal_rows, deliver, pile_names
+from houseway.games.kit.pai_gow.ranking import CARDS, ranking_of
 from houseway.hands import Hand, seven
 from houseway.hands.wild import Joker
 from houseway.rulebook import schedules
@@ -42,7 +42,7 @@ ID: Final = "fortune-pai-gow"
 FORTUNE, ENVY = "fortune", "envy"
 ORDER: Final = ((MAIN,), (FORTUNE,), (ENVY,))  # all of one kind round the table, then the next (FPG-44)
 WON_BOTH: Final = ("FPG-MAIN", "both hands won")
-PILES: Final = 7  # FPG-22, FPG-23
+PILES: Final = pile_names("pile", 7)  # FPG-22, FPG-23
 BANK_IS: Final = 1  # the number of the player-dealer when the dice are counted (FPG-26)
 ENVY_BUTTON: Final = 500  # the Fortune wager that earns one (FPG-11)
 
@@ -50,33 +50,33 @@ ENVY_BUTTON: Final = 500  # the Fortune wager that earns one (FPG-11)
 def play(felt: Felt) -> Script:
     """One round, from 'No more bets' to the last envy prize."""
     yield Collect()  # FPG-16
-    heap = piles(felt, "pile", PILES)
+    heap = [felt.spot(name) for name in PILES]
     if felt.options.deal_method == "hand":
         yield from deal_rows(heap, CARDS, back_and_forth=True)  # FPG-22
         first_pile = yield from pick_pile(felt.bank)  # FPG-24
     else:
         yield from deal_packets(heap, CARDS)  # FPG-23
         first_pile = 1  # FPG-24
-    dice = yield Roll(DICE)  # FPG-25
+    dice = yield Roll(DICE, delivers="FPG-26", starts="FPG-59")  # FPG-25
     named = from_the_bank(felt, sum(dice), BANK_IS)  # FPG-26
     deliver(felt, heap, first_pile, named)  # FPG-28, FPG-29
-    action = settling_start(felt, named)  # FPG-27, FPG-29
+    action = action_seat(felt, dice, named, "FPG-25", "FPG-26", bank="FPG-27", empty="FPG-29")
     places = felt.clockwise(action)
     hands = [place.cards for place in places]
-    manner = manner_of(felt.options)
-    worths = yield from set_hands(felt, manner, places)  # FPG-30, FPG-90
-    banks = manner.set_hand(felt, felt.bank, None)  # FPG-32
+    house = house_rules_of(felt.options)
+    worths = yield from set_hands(felt, house, places)  # FPG-30, FPG-90
+    banks = house.set_hand(felt, felt.bank, None)  # FPG-32
     turn_up(felt, felt.bank)
     for place, mine in zip(places, worths, strict=True):  # opened and compared in turn (FPG-40)
         turn_up(felt, place)
-        judge(felt, manner, place, mine, banks, felt.rules.pays(*WON_BOTH))
+        judge(felt, house, place, mine, banks, felt.rules.pays(*WON_BOTH))
     fortune_and_envy(felt, places, hands)
     yield Settle(action, ORDER)  # FPG-44, FPG-59
 
 
 def pick_pile(bank: Place) -> Generator[Request, Any, int]:
     """The number of the pile that the player-dealer picks to be delivered first."""
-    choices = tuple([Choice(f"pile-{number}", "FPG-24") for number in range(1, PILES + 1)])
+    choices = tuple([Choice(f"pile-{number}", "FPG-24") for number in range(1, len(PILES) + 1)])
     answer = yield Ask(bank, choices, Answer("pile-1"))
     return int(answer.choice.removeprefix("pile-"))
 
@@ -115,7 +115,7 @@ def envy(felt: Felt, holder: Place, places: list[Place], rows: Mapping[str, str]
     """A fixed prize for each big hand of another player; never for the own one or the bank's (FPG-54 to FPG-58)."""
     prizes, options = felt.rules.table("FPG-ENVY"), felt.options
     for other in places:
-        if other.player == holder.player:
+        if other.person == holder.person:
             continue
         if options.envy_trigger_needs_fortune and FORTUNE not in other.wagers:  # FPG-57
             continue
@@ -129,11 +129,11 @@ def envy(felt: Felt, holder: Place, places: list[Place], rows: Mapping[str, str]
 
 
 @lru_cache(maxsize=64)
-def manner_of(options: Any) -> Manner:
+def house_rules_of(options: Any) -> HouseRules:
     """How hands are set and judged at a table with these options."""
     ranking = ranking_of(options.main_joker)  # FPG-02
     complete = options.two_pair_complete
-    return Manner(
+    return HouseRules(
         ranking,
         lambda cards: fortune_way(cards, ranking, complete),
         setting="FPG-30",
@@ -149,16 +149,16 @@ def manner_of(options: Any) -> Manner:
 
 def house_way(cards: Cards, rules: Any) -> Setting:
     """How the dealer sets these seven cards for the bank (FPG-32, FPG-60)."""
-    return manner_of(rules.options).setting_of(cards)
+    return house_rules_of(rules.options).setting_of(cards)
 
 
 def settings(cards: Cards, rules: Any) -> list[Setting]:
-    return manner_of(rules.options).ranking.settings(cards)
+    return house_rules_of(rules.options).ranking.settings(cards)
 
 
 def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     """Two cards in front, five behind; seven cards also by the rows of the Fortune table."""
-    hands = manner_of(rules.options).ranking.ranks(cards)
+    hands = house_rules_of(rules.options).ranking.ranks(cards)
     if len(cards) == CARDS:
         hands["fortune"] = seven.hand(cards, Joker.FULL, rules.options.royal_match_joker)
     return hands
@@ -182,6 +182,7 @@ GAME: Final = Game(
     house_way=house_way,
     settings=settings,
     deck=lambda options: PACK_WITH_JOKER,  # noqa: ARG005  FPG-01
+    piles=PILES,
     circles=(
         Circle(MAIN, opening=True, required=True, clause="FPG-07"),
         Circle(FORTUNE, opening=True, needs=MAIN, clause="FPG-08"),

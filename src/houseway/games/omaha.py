@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from houseway.cards import Cards
-from houseway.games.kit import floor, flop
-from houseway.games.kit.halves import halved
-from houseway.games.kit.pots import Pot, Share, shared
-from houseway.games.kit.ring import Clauses, Ring
-from houseway.games.kit.showdown import best
+from houseway.games.kit.poker import floor, flop
+from houseway.games.kit.poker.halves import halved
+from houseway.games.kit.poker.pots import Pot, shared
+from houseway.games.kit.poker.ring import Clauses, Ring
+from houseway.games.kit.poker.showdown import best
 from houseway.hands import Hand, board
-from houseway.script import Felt, Game, Place, Script
+from houseway.script import Felt, Game, Place, Script, Share
 
 HOLE_CARDS = 4  # OMA-28
 USED = 2  # of them, for high and for low: never more nor less (OMA-43, OMA-44)
@@ -23,7 +23,7 @@ CLAUSES: Final = Clauses(
     chip="OMA-20", schedule="OMA-26", fee="OMA-24", no_flop="OMA-22", pot_fee="OMA-25", cannot_pay="OMA-26",
     act="OMA-32", bet="OMA-16", bet_no_limit="OMA-37", all_in="OMA-36", all_in_no_limit="OMA-38", uncalled="OMA-42",
     pots="OMA-56", alone="OMA-40", show="OMA-48", best="OMA-50", tie="OMA-54", odd_chip="OMA-55", misdeal="OMA-59",
-    wrong_pack="OMA-62", floor="OMA-63", exposed="OMA-64",
+    each_pot="OMA-57", wrong_pack="OMA-62", floor="OMA-63", exposed="OMA-64",
 )  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     return high | {"low": board.low_hand(hole, shown, exactly=USED)}
 
 
-OMAHA: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES, folds_freely=True)  # OMA-32
+OMAHA: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES)
 GAME: Final = Game(
     id="omaha",
     play=play,
@@ -64,4 +64,5 @@ GAME: Final = Game(
     limit_clause="OMA-18",  # what a player may bring to the table
     no_more_bets=flop.ready(OMAHA),
     irregularities=floor.irregularities(CLAUSES),
+    phh=lambda options, structure: "FO/8" if structure == "limit" and options.variant == "hi-lo" else "",
 )

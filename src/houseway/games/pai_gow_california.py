@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from houseway.cards import JOKER, PACK, PACK_WITH_JOKER, Cards, text_of_cards
-from houseway.games.kit.backline import squares
-from houseway.games.kit.dice import DICE, from_the_bank, settling_start
-from houseway.games.kit.fortune_way import fortune_way
-from houseway.games.kit.irregularities import under
-from houseway.games.kit.pai_gow import CARDS, ranking_of
-from houseway.games.kit.pai_gow_round import MAIN, Manner, judge, refuse_small_bank, set_hands
-from houseway.games.kit.piles import deal_rows, deliver, piles
-from houseway.games.kit.setting import turn_up
+from houseway.games.kit.banked.backline import squares
+from houseway.games.kit.banked.irregularities import under
+from houseway.games.kit.banked.setting import SETTING, turn_up
+from houseway.games.kit.pai_gow.dice import DICE, action_seat, from_the_bank
+from houseway.games.kit.pai_gow.fortune_way import fortune_way
+from houseway.games.kit.pai_gow.house_rules import MAIN, HouseRules, judge, refuse_small_bank, set_hands
+from houseway.games.kit.pai_gow.piles import deal_rows, deliver, pile_names
+from houseway.games.kit.pai_gow.ranking import CARDS, ranking_of
 from houseway.hands import Hand
 from houseway.rulebook import schedules
 from houseway.script import (
@@ -40,7 +40,7 @@ from houseway.script import (
 ID: Final = "pai-gow-california"
 ORDER: Final = ((MAIN,),)
 WON_BOTH: Final = ("PGC-MAIN", "front and rear both won")
-HANDS: Final = 7  # PGC-16
+HANDS: Final = pile_names("hand", 7)  # PGC-16, PGC-17
 BANK_IS: Final = 7  # the banker's number when the dice are counted (PGC-02, PGC-19)
 
 
@@ -48,34 +48,37 @@ def play(felt: Felt) -> Script:
     """One round, from the closing of the bets to the last square that the bank reaches."""
     bank, free = felt.bank, felt.options.banker_setting == "free"
     yield Collect()  # PGC-13
-    formed = piles(felt, "hand", HANDS)
+    formed = [felt.spot(name) for name in HANDS]
     yield from deal_rows(formed, CARDS)  # PGC-16, PGC-17
-    dice = yield Roll(DICE)  # PGC-18
+    dice = yield Roll(DICE, delivers="PGC-19", starts="PGC-39")  # PGC-18
     named = from_the_bank(felt, sum(dice), BANK_IS)  # PGC-19
-    first = yield from name_hand(bank)  # PGC-21
+    first = yield from name_hand(bank, free=free)  # PGC-21
     deliver(felt, formed, first, named)  # PGC-20, PGC-22, PGC-23
-    action = settling_start(felt, named)  # PGC-20, PGC-24
+    action = action_seat(felt, dice, named, "PGC-19", bank="PGC-20", empty="PGC-24")
     places = felt.clockwise(action)
-    manner = manner_of(felt.options)
+    house = house_rules_of(felt.options)
     if free:  # the banker is one of the seven who look at their cards and arrange them (PGC-29)
         bank.viewers = frozenset((bank.name,))
-        *worths, banks = yield from set_hands(felt, manner, [*places, bank])
+        *worths, banks = yield from set_hands(felt, house, [*places, bank])
         if banks.foul:
-            banks = manner.reset(felt, bank)
+            banks = house.reset(felt, bank)
     else:
-        worths = yield from set_hands(felt, manner, places)
-        banks = manner.set_hand(felt, bank, None)
+        worths = yield from set_hands(felt, house, places)
+        banks = house.set_hand(felt, bank, None)
     turn_up(felt, bank)  # PGC-28
     for place, mine in zip(places, worths, strict=True):  # PGC-34; money moves only when all are judged (PGC-39)
         turn_up(felt, place)
-        judge(felt, manner, place, mine, banks, felt.rules.pays(*WON_BOTH))
+        judge(felt, house, place, mine, banks, felt.rules.pays(*WON_BOTH))
     yield Settle(action, ORDER)  # PGC-40, PGC-41
 
 
-def name_hand(bank: Place) -> Generator[Request, Any, int]:
-    """The number of the hand that the banker names for the action seat; without a choice hand 1."""
-    choices = tuple([Choice(f"hand-{number}", "PGC-21") for number in range(1, HANDS + 1)])
-    answer = yield Ask(bank, choices, Answer("hand-1"))
+def name_hand(bank: Place, *, free: bool) -> Generator[Request, Any, int]:
+    """The number of the hand that the banker names for the action seat; without a choice hand 1 (PGC-21).
+
+    Who is `free` to set the banker's hand is asked for that next.
+    """
+    choices = tuple([Choice(f"hand-{number}", "PGC-21") for number in range(1, len(HANDS) + 1)])
+    answer = yield Ask(bank, choices, Answer("hand-1"), unsaid=SETTING if free else ())
     return int(answer.choice.removeprefix("hand-"))
 
 
@@ -83,10 +86,10 @@ def name_hand(bank: Place) -> Generator[Request, Any, int]:
 
 
 @lru_cache(maxsize=64)
-def manner_of(options: Any) -> Manner:
+def house_rules_of(options: Any) -> HouseRules:
     """How hands are set and judged at a table with these options."""
     ranking = ranking_of(options.joker, options.wheel)  # PGC-31, PGC-33
-    return Manner(
+    return HouseRules(
         ranking,
         lambda cards: fortune_way(cards, ranking),  # PGC-50
         setting="PGC-25",
@@ -103,18 +106,18 @@ def manner_of(options: Any) -> Manner:
 def house_way(cards: Cards, rules: Any) -> Setting:
     """How the house sets these seven cards for whoever asks (PGC-50)."""
     refuse_joker(cards, rules.options)
-    return manner_of(rules.options).setting_of(cards, "PGC-50")
+    return house_rules_of(rules.options).setting_of(cards, "PGC-50")
 
 
 def settings(cards: Cards, rules: Any) -> list[Setting]:
     refuse_joker(cards, rules.options)
-    return manner_of(rules.options).ranking.settings(cards)
+    return house_rules_of(rules.options).ranking.settings(cards)
 
 
 def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     """Two cards in front, five or more behind (PGC-30, PGC-32)."""
     refuse_joker(cards, rules.options)
-    return manner_of(rules.options).ranking.ranks(cards)
+    return house_rules_of(rules.options).ranking.ranks(cards)
 
 
 def refuse_joker(cards: Cards, options: Any) -> None:
@@ -139,8 +142,8 @@ def no_more_bets(felt: Felt) -> None:
     refuse_small_bank(felt, "PGC-05")
     turn, most = felt.bank.turn, felt.options.max_consecutive_banks
     if turn > most:
-        sentence = f"hand {turn} in a row is refused: one person banks at most {most}"
-        raise Refusal("turn", sentence, "PGC-48", "bank.turn")
+        form = "hand {turn} in a row is refused: one person banks at most {most}"
+        raise Refusal("turn", form, "PGC-48", "bank.turn", {"turn": turn, "most": most})
 
 
 GAME: Final = Game(
@@ -151,6 +154,7 @@ GAME: Final = Game(
     settings=settings,
     deck=lambda options: PACK_WITH_JOKER if options.deck == len(PACK_WITH_JOKER) else PACK,  # PGC-01
     circles=(Circle(MAIN, opening=True, required=True, clause="PGC-08"),),
+    piles=HANDS,
     limits=limits,
     limit_clause="PGC-11",
     no_more_bets=no_more_bets,

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from houseway.cards import Cards
-from houseway.games.kit import floor, flop
-from houseway.games.kit.halves import halved
-from houseway.games.kit.pots import Pot, Share, shared
-from houseway.games.kit.ring import Clauses, Ring
-from houseway.games.kit.showdown import best
+from houseway.games.kit.poker import floor, flop
+from houseway.games.kit.poker.halves import halved
+from houseway.games.kit.poker.pots import Pot, shared
+from houseway.games.kit.poker.ring import Clauses, Ring
+from houseway.games.kit.poker.showdown import best
 from houseway.hands import Hand, board, five
-from houseway.script import Answer, Ask, Choice, Felt, Game, Place, Script, Spot
+from houseway.script import Answer, Ask, Choice, Felt, Game, Place, Script, Share, Spot
 
 HOLE_CARDS = 3  # PIN-26
 A_PAIR: Final = five.FLOORS["pair"]  # what wins the high half when a low is shown (PIN-47)
@@ -24,7 +24,7 @@ CLAUSES: Final = Clauses(
     chip="PIN-23", schedule="PIN-20", fee="PIN-15", no_flop="PIN-17", cannot_pay="PIN-18", act="PIN-31",
     bet="PIN-19", bet_no_limit="PIN-19", all_in="PIN-34", all_in_no_limit="PIN-34", uncalled="PIN-38",
     pots="PIN-52", alone="PIN-36", show="PIN-39", best="PIN-44", tie="PIN-50", odd_chip="PIN-51", misdeal="PIN-55",
-    wrong_pack="PIN-58", floor="PIN-59", exposed="PIN-60",
+    each_pot="PIN-53", wrong_pack="PIN-58", floor="PIN-59", exposed="PIN-60",
 )  # fmt: skip
 
 
@@ -34,9 +34,8 @@ def play(felt: Felt) -> Script:
 
 
 def discard(ring: Ring, street: str) -> Script:
-    """Nobody throws a card away (PIN-27), unless the table has chosen to play so: one each, before or after the flop.
-
-    The discard comes when that street's cards are dealt, before its betting; only its owner knows the card.
+    """Nobody throws a card away, unless the table has chosen to play so: one each, after the betting before the flop
+    or on it, also where nobody could bet. Only its owner knows the card (PIN-27).
     """
     if DISCARDS.get(ring.felt.options.discard) != street:
         return
@@ -44,7 +43,7 @@ def discard(ring: Ring, street: str) -> Script:
         choice = Choice("discard", "PIN-27", pick=place.cards, least=1, most=1)
         answer = yield Ask(place, (choice,), Answer("discard", cards=place.cards[-1:]), secret=True)
         pile = ring.felt.spots.setdefault(f"discard {place.name}", Spot(f"discard {place.name}", place.viewers))
-        floor.move(place, place.cards.index(answer.cards[0]), pile)
+        ring.felt.move(place, (place.cards.index(answer.cards[0]),), pile)
 
 
 def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from houseway.cards import Cards
-from houseway.games.kit import floor, flop
-from houseway.games.kit.pots import Pot, Share, shared
-from houseway.games.kit.ring import Clauses, Ring
-from houseway.games.kit.showdown import best
+from houseway.games.kit.poker import floor, flop
+from houseway.games.kit.poker.pots import Pot, shared
+from houseway.games.kit.poker.ring import Clauses, Ring
+from houseway.games.kit.poker.showdown import best
 from houseway.hands import Hand, five
-from houseway.script import Felt, Game, Place, Script
+from houseway.script import Felt, Game, Place, Script, Share
 
 HOLE_CARDS = 2  # THE-28
 CLAUSES: Final = Clauses(
@@ -20,7 +20,7 @@ CLAUSES: Final = Clauses(
     chip="THE-19", schedule="THE-26", fee="THE-23", no_flop="THE-21", pot_fee="THE-24", cannot_pay="THE-25",
     act="THE-32", bet="THE-15", bet_no_limit="THE-37", all_in="THE-36", all_in_no_limit="THE-38", uncalled="THE-42",
     pots="THE-53", alone="THE-40", show="THE-45", best="THE-50", tie="THE-51", odd_chip="THE-52", misdeal="THE-56",
-    wrong_pack="THE-59", floor="THE-60", exposed="THE-61",
+    each_pot="THE-54", wrong_pack="THE-59", floor="THE-60", exposed="THE-61",
 )  # fmt: skip
 
 
@@ -41,7 +41,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
     return {"hand": five.hand(cards)}
 
 
-HOLDEM: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES, folds_freely=True)  # THE-32
+HOLDEM: Final = flop.FlopGame(HOLE_CARDS, judge, CLAUSES)
 GAME: Final = Game(
     id="texas-holdem",
     play=play,
@@ -52,4 +52,5 @@ GAME: Final = Game(
     limit_clause="THE-17",  # what a player may bring to the table
     no_more_bets=flop.ready(HOLDEM),
     irregularities=floor.irregularities(CLAUSES),
+    phh=lambda options, structure: {"limit": "FT", "no-limit": "NT"}.get(structure, ""),  # noqa: ARG005
 )

@@ -10,11 +10,11 @@ from itertools import combinations
 from typing import Any, Final
 
 from houseway.cards import Card, Cards, cards_from, text_of_cards
-from houseway.games.kit.backline import backline
-from houseway.games.kit.button import button_seat, card_value
-from houseway.games.kit.hole_cards import deal_round, keep_down, pass_out
-from houseway.games.kit.irregularities import COMMON
-from houseway.games.kit.paying import pay_or_lose, pay_or_push
+from houseway.games.kit.banked.backline import backline
+from houseway.games.kit.banked.button import placed_by
+from houseway.games.kit.banked.hole_cards import deal_round, keep_down, pass_out
+from houseway.games.kit.banked.irregularities import COMMON
+from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
 from houseway.hands import Hand, three, two
 from houseway.script import (
     Answer,
@@ -69,7 +69,7 @@ def play(felt: Felt) -> Script:
     pass_out(players)  # TCH-24
     for place in players:
         yield from bet_or_fold(felt, place)
-    board.turn_up(1)  # TCH-29
+    felt.show(board, 1)  # TCH-29
     for place in players:
         if not place.folded:
             yield Ask(place, (*bet(place, BET_OR_CHECK, "TCH-29"), CHECK), CHECKED, clause="TCH-29")
@@ -81,7 +81,8 @@ def play(felt: Felt) -> Script:
     banks = three.value(bank.cards + board.cards)  # TCH-32
     for place in in_action:
         judge(felt, place, banks)
-    yield Settle(button_seat(felt, card_value(board.cards[BUTTON_CARD[options.button_card]])), ORDER)  # TCH-16, TCH-17
+    button = placed_by(felt, board.cards[BUTTON_CARD[options.button_card]], "TCH-16", "TCH-17")
+    yield Settle(button, ORDER, covered=1)  # from the house dealer's left where the bank covers all action (TCH-18)
 
 
 def bet_or_fold(felt: Felt, place: Place) -> Script:

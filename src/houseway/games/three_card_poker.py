@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, Final
 
 from houseway.cards import Cards, cards_from
-from houseway.games.kit.backline import backline
-from houseway.games.kit.button import button_seat, card_value
-from houseway.games.kit.following import decide
-from houseway.games.kit.irregularities import COMMON
-from houseway.games.kit.paying import pay_or_push
+from houseway.games.kit.banked.backline import backline
+from houseway.games.kit.banked.button import placed_by
+from houseway.games.kit.banked.following import decide
+from houseway.games.kit.banked.irregularities import COMMON
+from houseway.games.kit.banked.paying import pay_or_push
 from houseway.hands import Hand, three
 from houseway.hands.hand import refuse
 from houseway.script import (
@@ -78,7 +78,8 @@ def start(felt: Felt) -> int:
     if felt.options.button_source == "player-dealer-left":
         return felt.bank.seat + 1
     (index,) = SHOWN[felt.options.exposed_card] or SHOWN["top"]  # unexposed, the top card counts (TCP-51)
-    return button_seat(felt, card_value(felt.bank.cards[index]))
+    clauses = ("TCP-29",) if SHOWN[felt.options.exposed_card] else ("TCP-29", "TCP-51")
+    return placed_by(felt, felt.bank.cards[index], *clauses)
 
 
 # -- judging ------------------------------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from houseway.cards import Cards, rank_of
-from houseway.games.kit.limits import within
-from houseway.games.kit.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
+from houseway.cards import TEN, Cards, rank_of
+from houseway.games.kit.banked.limits import within
+from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.hands import Hand, connectors, four, one, three
 from houseway.hands.connectors import same_colours
 from houseway.hands.hand import refuse
@@ -35,7 +35,6 @@ from houseway.script import (
     Script,
     Setting,
     Settle,
-    dollars,
 )
 
 PRIMARY, PRIMARY_HIGH, PRIMARY_LOW, THREE_CARD, BONUS = "primary", "primary-high", "primary-low", "three-card", "bonus"
@@ -46,7 +45,6 @@ WON_THREE: Final = ("TCS-THREE", "player's three cards higher, or equal with the
 JACKPOT: Final = "bonus-jackpot"
 JACKPOT_TABLES: Final = frozenset(("TCS-4a", "TCS-4b"))  # TCS-70
 MADE: Final = connectors.FLOORS["suited cards"]  # the lowest made high hand: below it are only two bare high cards
-TEN: Final = 8
 
 
 def play(felt: Felt) -> Script:
@@ -317,15 +315,9 @@ def opening(felt: Felt, place: Place) -> None:
     chip = _cents(felt.options.chip_unit)
     for wager, cents in place.wagers.items():
         if cents % chip:
-            sentence = f"{place.title}'s {wager} of {dollars(cents)} is refused: the smallest chip is {dollars(chip)}"
-            raise Refusal("chip", sentence, "TCS-08", f"wagers.{wager}")
-
-
-def no_more_bets(felt: Felt) -> None:
-    """The one meter of this game is the Bonus Jackpot's: money under another name would be paid to nobody (TCS-70)."""
-    for name in felt.pools:
-        if name != JACKPOT:
-            raise Refusal("jackpot", f"there is no jackpot {name!r} here: {JACKPOT} is", "TCS-70", f"jackpots.{name}")
+            form = "{place:place}'s {wager} of {amount:money} is refused: the smallest chip is {chip:money}"
+            facts = {"place": place.name, "wager": wager, "amount": cents, "chip": chip}
+            raise Refusal("chip", form, "TCS-08", f"wagers.{wager}", facts)
 
 
 def pools(options: Any) -> Mapping[str, Pool]:
@@ -355,8 +347,8 @@ GAME: Final = Game(
     limits=limits,
     limit_clause="TCS-07",
     bank_clause="TCS-03",
-    no_more_bets=no_more_bets,
     pools=pools,
+    jackpots=(JACKPOT,),
     house_way=house_way,
     settings=settings,
     irregularities={

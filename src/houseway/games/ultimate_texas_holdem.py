@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from houseway.cards import Cards
-from houseway.games.kit.backline import backline
-from houseway.games.kit.button import button_seat, card_value
-from houseway.games.kit.following import decide
-from houseway.games.kit.hole_cards import deal_round
-from houseway.games.kit.irregularities import COMMON
-from houseway.games.kit.paying import pay_or_lose, pay_or_push
+from houseway.games.kit.banked.backline import backline
+from houseway.games.kit.banked.button import placed_by
+from houseway.games.kit.banked.following import decide
+from houseway.games.kit.banked.hole_cards import deal_round
+from houseway.games.kit.banked.irregularities import COMMON
+from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
 from houseway.hands import Hand, five
 from houseway.rulebook import Rules
 from houseway.script import (
@@ -65,7 +65,7 @@ def play(felt: Felt) -> Script:
     yield from deal_round((*players, bank), 2, at_once=options.deal_method == "shuffler")  # UTH-15, UTH-16
     yield Deal(5, to=board)  # all face down, and no card is burned (UTH-14, UTH-17)
     yield from play_wagers(players, BEFORE_THE_FLOP, folded)
-    board.turn_up(0, 1, 2)
+    felt.show(board, 0, 1, 2)
     yield from play_wagers(players, FLOP, folded)
     felt.turn_up(board)  # turn and river together (UTH-22)
     yield from play_wagers(players, RIVER, folded)
@@ -73,10 +73,11 @@ def play(felt: Felt) -> Script:
         give_up(felt, place)
     felt.turn_up(bank)  # UTH-49
     banks = five.value(bank.cards + board.cards)
-    for place in felt.clockwise(start(felt)):
+    first = start(felt)
+    for place in felt.clockwise(first):
         judge(felt, place, banks)
     # Seat by seat the circles go in the order of the claims, which depends on the result (UTH-50).
-    yield Settle(start(felt), BY_CIRCLE if options.settle_grouping == "by-circle" else ())
+    yield Settle(first, BY_CIRCLE if options.settle_grouping == "by-circle" else ())
 
 
 def play_wagers(players: list[Place], street: Street, folded: list[Place]) -> Script:
@@ -101,7 +102,7 @@ def choices(place: Place, street: Street) -> tuple[Choice, ...]:
 def start(felt: Felt) -> int:
     """The seat where settling starts: at the player-dealer's left, or counted from the first board card (UTH-49)."""
     if felt.options.settle_start == "button":
-        return button_seat(felt, card_value(felt.spot("board").cards[0]))
+        return placed_by(felt, felt.spot("board").cards[0], "UTH-49")
     return felt.bank.seat + 1
 
 
@@ -109,7 +110,7 @@ def start(felt: Felt) -> int:
 
 
 def give_up(felt: Felt, place: Place) -> None:
-    """A folded Ante and Blind are lost (UTH-25) and charged in their turn (UTH-52); Trips may still win (UTH-26)."""
+    """A folded Ante and Blind are lost (UTH-25) and collected at once (UTH-52); Trips may still win (UTH-26)."""
     felt.lose(place, ANTE, "UTH-25", "UTH-52", forfeit=True)
     felt.lose(place, BLIND, "UTH-25", "UTH-52", forfeit=True)
     if TRIPS in place.wagers:
@@ -211,11 +212,8 @@ def limits(options: Any, circle: str, posted: Limits) -> Limits:
 
 
 def no_more_bets(felt: Felt) -> None:
-    """The Trips table is the printed one, or else the room has entered its own (UTH-46)."""
-    changed = felt.rules.table(TRIPS).odds != printed().table(TRIPS).odds
-    if changed and felt.options.trips_table == "printed":
-        raise Refusal("options", "trips_table = printed, but other Trips odds were entered", "UTH-46", "pay.trips")
-    if not changed and felt.options.trips_table == "custom":
+    """A room with a Trips table of its own has entered it; the rule book refuses one beside the printed (UTH-46)."""
+    if felt.options.trips_table == "custom" and felt.rules.table(TRIPS).odds == printed().table(TRIPS).odds:
         raise Refusal("options", "trips_table = custom, but no other Trips odds were entered", "UTH-46", "pay.trips")
 
 

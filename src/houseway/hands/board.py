@@ -15,12 +15,14 @@ from houseway.hands.hand import Hand, refuse
 def high_value(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> int:
+    """The best five cards that may be used, as `five.value` counts them."""
     return max(map(five.value, choices(hole, board, exactly, at_most)))
 
 
 def high_hand(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> Hand:
+    """The cards of the best high hand, and what a dealer calls it."""
     return five.hand(_best(five.value, hole, board, exactly, at_most))
 
 
@@ -34,6 +36,7 @@ def low_value(
 def low_hand(
     hole: Sequence[Card], board: Sequence[Card], *, exactly: int | None = None, at_most: int | None = None
 ) -> Hand:
+    """The cards of the best low hand, and what a dealer calls it; `low_value` says whether there is one."""
     return low.eight_hand(_best(low.eight_value, hole, board, exactly, at_most))
 
 

@@ -32,6 +32,7 @@ class Wheel(StrEnum):
 
 @cache
 def ladder_of(wheel: Wheel) -> Ladder:
+    """Every five-card hand from the lowest to five aces, with the wheel where the game has it."""
     runs, singles, fives = straights(5), unpaired(5), matched(5)
     if wheel == Wheel.SECOND:
         runs = [*runs[1:-1], runs[0], runs[-1]]

@@ -9,13 +9,13 @@ from functools import cached_property
 from itertools import chain
 from typing import Final, NamedTuple
 
-from houseway.cards import JOKER, Card, Cards
+from houseway.cards import ACE, JOKER, Card, Cards
 from houseway.hands.hand import Hand, words
 
 # A hand's key is the sum of its cards' keys: how many cards of each rank, an octal digit for each, and above them how
 # many of each suit, four bits for each. It forgets only the order of the cards and which suit goes with which rank.
 RANK_KEYS: Final[tuple[int, ...]] = tuple(1 << 3 * rank for rank in range(13))
-ACE_KEY: Final = RANK_KEYS[12]
+ACE_KEY: Final = RANK_KEYS[ACE]
 SUIT_SHIFT: Final = 39
 RANKS_MASK: Final = (1 << SUIT_SHIFT) - 1
 KEYS: Final[tuple[int, ...]] = (*(RANK_KEYS[card >> 2] | 1 << SUIT_SHIFT + 4 * (card & 3) for card in range(52)), 0)

@@ -16,6 +16,7 @@ def value(cards: Sequence[Card]) -> int:
 
 
 def hand(cards: Sequence[Card]) -> Hand:
+    """What a dealer calls the card; more than one is refused."""
     refuse(cards, (1,), joker=True)
     name = category(value(cards))
     return Hand(value(cards), name, "the joker" if cards[0] == JOKER else a(name), tuple(cards))

@@ -7,11 +7,10 @@ never count towards a total, and a shoe holds up to eight packs (P21-02), so a c
 from collections.abc import Sequence
 from typing import Final
 
-from houseway.cards import RANKS, Card
+from houseway.cards import ACE, RANKS, Card
 from houseway.hands.connectors import reds
 from houseway.hands.hand import Hand, refuse
 
-ACE: Final = 12
 POINTS: Final = tuple(1 if rank == ACE else min(rank + 2, 10) for rank in range(13))
 """What each rank counts, the ace its least."""
 PURE: Final = 22

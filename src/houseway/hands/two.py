@@ -6,7 +6,7 @@ Straights and flushes do not count. `connectors` ranks two cards where they do.
 from collections.abc import Sequence
 from typing import Final
 
-from houseway.cards import JOKER, Card
+from houseway.cards import JOKER, KING, Card
 from houseway.hands.hand import Hand, refuse
 from houseway.hands.ladder import ACE_KEY, KEYS, RANKS_MASK, Ladder, matched, rungs
 from houseway.hands.wild import Joker
@@ -44,4 +44,4 @@ def bonus(cards: Sequence[Card]) -> str:
         return {12: "pair of aces", 11: "pair of kings"}.get(low >> 2, "pair")
     if low & 3 != high & 3:
         return "nothing"
-    return "ace-king suited" if low >> 2 == 11 else "suited"
+    return "ace-king suited" if low >> 2 == KING else "suited"

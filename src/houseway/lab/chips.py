@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from houseway.lab import cache
-from houseway.lab.answer import Answer, Wager
-from houseway.lab.probe import ENOUGH, SEAT, played
-from houseway.lab.progress import Tell
-from houseway.lab.question import Question
-from houseway.lab.solver import Cells, Solver
+from houseway.lab.inquiry import cache
+from houseway.lab.inquiry.answer import OddsAnswer, Wager
+from houseway.lab.inquiry.probe import ENOUGH, SEAT, played
+from houseway.lab.inquiry.progress import Progress
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.solver import DealCells, Solver
 from houseway.script import NOTHING, Ask, Cents, Odds
 from houseway.script import Answer as Given
 from houseway.table import Document, Round, Setup, Shoe, play, resume, view
@@ -30,7 +30,7 @@ ROUNDED: Final = "every deal by the best play, settled through the script at the
 Stakes = Mapping[str, Cents]
 
 
-class Expected(NamedTuple):
+class ExpectedChips(NamedTuple):
     """What a player expects before the fee, in cents: with the bank as it is, and with one that covers everything.
 
     `error` is the standard error of the former; None where it is exact.
@@ -42,14 +42,14 @@ class Expected(NamedTuple):
     method: str
 
 
-class Hand(NamedTuple):
+class StakedHand(NamedTuple):
     """A question about chips: the wagers of each player, what the answer says of them, and the cells once known."""
 
     asked: Question
     solver: Solver
     odds: Mapping[str, Wager | Fraction]
     stakes: Stakes
-    tell: Tell
+    tell: Progress
 
     @property
     def unit(self) -> Cents:
@@ -73,14 +73,14 @@ def compulsory(asked: Question, wagers: Stakes) -> dict[str, Cents]:
     return stakes
 
 
-def odds_of(answer: Answer, instead: Mapping[str, Wager | Fraction] | None) -> dict[str, Wager | Fraction]:
+def odds_of(answer: OddsAnswer, instead: Mapping[str, Wager | Fraction] | None) -> dict[str, Wager | Fraction]:
     return {**answer.wagers, **(instead or {})}
 
 
 # -- paid in full -------------------------------------------------------------------------------------------------
 
 
-def in_full(hand: Hand) -> tuple[Fraction, str]:
+def in_full(hand: StakedHand) -> tuple[Fraction, str]:
     """The expectation against a bank that covers everything, and how it was found."""
     total, method = Fraction(0), IN_FULL
     for name, odds in hand.counted.items():
@@ -97,7 +97,7 @@ def in_full(hand: Hand) -> tuple[Fraction, str]:
     return total, method
 
 
-def refuses_rounding(hand: Hand) -> bool:
+def refuses_rounding(hand: StakedHand) -> bool:
     """Whether a payout of the game itself is rounded at these stakes, and no cells tell what that comes to."""
     opening = hand.solver.wager
     return hand.solver.cells is None and _rounds(hand, opening) and not one_claim(hand.asked)
@@ -108,7 +108,7 @@ def one_claim(asked: Question) -> bool:
     return all(circle.opening for circle in asked.script.circles_at(asked.rules.options))
 
 
-def _rounds(hand: Hand, wager: str) -> bool:
+def _rounds(hand: StakedHand, wager: str) -> bool:
     """Whether some payout of this wager, or half of it, is not in whole units."""
     stake, unit = hand.stakes[wager], hand.unit
     if wager == hand.solver.wager:  # whatever follows from it is a multiple of it, or its half
@@ -129,7 +129,7 @@ def _mean(wager: Wager, stake: Cents, unit: Cents, posted: Cents) -> Fraction:
     return Fraction(total, wager.total)
 
 
-def _alone(hand: Hand) -> Stakes:
+def _alone(hand: StakedHand) -> Stakes:
     """The wagers of the game itself, without side bets."""
     needed = {circle.name for circle in hand.asked.script.circles_at(hand.asked.rules.options) if circle.required}
     return {name: stake for name, stake in hand.stakes.items() if name in needed}
@@ -138,7 +138,7 @@ def _alone(hand: Hand) -> Stakes:
 # -- a bank that may end ------------------------------------------------------------------------------------------
 
 
-def reached(hand: Hand, posted: Cents) -> Expected | None:
+def reached(hand: StakedHand, posted: Cents) -> ExpectedChips | None:
     """One player alone against this bank, exactly; None where the wagers of the game are not told apart together."""
     full, _ = in_full(hand)
     counted = hand.counted
@@ -146,18 +146,18 @@ def reached(hand: Hand, posted: Cents) -> Expected | None:
         ((name, odds),) = counted.items()
         if isinstance(odds, Wager):
             how = "every outcome of the one wager, as far as the bank reaches"
-            return Expected(_mean(odds, hand.stakes[name], hand.unit, posted), full, None, how)
+            return ExpectedChips(_mean(odds, hand.stakes[name], hand.unit, posted), full, None, how)
     if hand.solver.cells is None or any(not isinstance(odds, Wager) for odds in counted.values()):
         return None
     cells = _cells(hand)
     if not set(hand.stakes) <= set(cells.circles):
         return None
-    return Expected(_settled(hand, cells, hand.stakes, posted), full, None, f"{ROUNDED} and this bank")
+    return ExpectedChips(_settled(hand, cells, hand.stakes, posted), full, None, f"{ROUNDED} and this bank")
 
 
-def _cells(hand: Hand) -> Cells:
+def _cells(hand: StakedHand) -> DealCells:
     """The cells of the game, kept like any other answer: finding them may take as long as solving it."""
-    if (kept := cache.kept(hand.asked, "cells", Cells)) is not None:
+    if (kept := cache.kept(hand.asked, "cells", DealCells)) is not None:
         return kept
     assert hand.solver.cells is not None
     cells = hand.solver.cells(hand.asked, hand.tell)
@@ -165,7 +165,7 @@ def _cells(hand: Hand) -> Cells:
     return cells
 
 
-def _settled(hand: Hand, cells: Cells, stakes: Stakes, posted: Cents) -> Fraction:
+def _settled(hand: StakedHand, cells: DealCells, stakes: Stakes, posted: Cents) -> Fraction:
     """The mean over all cells of what the script pays the only seat."""
     opening = stakes[hand.solver.wager]
     total = deals = 0
@@ -187,7 +187,7 @@ def _in_cents(decision: Decision, opening: Cents) -> Decision:
 # -- several players on one bank ----------------------------------------------------------------------------------
 
 
-def estimated(hand: Hand, setup: Setup, rounds: int, seed: int) -> Expected:
+def estimated(hand: StakedHand, setup: Setup, rounds: int, seed: int) -> ExpectedChips:
     """The exact expectation against a full bank, less what the bank left unpaid and untaken in rounds at random.
 
     Only the difference is estimated, so a bank that is seldom short is known almost exactly. A player is the average of
@@ -211,19 +211,19 @@ def estimated(hand: Hand, setup: Setup, rounds: int, seed: int) -> Expected:
         f"exact odds, and what this bank leaves unsettled in {rounds:,} rounds at random (seed {seed}), "
         f"{_says(hand)}; that changed {often:,} of them"
     )
-    return Expected(full + mean / seats, full, error, how)
+    return ExpectedChips(full + mean / seats, full, error, how)
 
 
-def _says(hand: Hand) -> str:
+def _says(hand: StakedHand) -> str:
     return "all hands set the house way" if hand.asked.script.house_way is not None else "all playing their best"
 
 
-def _dealt(hand: Hand, setup: Setup, seed: str) -> Round:
-    from houseway.lab.simulation.choice import BEST, Choice
+def _dealt(hand: StakedHand, setup: Setup, seed: str) -> Round:
+    from houseway.lab.simulation.choice import BEST, Tactic
     from houseway.lab.simulation.policy import house_way, policy_of
 
     sets = hand.asked.script.house_way is not None
-    seated = house_way if sets else policy_of(Choice(BEST), None, "Player", hand.asked, seed)
+    seated = house_way if sets else policy_of(Tactic(BEST), None, "Player", hand.asked, seed)
     round_ = Round(hand.asked.script, setup)
 
     def decide(ask: Ask) -> Given:

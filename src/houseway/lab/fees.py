@@ -9,12 +9,13 @@ from fractions import Fraction
 from msgspec import Struct
 
 from houseway.lab import chips
-from houseway.lab.answer import Answer, Wager
-from houseway.lab.exact import find
-from houseway.lab.probe import ENOUGH
-from houseway.lab.progress import Tell, silent
-from houseway.lab.question import Question
+from houseway.lab.inquiry.answer import OddsAnswer, Wager
+from houseway.lab.inquiry.probe import ENOUGH
+from houseway.lab.inquiry.progress import Progress, silent
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.solving import solver_of
 from houseway.script import Cents, Refusal, dollars
+from houseway.script.near import unknown
 from houseway.table import Round, Setup
 from houseway.table.setup import BankSetup, SeatSetup
 
@@ -50,7 +51,7 @@ class NetOfFee(Struct, kw_only=True):
 
 def net_of_fee(
     asked: Question,
-    answer: Answer,
+    answer: OddsAnswer,
     schedule: str,
     wagers: Mapping[str, Cents],
     players: int = 1,
@@ -59,7 +60,7 @@ def net_of_fee(
     instead: Mapping[str, Wager | Fraction] | None = None,
     rounds: int | None = None,
     seed: int = 1,
-    tell: Tell = silent,
+    tell: Progress = silent,
 ) -> NetOfFee:
     """The hand after the fee; wagers beyond the schedule's limits, or without odds, are refused.
 
@@ -69,19 +70,20 @@ def net_of_fee(
     with `seed` where what a short bank leaves can only be estimated.
     """
     _refuse_another_table(asked, answer)
-    solver = find(asked.game)
+    solver = solver_of(asked)
     stakes = chips.compulsory(asked, wagers)
     odds = chips.odds_of(answer, instead)
     compulsory = stakes.keys() - wagers.keys()
     for name in stakes:
         if name not in odds and name not in compulsory:
-            known = ", ".join(name for name in odds if ":" not in name and "+" not in name)
-            raise Refusal("wager", f"no odds of a wager {name!r} are in this answer: {known} are", "", "wagers")
+            known = [name for name in odds if ":" not in name and "+" not in name]
+            says = "no odds of a wager {wager!r} are in this answer"
+            raise unknown("wager", says, name, known, "{known} are", where="wagers", wager=name)
     setup = _setup(asked, schedule, stakes, players, ENOUGH if bank is None else bank)
     round_ = Round(asked.script, setup)
     own = sum(fee.amount for fee in round_.fees if fee.player == "player 1")
     banks = sum(fee.amount for fee in round_.fees if fee.player == round_.felt.bank.player)
-    hand = chips.Hand(asked, solver, odds, stakes, tell)
+    hand = chips.StakedHand(asked, solver, odds, stakes, tell)
     expected = _expected(hand, setup, bank, rounds, seed)
     dealer = -expected.each * players
     return NetOfFee(
@@ -106,7 +108,13 @@ def net_of_fee(
     )
 
 
-def _refuse_another_table(asked: Question, answer: Answer) -> None:
+def refuse_table(asked: Question, schedule: str, wagers: Mapping[str, Cents], players: int, bank: Cents | None) -> None:
+    """A schedule, wagers or company that no such table has are refused: before the odds are worked out, not after."""
+    stakes = chips.compulsory(asked, wagers)
+    Round(asked.script, _setup(asked, schedule, stakes, players, ENOUGH if bank is None else bank))
+
+
+def _refuse_another_table(asked: Question, answer: OddsAnswer) -> None:
     """The odds and the fee are of one table, or their sum means nothing."""
     if answer.game != asked.game:
         raise Refusal("answer", f"the odds are of {answer.game}, but the fee is asked of {asked.game}")
@@ -139,10 +147,12 @@ def _setup(asked: Question, schedule: str, wagers: Mapping[str, Cents], players:
     )
 
 
-def _expected(hand: chips.Hand, setup: Setup, bank: Cents | None, rounds: int | None, seed: int) -> chips.Expected:
+def _expected(
+    hand: chips.StakedHand, setup: Setup, bank: Cents | None, rounds: int | None, seed: int
+) -> chips.ExpectedChips:
     if bank is None:
         full, method = chips.in_full(hand)
-        return chips.Expected(full, full, None, method)
+        return chips.ExpectedChips(full, full, None, method)
     if len(setup.seats) == 1 and (exact := chips.reached(hand, bank)) is not None:
         return exact
     if rounds is not None and rounds < 2:
@@ -150,7 +160,7 @@ def _expected(hand: chips.Hand, setup: Setup, bank: Cents | None, rounds: int | 
     return chips.estimated(hand, setup, chips.ROUNDS if rounds is None else rounds, seed)
 
 
-def _notes(hand: chips.Hand, answer: Answer) -> list[str]:
+def _notes(hand: chips.StakedHand, answer: OddsAnswer) -> list[str]:
     """What is not in the figures."""
     notes = []
     if chips.refuses_rounding(hand):

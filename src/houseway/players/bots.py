@@ -3,17 +3,16 @@
 import random
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Protocol
 
+from houseway.roster import listings, part
 from houseway.table.setup import Decision
-from houseway.table.view import ChoiceView, View
+from houseway.table.told.view import ChoiceView, View
 
 STYLES = {"steady": 0.0, "loose": 0.15, "wild": 0.4, "tight": -0.15}
 
 
-class Strategy(Protocol):
+class Decider(Protocol):
     """A game's way to answer a view that has choices."""
 
     def decide(self, view: View, temper: "Temper") -> Decision: ...
@@ -49,24 +48,39 @@ class Bot:
         strategy = strategy_for(view.game)
         if strategy is not None:
             return strategy.decide(view, self.temper)
-        return self.temper.rng.choice(view.offers) if view.offers else any_decision(view.choices, self.temper.rng)
+        return sensible(view, self.temper)
 
 
 @cache
-def strategy_for(game_id: str) -> Strategy | None:
+def strategy_for(game_id: str) -> Decider | None:
     """The strategy module of a game, where it has one."""
-    name = f"houseway.players.strategy.{game_id.replace('-', '_')}"
-    if find_spec(name) is None:
+    listing = listings().get(game_id)
+    if listing is None or not listing.bots:
         return None
-    strategy: Strategy = import_module(name)
+    strategy: Decider = part(listing.bots)
     return strategy
 
 
-def any_decision(choices: list[ChoiceView], rng: random.Random) -> Decision:
-    """Any of the choices, with any amount or cards that it takes."""
-    choice = rng.choice(choices)
-    if choice.circle:
-        return {choice.name: rng.randrange(choice.low, choice.high + 1, choice.step)}
-    if choice.pick is not None:
-        return {choice.name: " ".join(rng.sample(choice.pick, rng.randint(choice.least, choice.most)))}
-    return choice.name
+def sensible(view: View, temper: Temper) -> Decision:
+    """What somebody does who knows the chips but not the game: any of the choices, as a rule for a small amount.
+
+    Cards are put together only as the game itself offers or does it for whoever does not answer: anything else it might
+    refuse.
+    """
+    if view.offers:
+        return temper.rng.choice(view.offers)
+    assert view.default is not None
+    plain = [choice for choice in view.choices if choice.pick is None and choice.piles is None]
+    if len(plain) < len(view.choices) and temper.rng.randrange(len(view.choices)) >= len(plain):
+        return view.default
+    choice = temper.rng.choice(plain)
+    return {choice.name: sensible_amount(choice, temper)} if choice.circle else choice.name
+
+
+def sensible_amount(choice: ChoiceView, temper: Temper) -> int:
+    """The usual amount or the least, or some more, twice it at most; all that is allowed by somebody who strays."""
+    if temper.strays():
+        return choice.high if temper.lean > 0 else choice.low
+    least = choice.usual or choice.low
+    more = min(choice.high, 2 * least) - least
+    return least + choice.step * (temper.rng.choice((0, 0, more)) // choice.step)

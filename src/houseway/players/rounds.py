@@ -1,14 +1,27 @@
 """Whole rounds played by bots: a table filled, dealt and decided by one seed."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 from houseway.games import find
 from houseway.players.bots import STYLES, Bot
 from houseway.players.seating import sit_down
-from houseway.script import Answer, Ask
-from houseway.table import Document, Record, Round, Shoe, play, view
-from houseway.table.setup import Setup, answer_from
+from houseway.script import Answer, Ask, Refusal
+from houseway.table import Document, Record, Round, Shoe, View, play, view
+from houseway.table.setup import Decision, Setup, answer_from
+
+
+class Sitter(Protocol):
+    """Somebody in a seat, who answers from what the seat can see."""
+
+    def decide(self, view: View) -> Decision: ...
+
+
+Decide = Callable[[View], Decision]
+Player = Sitter | Decide
+"""Whoever answers a view with one of the decisions that it offers: an object with `decide`, or just a function."""
+Seats = Player | Mapping[str | int, Player]
+"""One player for every place, or players by place: a seat's number, `"3.2"` behind it, or `"bank"`."""
 
 
 def deal_round(game_id: str, seed: str, options: Mapping[str, Any] | None = None, players: int | None = None) -> Round:
@@ -17,19 +30,38 @@ def deal_round(game_id: str, seed: str, options: Mapping[str, Any] | None = None
     return play_bots(Round(game, sit_down(game, seed, dict(options or {}), players=players)), seed)
 
 
-def play_bots(round_: Round, seed: str) -> Round:
-    """The round played out with a bot for every player and the shoe of that seed."""
+def play_bots(round_: Round, seed: str, seats: Seats | None = None) -> Round:
+    """The round played out with the shoe of that seed, by those in the seats and by bots in all others."""
     styles = list(STYLES)
-    bots = {
-        place.name: Bot(place.player, styles[index % len(styles)], seed)
-        for index, place in enumerate([*round_.felt.everyone(), round_.felt.bank])
+    places = [*round_.felt.everyone(), round_.felt.bank]
+    deciders: dict[str, Decide] = {
+        place.name: Bot(place.player, styles[index % len(styles)], seed).decide for index, place in enumerate(places)
     }
+    deciders |= _seated(seats, list(deciders))
 
     def decide(ask: Ask) -> Answer:
         name = ask.place.name
-        return answer_from(bots[name].decide(view(round_, name)))
+        return answer_from(deciders[name](view(round_, name)))
 
     return play(round_, shoe(round_.game.id, round_.setup, seed, decide))
+
+
+def _seated(seats: Seats | None, places: list[str]) -> dict[str, Decide]:
+    """Who decides for which place; somebody for a place where nobody sits is refused."""
+    if seats is None:
+        return {}
+    if not isinstance(seats, Mapping):
+        return dict.fromkeys(places, _decides(seats))
+    by_name = {str(name): _decides(player) for name, player in seats.items()}
+    for name in by_name:
+        if name not in places:
+            form = "nobody sits at {place}: there are {places}"
+            raise Refusal("no-place", form, facts={"place": name, "places": places})
+    return by_name
+
+
+def _decides(player: Player) -> Decide:
+    return player if callable(player) else player.decide
 
 
 def shoe(game_id: str, setup: Setup, seed: str, decide: Any) -> Shoe:
@@ -44,4 +76,4 @@ def from_its_seed(document: Document) -> Round:
     setup = document.setup()
     round_ = Round(find(document.game), setup)
     record = Record(document)
-    return play(round_, shoe(document.game, setup, document.seed, record.decision))
+    return play(round_, shoe(document.game, setup, document.seed, record.decision), record.into(round_))

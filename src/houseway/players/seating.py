@@ -51,7 +51,7 @@ def sit_down(
     names = iter([*rng.sample(NAMES, len(NAMES)), *LATE_COMERS])
     least, most_bet = limits.min, limits.max or limits.min * 100
     bets: Limits = (1, None) if schedule is None else (least, most_bet)  # a game without schedules has its own options
-    taken = [SeatSetup(seat, next(names), _wagers(rng, game, rules, *bets)) for seat in chosen]
+    taken = [SeatSetup(seat, next(names), wagers_by_chance(rng, game, rules, *bets)) for seat in chosen]
     if backline:
         _stand_behind(rng, game, rules, taken, bets)
     action = sum(sum(seat.wagers.values()) for seat in taken)
@@ -61,19 +61,29 @@ def sit_down(
         game=game.id,
         options=options or {},
         schedule=None if schedule is None else schedule.id,
-        bank=UNSET if house else BankSetup(bank_seat, next(names), posted),
+        bank=UNSET if house else BankSetup(bank_seat, next(names), posted, wagers=_bankers(rng, game, rules, bets)),
         seats=taken,
-        bonuses={name: _terms(rng) for name in game.bonuses(rules.options)},
+        bonuses={name: terms_by_chance(rng) for name in game.bonuses(rules.options)},
         jackpots={name: CHIP * rng.randint(0, 100) for name in game.bonuses(rules.options)},
     )
 
 
+def _bankers(rng: random.Random, game: Game, rules: Rules, bets: Limits) -> dict[str, Cents]:
+    """The banker's own wagers, where the game takes any."""
+    if not game.bank_circles:
+        return {}
+    return {
+        name: cents for name, cents in wagers_by_chance(rng, game, rules, *bets).items() if name in game.bank_circles
+    }
+
+
 def _refuse_crowd(players: int, places: int) -> None:
     if players > places:
-        raise Refusal("players", f"{players} players are too many: the table has {places} places for them")
+        form = "{players} players are too many: the table has {places} places for them"
+        raise Refusal("players", form, facts={"players": players, "places": places})
 
 
-def _terms(rng: random.Random) -> Terms:
+def terms_by_chance(rng: random.Random) -> Terms:
     """What a room might post for a bonus of its own: an amount, so that the bank can pay it too, and perhaps a fee."""
     return Terms(fee=rng.choice((0, 0, 100)), award=tuple(CHIP * 4**step for step in range(rng.randint(1, 4))))
 
@@ -112,7 +122,7 @@ def _against_each_other(
             SeatSetup(
                 seat,
                 name,
-                _wagers(rng, game, rules, 1, 1),
+                wagers_by_chance(rng, game, rules, 1, 1),
                 stack=rng.choice(stacks),
                 enters=rng.choice(("newcomer", "small", "big", "both")) if seat in enter else "",
             )
@@ -126,16 +136,26 @@ def _by_time(rules: Rules) -> bool:
     return "time_basis" in rules.options or rules.options.get("fee_basis") == "half-hour-each-player"
 
 
-def _wagers(rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents | None) -> dict[str, Cents]:
+def wagers_by_chance(
+    rng: random.Random, game: Game, rules: Rules, least: Cents, most: Cents | None
+) -> dict[str, Cents]:
     """Chips on every circle that must have some, and on some of those that may."""
     wagers: dict[str, Cents] = {}
     for circle in game.circles_at(rules.options):
         if circle.opening and (circle.required or rng.random() < 0.6):
-            low, high = game.limits(rules.options, circle.name, (least, most))
-            cents = _chips(rng, wagers, circle, low, (most or MOST_BET) if high is None else high)
+            low, high = bounds(game, rules, circle.name, (least, most))
+            cents = _chips(rng, wagers, circle, low, high)
             if cents is not None:
                 wagers[circle.name] = cents
     return wagers
+
+
+def bounds(game: Game, rules: Rules, circle: str, posted: Limits) -> tuple[Cents, Cents]:
+    """The smallest and the largest wager that somebody sensible makes; a chip at least, where nothing is printed."""
+    low, high = game.limits(rules.options, circle, posted)
+    if (low, high) == (1, None):
+        low = CHIP
+    return low, MOST_BET if high is None else high
 
 
 def _chips(rng: random.Random, wagers: dict[str, Cents], circle: Circle, low: Cents, high: Cents) -> Cents | None:
@@ -160,7 +180,7 @@ def _stand_behind(rng: random.Random, game: Game, rules: Rules, seats: list[Seat
     for seat in seats:
         for circle in range(2, min(allowed.most, COMPANY) + 2):
             if rng.random() < 0.35:
-                wagers = _wagers(rng, game, rules, *bets)
+                wagers = wagers_by_chance(rng, game, rules, *bets)
                 wagers = {name: cents for name, cents in wagers.items() if name in allowed.circles}
                 if wagers and not (allowed.together and _too_much(game, rules, seat, wagers, bets)):
                     seat.backline.append(BackerSetup(circle, f"behind {seat.seat}.{circle}", wagers))

@@ -3,10 +3,33 @@
 from houseway.rulebook.errors import RulebookError
 from houseway.rulebook.fees import Bracket, Correction, Flat, Group, Limits, Schedule
 from houseway.rulebook.options import Option, Options, Span
-from houseway.rulebook.paytables import PayTable, Row
+from houseway.rulebook.paytables import PayTable, PrintedLine
 from houseway.rulebook.rules import Rules, books_of, offered
-from houseway.rulebook.shapes import Book, Clause, Deck, Example, Game, HandRank, OpenQuestion, Ranked, Seats, Wager
-from houseway.rulebook.shelf import FEES, SHARED, book, clause, example, game_ids, owner_of, schedule, schedules
+from houseway.rulebook.shapes import (
+    Book,
+    Clause,
+    Example,
+    HandRank,
+    OpenQuestion,
+    Owner,
+    PrintedDeck,
+    PrintedGame,
+    PrintedWager,
+    Ranked,
+    Seats,
+)
+from houseway.rulebook.shelf import (
+    FEES,
+    SHARED,
+    approvals,
+    book,
+    clause,
+    example,
+    game_ids,
+    owner_of,
+    schedule,
+    schedules,
+)
 
 __all__ = [
     "FEES",
@@ -15,25 +38,27 @@ __all__ = [
     "Bracket",
     "Clause",
     "Correction",
-    "Deck",
     "Example",
     "Flat",
-    "Game",
     "Group",
     "HandRank",
     "Limits",
     "OpenQuestion",
     "Option",
     "Options",
+    "Owner",
     "PayTable",
+    "PrintedDeck",
+    "PrintedGame",
+    "PrintedLine",
+    "PrintedWager",
     "Ranked",
-    "Row",
     "RulebookError",
     "Rules",
     "Schedule",
     "Seats",
     "Span",
-    "Wager",
+    "approvals",
     "book",
     "books_of",
     "clause",

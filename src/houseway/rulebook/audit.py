@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from houseway.roster import unlisted
+from houseway.rulebook.catalogue import entry, releases
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.manifest import DATA, Release, all_releases, refuse_edited, releases
+from houseway.rulebook.manifest import DATA, Release, all_releases, printed, refuse_edited
 from houseway.rulebook.rules import offered
 from houseway.rulebook.shapes import Book
-from houseway.rulebook.shelf import FEES, read, schedules
+from houseway.rulebook.shelf import SHARED, faulty, outside, outside_file, read
 from houseway.script.errors import Refusal
 
 _CITED: Final = re.compile(r"\b(?:SCH-)?([A-Z0-9]{2,3})-(?:EX?|Q)?\d{2}\b")
@@ -30,9 +32,9 @@ def audit() -> list[str]:
     problems += [
         f"{path.name}, the file: is not in the manifest" for path in DATA.glob("*.toml") if path.name not in listed
     ]
-    for problem in _across(books):
+    for problem in _across({**books, **outside()}):
         problems.append(str(problem))
-    return problems
+    return [*problems, *map(str, faulty().values()), *unlisted().values()]
 
 
 def _across(books: dict[str, Book]) -> Iterator[RulebookError]:
@@ -44,9 +46,11 @@ def _across(books: dict[str, Book]) -> Iterator[RulebookError]:
             owners[entry_id] = file_id
     prefixes = {release.prefix for release in releases().values()}
     for file_id, book in books.items():
-        yield from _facts(releases()[file_id], book)
+        if file_id in printed():
+            yield from _facts(printed()[file_id], book)
         yield from _prose(file_id, prefixes, set(owners))
     yield from _counts(books)
+    yield from _idle(books)
 
 
 def _ids(book: Book) -> Iterator[str]:
@@ -59,47 +63,45 @@ def _ids(book: Book) -> Iterator[str]:
 
 def _facts(release: Release, book: Book) -> Iterator[RulebookError]:
     """The catalogue of the manifest tells the truth about the file."""
-    for key, written, found in (
-        ("id", release.id, book.game.id),
-        ("version", release.version, book.game.version),
-        ("prefix", release.prefix, book.clauses[0].id.rsplit("-", 1)[0]),
-        ("title", release.title, book.game.title),
-        ("family", release.family, book.game.family),
-        ("bankers", release.bankers, book.game.bankers),
-        ("seats", release.seats, (book.game.seats.min, book.game.seats.max)),
-        ("clauses", release.clauses, len(book.clauses)),
-        ("examples", release.examples, len(book.examples)),
-        ("options", release.options, len(offered(release.id))),
-        ("schedules", release.schedules, len(schedules(release.id))),
-    ):
-        if written != found:
-            yield RulebookError("manifest.json", f"{release.file}, {key}", f"says {written} and the file says {found}")
+    found = entry(release.file, book, b"", released=release.released)
+    for key in release.__struct_fields__:
+        written, told = getattr(release, key), getattr(found, key)
+        if key not in ("sha256", "superseded") and written != told:
+            yield RulebookError("manifest.json", f"{release.file}, {key}", f"says {written} and the file says {told}")
 
 
 def _prose(file_id: str, prefixes: set[str], known: set[str]) -> Iterator[RulebookError]:
     """Every clause, example, question and schedule named in running text exists."""
-    text = (DATA / releases()[file_id].file).read_text()
+    path = DATA / printed()[file_id].file if file_id in printed() else outside_file(file_id)
+    text = path.read_text()
     for number, line in enumerate(text.splitlines(), start=1):
         for cited in _CITED.finditer(line):
             if cited[1] in prefixes and cited[0] not in known:
                 yield RulebookError(f"{file_id}.toml", f"line {number}", f"names {cited[0]}, which does not exist")
 
 
+def _idle(books: dict[str, Book]) -> Iterator[RulebookError]:
+    """What a game says is idle there is an option of the shared file."""
+    shared = {option.id for option in books[SHARED].options} if SHARED in books else set()
+    for file_id, book in books.items():
+        for each in book.idle:
+            if each.id not in shared or not book.game.player_banked:
+                yield RulebookError(f"{file_id}.toml", f"idle {each.id}", "is no option that the game shares")
+
+
 def _counts(books: dict[str, Book]) -> Iterator[RulebookError]:
     """A schedule adds up wagers that its game has, and every game it names can post it."""
-    if FEES not in books:
-        return
-    for schedule in books[FEES].schedules:
+    for file_id, schedule in [(file_id, each) for file_id, book in books.items() for each in book.schedules]:
         key = f"schedule {schedule.id}, counts"
         if schedule.game not in books:
             continue
         circles = {wager.id for wager in books[schedule.game].wagers}
         for counted in schedule.counts:
             if counted not in circles:
-                yield RulebookError(f"{FEES}.toml", key, f"{schedule.game} has no wager {counted!r}")
+                yield RulebookError(f"{file_id}.toml", key, f"{schedule.game} has no wager {counted!r}")
         limit = offered(schedule.game).get("max_collection_rates")
         try:
             if limit:
                 schedule.refuse_rates_over(int(limit.default))
         except Refusal as refusal:
-            yield RulebookError(f"{FEES}.toml", f"schedule {schedule.id}, brackets", refusal.sentence)
+            yield RulebookError(f"{file_id}.toml", f"schedule {schedule.id}, brackets", refusal.sentence)

@@ -1,16 +1,18 @@
 """What must be true within one file beyond the shape of its keys. The first thing that is not is refused."""
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.fees import Bracket, Schedule
+from houseway.rulebook.fees import Bracket, Group, Schedule
 from houseway.rulebook.options import Option
 from houseway.rulebook.paytables import MONEY_UNITS, PAY_UNITS, PayTable
-from houseway.rulebook.shapes import Book
+from houseway.rulebook.shapes import Book, Owner
 
 T = TypeVar("T")
+_APPROVAL: Final = re.compile(r"[A-Z]{2,}-[0-9]{6}")
 Fault = tuple[str, str]
 """The key, and what is wrong with it."""
 Known = Callable[[str], bool]
@@ -22,20 +24,45 @@ def check(file: str, book: Book, shared_clause: Known, game: Known) -> None:
         raise RulebookError(file, key, reason)
 
 
+def check_guest(file: str, book: Book, game_id: str, prefixes: Mapping[str, str]) -> None:
+    """Raise a RulebookError where the file of a game from outside does not fit beside those with these prefixes."""
+    for key, reason in _guest(book, game_id, prefixes):
+        raise RulebookError(file, key, reason)
+
+
+def _guest(book: Book, game_id: str, prefixes: Mapping[str, str]) -> Iterator[Fault]:
+    if book.game.id != game_id:
+        yield "game, id", f"is {book.game.id!r}, and the game is listed as {game_id!r}"
+    prefix = book.prefix
+    if prefix in prefixes:
+        yield "clause", f"the ids begin with {prefix}, as those of {prefixes[prefix]} do"
+    if not prefix.isalnum():
+        yield "clause", f"the ids begin with {prefix!r}: letters and digits, then a dash and a number"
+    for kind, entries in (("example", book.examples), ("open_question", book.questions)):
+        for entry in entries:
+            if entry.id.rsplit("-", 1)[0] != prefix:
+                yield f"{kind} {entry.id}", f"the id does not begin with {prefix}-"
+    if not book.game.short.strip():
+        yield "game, short", "is empty"
+
+
 def faults(book: Book, shared_clause: Known, game: Known) -> Iterator[Fault]:
     """Everything that is wrong within the file, in the order of its tables."""
     yield from _repeats(book)
     yield from _broken_citations(book, shared_clause)
     for group in book.groups:
-        for named in group.games:
-            if not game(named):
-                yield f"group {group.id}, games", f"there is no game {named!r}"
+        yield from _group(group, game)
+    if book.owner is not None:
+        yield from _owner(book, book.owner, shared_clause)
     for option in book.options:
         yield from _option(option)
     for table in book.paytables:
         yield from _paytable(book, table)
+        yield from _in_use(book, table)
     for schedule in book.schedules:
         yield from _schedule(book, schedule)
+        if schedule.clause and schedule.clause not in book.clause_by_id and not shared_clause(schedule.clause):
+            yield f"schedule {schedule.id}, clause", f"cites {schedule.clause}, and there is no such clause"
 
 
 def _repeats(book: Book) -> Iterator[Fault]:
@@ -44,6 +71,7 @@ def _repeats(book: Book) -> Iterator[Fault]:
         ("example", book.examples),
         ("open_question", book.questions),
         ("option", book.options),
+        ("idle", book.idle),
         ("wager", book.wagers),
         ("paytable", book.paytables),
         ("hand_rank", book.hand_ranks),
@@ -53,6 +81,9 @@ def _repeats(book: Book) -> Iterator[Fault]:
     ):
         for repeated in _twice(entry.id for entry in entries):
             yield f"{kind} {repeated}", "the id is used twice"
+    for option in book.options:
+        if option.id in {each.id for each in book.idle}:
+            yield f"idle {option.id}", "is an option of the file itself"
     prefixes = sorted({clause.id.rsplit("-", 1)[0] for clause in book.clauses})
     if len(prefixes) != 1:
         yield "clause", f"the ids begin with {', '.join(prefixes)}: a file has clauses of exactly one prefix"
@@ -64,11 +95,32 @@ def _broken_citations(book: Book, shared_clause: Known) -> Iterator[Fault]:
         ("open_question", book.questions),
         ("option", book.options),
         ("wager", book.wagers),
+        ("idle", book.idle),
     ):
         for entry in entries:
             for cited in entry.clauses:
                 if cited not in book.clause_by_id and not shared_clause(cited):
                     yield f"{kind} {entry.id}, clauses", f"cites {cited}, and there is no such clause"
+
+
+def _group(group: Group, game: Known) -> Iterator[Fault]:
+    for named in group.games:
+        if not game(named):
+            yield f"group {group.id}, games", f"there is no game {named!r}"
+    printed = (group.authority, group.bgc_id, group.bgc_date, group.covers)
+    if any(printed) and not all(printed):
+        yield f"group {group.id}", "has part of an approval: authority, bgc_id, bgc_date and covers go together"
+    if group.bgc_id and not _APPROVAL.fullmatch(group.bgc_id):
+        yield f"group {group.id}, bgc_id", f"{group.bgc_id!r} is not written like GEGA-002943"
+
+
+def _owner(book: Book, owner: Owner, shared_clause: Known) -> Iterator[Fault]:
+    for key, text in (("name", owner.name), ("notice", owner.notice), ("source", owner.source)):
+        if not text.strip():
+            yield f"owner, {key}", "is empty"
+    for cited in owner.clauses:
+        if cited not in book.clause_by_id and not shared_clause(cited):
+            yield "owner, clauses", f"cites {cited}, and there is no such clause"
 
 
 def _option(option: Option) -> Iterator[Fault]:
@@ -101,6 +153,21 @@ def _paytable(book: Book, table: PayTable) -> Iterator[Fault]:
             yield f"{key}, rows", f"{lower.label!r} pays more than {upper.label!r} above it"
         if table.unit == "fee $" and above.num * below.den >= below.num * above.den:
             yield f"{key}, rows", f"the fee of {lower.label!r} does not rise above that of {upper.label!r}"
+
+
+def _in_use(book: Book, table: PayTable) -> Iterator[Fault]:
+    """What puts a table in use is among the choices of an option of the file."""
+    options = {option.id: option for option in book.options}
+    for row in table.rows_in_use:
+        if row not in table.keys:
+            yield f"paytable {table.id}, rows_in_use", f"there is no row {row!r}"
+    for name, chosen in (("in_use", table.in_use), ("changed_with", table.changed_with), *table.rows_in_use.items()):
+        for option_id, value in chosen.items():
+            key = f"paytable {table.id}, {name}"
+            if option_id not in options:
+                yield key, f"there is no option {option_id!r}"
+            elif value not in options[option_id].choices:
+                yield key, f"{value!r} is not among the choices of {option_id}: {options[option_id].choices_text}"
 
 
 def _schedule(book: Book, schedule: Schedule) -> Iterator[Fault]:

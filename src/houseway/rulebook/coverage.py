@@ -8,14 +8,14 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from houseway.rulebook.manifest import DATA, releases
+from houseway.rulebook.manifest import DATA, printed
 from houseway.rulebook.shapes import Book
-from houseway.rulebook.shelf import FEES, SHARED, book
+from houseway.rulebook.shelf import FEES, SHARED, book, outside_file
 
 RECORD: Final = DATA / "coverage.json"
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class PassedTests(Struct, frozen=True, forbid_unknown_fields=True):
     """The tests that passed, by the clause or example they cite, as `tests/file.py::name`."""
 
     clauses: dict[str, tuple[str, ...]] = {}
@@ -25,7 +25,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         """The tests of each clause of a file: those that cite it, and those of the examples that cite it."""
         tests: dict[str, set[str]] = {clause.id: set(self.clauses.get(clause.id, ())) for clause in of.clauses}
         # Only the clauses of the two shared files are cited by the examples of other files.
-        for file_id in releases() if of.game.id in (SHARED, FEES) else (of.game.id,):
+        for file_id in printed() if of.game.id in (SHARED, FEES) else (of.game.id,):
             for example in book(file_id).examples:
                 for cited in example.clauses:
                     if cited in tests:
@@ -47,21 +47,25 @@ class Coverage(Struct, frozen=True):
 
 
 @cache
-def shipped(path: Path = RECORD) -> Record:
-    """The record of the last full test run, or an empty one where none was made."""
-    return read_record(path.read_bytes()) if path.exists() else Record()
+def shipped(file_id: str = "") -> PassedTests:
+    """The record of the last full test run, or an empty one where none was made.
+
+    That of a game from outside lies beside its rule file.
+    """
+    path = outside_file(file_id).with_name(RECORD.name) if file_id and file_id not in printed() else RECORD
+    return read_record(path.read_bytes()) if path.exists() else PassedTests()
 
 
-def read_record(content: bytes) -> Record:
-    return msgspec.json.decode(content, type=Record)
+def read_record(content: bytes) -> PassedTests:
+    return msgspec.json.decode(content, type=PassedTests)
 
 
-def write_record(record: Record, path: Path = RECORD) -> None:
+def write_record(record: PassedTests, path: Path = RECORD) -> None:
     """The record, in an order that does not depend on the order of the tests."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(record, order="sorted"), indent=1) + b"\n")
 
 
-def record_of(citations: Iterable[tuple[str, str, str]]) -> Record:
+def record_of(citations: Iterable[tuple[str, str, str]]) -> PassedTests:
     """A record from triples of kind (`rule` or `example`), cited id and test."""
     found: dict[str, dict[str, set[str]]] = {"rule": {}, "example": {}}
     for kind, cited, test in citations:
@@ -69,10 +73,10 @@ def record_of(citations: Iterable[tuple[str, str, str]]) -> Record:
     clauses, examples = (
         {cited: tuple(sorted(tests)) for cited, tests in sorted(by_id.items())} for by_id in found.values()
     )
-    return Record(clauses, examples)
+    return PassedTests(clauses, examples)
 
 
-def coverage(file_id: str, record: Record) -> Coverage:
+def coverage(file_id: str, record: PassedTests) -> Coverage:
     """How far the file is proved by the tests of a record."""
     of = book(file_id)
     proofs = record.proofs(of)

@@ -1,14 +1,15 @@
 """Collection schedules: what a hand or a half hour costs, who pays it, and how it is looked up."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.script.errors import Refusal
-from houseway.script.money import Cents, dollars
+from houseway.script.money import Cents
 
-Payer = Literal["player-dealer", "bettor", "player", "button", "dealer-position", "seated-player"]
+Payer = Literal["player-dealer", "bettor", "player", "button", "dealer-position", "seated-player", "pot"]
 Basis = Literal["total-table-action", "single-bet", "player-total-wager", "hand", "time"]
 Per = Literal["hand", "half-hour", "hour"]
 When = Literal["always", "flop", "no-flop"]
@@ -18,24 +19,29 @@ _LOOK_UP_CLAUSES: Final[dict[str, tuple[str, ...]]] = {
     "single-bet": ("FEE-05", "FEE-12"),
     "player-total-wager": ("FEE-05", "FEE-13"),
 }
-_FLAT_CLAUSES: Final = {
-    "texas-holdem": "FEE-15",
-    "omaha": "FEE-15",
-    "pineapple-hi-lo": "FEE-16",
-    "panguingue": "FEE-17",
-    "lowball": "FEE-18",
-}
 _NARROWED_TO: Final = {"ante-only": "ante", "standard-only": "main"}
+_PAID_BY: Final[dict[tuple[str, object], Payer]] = {
+    ("fee_source", "pot"): "pot",
+    ("fee_basis", "per-hand-each-player"): "player",
+    ("fee_basis", "half-hour-each-player"): "seated-player",
+}
+"""Options that let somebody else pay than the schedule's default (FEE-20)."""
+_PER: Final[dict[tuple[str, object], Per]] = {("fee_basis", "half-hour-each-player"): "half-hour"}
 
 
-class Group(Struct, frozen=True, forbid_unknown_fields=True):
-    """One approval of the regulator, and the games whose schedules it holds."""
+class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One approval of the regulator, the games whose schedules it holds, and what else its pages cover.
+
+    `bgc_id` and `bgc_date` are as printed on those pages, and empty where nothing is.
+    """
 
     id: str
-    bgc_id: str
-    bgc_date: str
     games: tuple[str, ...]
     source: str
+    authority: str = ""
+    bgc_id: str = ""
+    bgc_date: str = ""
+    covers: str = ""
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +76,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     no_max_buy_in: bool = False
 
     @property
+    def blinds(self) -> tuple[Cents, Cents] | None:
+        """The small and the big blind, in cents; None where nobody posts one."""
+        if self.small_blind_usd is None or self.big_blind_usd is None:
+            return None
+        return self.small_blind_usd * 100, self.big_blind_usd * 100
+
+    @property
     def lowest(self) -> Cents | None:
         """The smallest single wager of a banked table, in cents (FEE-19)."""
         return None if self.min_usd is None else self.min_usd * 100
@@ -102,7 +115,10 @@ class Flat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One posted option of one game: its table limit and its fees, by brackets or flat, never both (FEE-01)."""
+    """One posted option of one game: its table limit and its fees, by brackets or flat, never both (FEE-01).
+
+    `clause` says what the flat fees of this game are.
+    """
 
     id: str
     group: str
@@ -117,12 +133,13 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     brackets: tuple[Bracket, ...] = ()
     above_top_fee_cents: Cents | None = None
     flat: tuple[Flat, ...] = ()
+    clause: str = ""
     not_charged: str = ""
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses of the fee file by which this schedule is looked up."""
-        return _LOOK_UP_CLAUSES.get(self.basis) or ("FEE-20", _FLAT_CLAUSES.get(self.game, "FEE-20"))
+        return _LOOK_UP_CLAUSES.get(self.basis) or ("FEE-20", self.clause or "FEE-20")
 
     def fee(self, action: Cents = 0, *, flop: bool = True, per: Per | None = None) -> Cents:
         """The fee in cents: by brackets for this much action, or the flat charge of a hand or a period.
@@ -144,15 +161,14 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     def bracket(self, action: Cents) -> Bracket | None:
         """The bracket that holds this amount; None above a closed last bracket."""
         if not self.brackets:
-            raise Refusal("no-brackets", f"{self.id} charges a flat fee and is not looked up by action", "FEE-20")
+            form = "{schedule} charges a flat fee and is not looked up by action"
+            raise Refusal("no-brackets", form, "FEE-20", facts={"schedule": self.id})
         amount = -(-action // 100)
         first = self.brackets[0].low_usd
         if amount < first:
-            raise Refusal(
-                "below-first-bracket",
-                f"${dollars(action)} is below ${first}, the smallest wager of {self.id}, so it cannot be the action",
-                "FEE-06",
-            )
+            form = "${action:money} is below ${low}, the smallest wager of {schedule}, so it cannot be the action"
+            facts = {"action": action, "low": first, "schedule": self.id}
+            raise Refusal("below-first-bracket", form, "FEE-06", facts=facts)
         for bracket in self.brackets:
             if bracket.high_usd is None or amount <= bracket.high_usd:
                 return bracket
@@ -161,14 +177,34 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     def flat_row(self, *, flop: bool = True, per: Per | None = None) -> Flat:
         """The flat row for the period and for a hand with or without a flop (FEE-20)."""
         if not self.flat:
-            raise Refusal("no-flat-fee", f"{self.id} is looked up by {self.basis}, so it needs the action", "FEE-05")
-        period = per or ("half-hour" if self.basis == "time" else "hand")
+            form = "{schedule} is looked up by {basis}, so it needs the action"
+            raise Refusal("no-flat-fee", form, "FEE-05", facts={"schedule": self.id, "basis": self.basis})
+        period: Per = per or "hand"
+        if per is None and self.basis == "time":
+            period = "half-hour" if any(row.per == "half-hour" for row in self.flat) else self.flat[0].per
         when = "flop" if flop else "no-flop"
         for row in self.flat:
             if row.per == period and row.when in ("always", when):
                 return row
-        posted = ", ".join(sorted({row.per for row in self.flat}))
-        raise Refusal("no-such-period", f"{self.id} posts no fee per {period}: it charges per {posted}", "FEE-20")
+        form = "{schedule} posts no fee per {period}: it charges per {posted}"
+        posted = sorted({str(row.per) for row in self.flat})
+        raise Refusal("no-such-period", form, "FEE-20", facts={"schedule": self.id, "period": period, "posted": posted})
+
+    def posted(self, chosen: Mapping[str, object]) -> "Schedule":
+        """The schedule as a table with these options posts it: who pays, per what, and what is added up (FEE-20).
+
+        The amount never changes. Options that were not chosen leave what is printed.
+        """
+        payer, flat = self.payer, self.flat
+        for choice in chosen.items():
+            payer = _PAID_BY.get(choice, payer)
+            if per := _PER.get(choice):
+                flat = tuple(replace(row, per=per) for row in flat)
+        if per_time := chosen.get("time_basis"):
+            flat = tuple(row for row in flat if row.per == per_time)
+        basis: Basis = "time" if flat and flat[0].per != "hand" else self.basis
+        counts = self.counted(str(chosen.get("fee_basis", "")))
+        return replace(self, payer=payer, basis=basis, flat=flat, counts=counts)
 
     def counted(self, fee_basis: str = "all-predeal") -> tuple[str, ...]:
         """The wagers that are added up: those of `counts`, narrowed by the option fee_basis (FEE-07, PD-26)."""
@@ -183,8 +219,6 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     def refuse_rates_over(self, limit: int) -> None:
         """Refuse a schedule with more rates than option max_collection_rates admits (PD-29)."""
         if len(self.brackets) > limit:
-            raise Refusal(
-                "too-many-rates",
-                f"{self.id} has {len(self.brackets)} rates and max_collection_rates = {limit} admits {limit}",
-                "PD-29",
-            )
+            form = "{schedule} has {rates} rates and max_collection_rates = {limit} admits {limit}"
+            facts = {"schedule": self.id, "rates": len(self.brackets), "limit": limit}
+            raise Refusal("too-many-rates", form, "PD-29", facts=facts)

@@ -1,6 +1,7 @@
-"""Which files make up the rule book, and in which version: a released table is never edited, only superseded.
+"""Which files make up the house's own rule book, in which version: a released table is never edited, only superseded.
 
 A released file that has to change is kept under `superseded/` with its entry, and its successor gets the next version.
+The files of games from outside stand in no manifest: `catalogue` writes their entries as it finds them.
 """
 
 import hashlib
@@ -35,6 +36,7 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     options: int
     schedules: int
     superseded: bool = False
+    short: str = ""
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,19 +44,9 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def releases() -> dict[str, Release]:
-    """The version in force of every file, by id."""
-    manifest = msgspec.json.decode(MANIFEST.read_bytes(), type=Manifest)
-    return {release.id: release for release in manifest.files if not release.superseded}
-
-
-def named(name: str) -> str | None:
-    """The file that an id or a clause prefix stands for, whatever its case: `TCP`, `Three_Card_Poker`."""
-    wanted = name.lower().replace("_", "-").removesuffix(".toml")
-    for release in releases().values():
-        if wanted in (release.id, release.prefix.lower()):
-            return release.id
-    return None
+def printed() -> dict[str, Release]:
+    """The version in force of every file of the house, by id."""
+    return {release.id: release for release in all_releases() if not release.superseded}
 
 
 def all_releases(manifest: Path = MANIFEST) -> tuple[Release, ...]:

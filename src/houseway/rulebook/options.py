@@ -3,16 +3,18 @@
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from houseway.script.errors import Refusal
+from houseway.cards import RANKS
+from houseway.script.errors import Fact, Refusal
 from houseway.script.money import Cents, Odds
+from houseway.script.near import nearest, unknown
 
 _NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?|\.[0-9]+")
 _RANGE: Final = re.compile(r"range (\d+)\.\.(\d*)")
+_PAIRS: Final = "range 22..AA"
 _SPAN: Final = re.compile(r"(\d+)\.\.(\d+)")
 
 
@@ -30,7 +32,10 @@ Value = bool | int | float | str | Span
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing the room may choose. A choice is a value, `range a..b`, `range a..`, or `min..max` for any span."""
+    """One thing the room may choose. A choice is a value, `range a..b`, `range a..`, `min..max` for any span.
+
+    `range 22..AA` admits every pair, written by its two ranks.
+    """
 
     id: str
     default: bool | int | float | str
@@ -44,6 +49,11 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.read(self.default)
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """The choices that are named one by one, as they are typed; ranges and spans hold more than anybody lists."""
+        return tuple(text for text in map(text_of, self.choices) if ".." not in text)
+
+    @property
     def choices_text(self) -> str:
         """`top, middle, bottom, none`; `1 to 500`; `any min..max`."""
         return ", ".join(dict.fromkeys(_choice_text(choice) for choice in self.choices))
@@ -55,6 +65,9 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
                 if text.isascii() and text.isdecimal() and _within(int(text), bounds):
                     return int(text)
+            elif choice == _PAIRS:
+                if len(text) == 2 and text[0] == text[1] and text[0].upper() in RANKS:
+                    return text.upper()
             elif _same(choice, text) and choice != "min..max":
                 span = _SPAN.fullmatch(text)
                 return Span(int(span[1]), int(span[2])) if span else choice
@@ -63,6 +76,11 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
                 if 0 < low <= high:
                     return Span(low, high)
         raise ValueError(f"option {self.id} = {text} is not among its choices: {self.choices_text}")
+
+    def nearest(self, value: object) -> list[str]:
+        """The choice that was probably meant by a text; none for what is no text."""
+        written = [text_of(choice) for choice in self.choices if not _stands_for_many(choice)]
+        return nearest(value, written) if isinstance(value, str) and value not in self.choices else []
 
 
 class Options(Mapping[str, Value]):
@@ -129,13 +147,18 @@ def resolve(owner: str, offered: Mapping[str, Option], chosen: Mapping[str, obje
     """Every offered option with the value chosen or its default; what is not offered or not a choice is refused."""
     for name in chosen:
         if name not in offered:
-            raise Refusal("unknown-option", _unknown(owner, name, offered))
+            raise _unknown(owner, name, offered)
     values: dict[str, Value] = {}
     for name, option in offered.items():
         try:
             values[name] = option.read(chosen[name]) if name in chosen else option.standard
-        except ValueError as error:
-            raise Refusal("bad-option", str(error), ", ".join(option.clauses)) from None
+        except ValueError:
+            form = "option {option} = {value} is not among its choices: {choices}"
+            facts: dict[str, Fact] = {"option": name, "value": text_of(chosen[name]), "choices": option.choices_text}
+            if near := option.nearest(chosen[name]):
+                form = "option {option} = {value} is not among its choices: {choices}; did you mean {near}?"
+                facts["near"] = near
+            raise Refusal("bad-option", form, ", ".join(option.clauses), facts=facts) from None
     return Options(owner, values)
 
 
@@ -154,6 +177,10 @@ def _same(choice: object, text: str) -> bool:
     return text_of(choice).lower() == text.lower()
 
 
+def _stands_for_many(choice: object) -> bool:
+    return choice == "min..max" or (isinstance(choice, str) and _RANGE.fullmatch(choice) is not None)
+
+
 def _within(number: int, bounds: re.Match[str]) -> bool:
     return int(bounds[1]) <= number and (not bounds[2] or number <= int(bounds[2]))
 
@@ -161,10 +188,11 @@ def _within(number: int, bounds: re.Match[str]) -> bool:
 def _choice_text(choice: object) -> str:
     if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
         return f"{bounds[1]} to {bounds[2]}" if bounds[2] else f"{bounds[1]} or more"
+    if choice == _PAIRS:
+        return "any pair from 22 to AA"
     return "any min..max" if choice == "min..max" else text_of(choice)
 
 
-def _unknown(owner: str, name: str, offered: Mapping[str, Option]) -> str:
-    near = get_close_matches(name, offered, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"its options are {', '.join(offered) or 'none'}"
-    return f"{owner} has no option {name!r}: {hint}"
+def _unknown(owner: str, name: str, offered: Mapping[str, Option]) -> Refusal:
+    says = "{game} has no option {option!r}"
+    return unknown("unknown-option", says, name, offered, "its options are {known}", game=owner, option=name)

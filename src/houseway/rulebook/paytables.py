@@ -11,16 +11,18 @@ from msgspec.structs import replace
 
 from houseway.script.errors import Refusal
 from houseway.script.money import Cents, Odds
+from houseway.script.near import unknown
 
 PAY_UNITS: Final = ("to 1", "to 1 on the Ante", "fixed $")
 """Tables that pay a winner: best hand first, never paying more further down."""
 MONEY_UNITS: Final = (*PAY_UNITS, "chips", "fee $")
 """Tables of money for a wager. Every other unit is a chart that belongs to no wager."""
 
+Choice = bool | int | float | str
 _SYNONYMS: Final = {"one pair": "pair"}
 
 
-class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class PrintedLine(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One printed line. The decimals 1.2, 1.4 and 1.5 stand for 6:5, 7:5 and 3:2; text such as `6:5` is read too."""
 
     label: str
@@ -31,15 +33,22 @@ class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return Odds.from_text(self.printed) if isinstance(self.printed, str) else Odds.from_number(self.printed)
 
 
-class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """A printed table. `wager` names the circle it pays; empty for a chart or another kind of table."""
+class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A printed table. `wager` names the circle it pays; empty for a chart or another kind of table.
+
+    `in_use` are the options with which it pays anything at all, `rows_in_use` those of single rows beside them, and
+    `changed_with` the options with which a room may post other rows than the printed ones.
+    """
 
     id: str
     title: str
     wager: str
     unit: str
-    rows: tuple[Row, ...]
+    rows: tuple[PrintedLine, ...]
     note: str = ""
+    in_use: dict[str, Choice] = {}
+    rows_in_use: dict[str, dict[str, Choice]] = {}
+    changed_with: dict[str, Choice] = {}
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -75,6 +84,10 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         assert odds.den == 1, f"{self.id} prints {odds} for {key!r}, which is not a whole number"
         return odds.num
 
+    def needs(self, row: str = "") -> dict[str, Choice]:
+        """The options with which the table, or one row of it, is in use."""
+        return self.in_use | self.rows_in_use.get(row, {})
+
     def listed(self, pay: str | Mapping[str, object]) -> dict[str, str]:
         """The rows that a person lists, as text by key, read from `royal flush=50, flush=4` or from a mapping."""
         if isinstance(pay, Mapping):
@@ -82,14 +95,14 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         else:
             parts = list(self._read(pay))
             if not parts:
-                raise Refusal(
-                    "bad-pay", f"pay table {self.id}: {pay!r} changes no row: write hand=odds, such as flush=4"
-                )
+                form = "pay table {table}: {text!r} changes no row: write hand=odds, such as flush=4"
+                raise Refusal("bad-pay", form, facts={"table": self.id, "text": pay})
         listed: dict[str, str] = {}
         for key, value in parts:
             if key in listed:
-                both = f"{listed[key]} and {value}"
-                raise Refusal("bad-pay", f"pay table {self.id}, {key}: {both} are refused: a row is changed once")
+                form = "pay table {table}, {row}: {odds} and {others} are refused: a row is changed once"
+                facts = {"table": self.id, "row": key, "odds": listed[key], "others": value}
+                raise Refusal("bad-pay", form, facts=facts)
             listed[key] = value
         return listed
 
@@ -106,8 +119,8 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             if found[1] is not None:
                 yield key_of(found[1]), found[2].strip()
             elif found[3].strip():
-                sentence = f"{found[3].strip()!r} is not a row of pay table {self.id}: write hand=odds, such as flush=4"
-                raise Refusal("bad-pay", sentence)
+                form = "{text!r} is not a row of pay table {table}: write hand=odds, such as flush=4"
+                raise Refusal("bad-pay", form, facts={"text": found[3].strip(), "table": self.id})
 
     def with_pay(self, pay: str | Mapping[str, object], clause: str = "") -> "PayTable":
         """The same table with the listed rows paying something else; the rows not listed stay as printed.
@@ -123,23 +136,25 @@ def key_of(label: str) -> str:
     return _SYNONYMS.get(key, key)
 
 
-def _overridden(table: PayTable, listed: Mapping[str, str], clause: str) -> tuple[Row, ...]:
+def _overridden(table: PayTable, listed: Mapping[str, str], clause: str) -> tuple[PrintedLine, ...]:
     if table.unit not in PAY_UNITS:
-        raise Refusal(
-            "not-a-pay-table", f"{table.id} is counted in {table.unit!r}: only a table that pays winners may be changed"
-        )
+        form = "{table} is counted in {unit!r}: only a table that pays winners may be changed"
+        raise Refusal("not-a-pay-table", form, facts={"table": table.id, "unit": table.unit})
     for key, text in listed.items():
         if key not in table.odds:
-            rows = " · ".join(table.keys)
-            raise Refusal("unknown-row", f"pay table {table.id} has no row {key!r}: its rows are {rows}", clause)
+            says, rows = "pay table {table} has no row {row!r}", " · ".join(table.keys)
+            facts = {"table": table.id, "row": key, "rows": rows}
+            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows}", clause, **facts)
         try:
             odds = Odds.from_text(text)
         except ValueError as error:
-            sentence = f"pay table {table.id}, {key}: {error}, never less than 0"
-            raise Refusal("bad-odds", sentence, clause) from None
+            form = "pay table {table}, {row}: {why}, never less than 0"
+            facts = {"table": table.id, "row": key, "odds": text, "why": str(error)}
+            raise Refusal("bad-odds", form, clause, facts=facts) from None
         if table.unit == "fixed $" and 100 % odds.den:
-            sentence = f"pay table {table.id}, {key}: {text!r} dollars is not a whole number of cents"
-            raise Refusal("bad-odds", sentence, clause)
+            form = "pay table {table}, {row}: {odds!r} dollars is not a whole number of cents"
+            raise Refusal("bad-odds", form, clause, facts={"table": table.id, "row": key, "odds": text})
     return tuple(
-        Row(row.label, listed[key]) if key in listed else row for key, row in zip(table.keys, table.rows, strict=True)
+        PrintedLine(row.label, listed[key]) if key in listed else row
+        for key, row in zip(table.keys, table.rows, strict=True)
     )

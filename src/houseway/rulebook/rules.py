@@ -2,18 +2,19 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
 
 from houseway.rulebook.fees import Schedule
 from houseway.rulebook.options import Option, Options, resolve, text_of
-from houseway.rulebook.paytables import PayTable
-from houseway.rulebook.shapes import Book, Clause, Game
-from houseway.rulebook.shelf import FEES, SHARED, book, schedules
-from houseway.script.errors import Refusal
+from houseway.rulebook.paytables import Choice, PayTable
+from houseway.rulebook.shapes import Book, Clause, PrintedGame
+from houseway.rulebook.shelf import FEES, SHARED, book, schedules, unknown_schedule
+from houseway.script.errors import Fact, Refusal
 from houseway.script.money import Odds
+from houseway.script.near import unknown
 
 Pay = str | Mapping[str, object]
 
@@ -21,13 +22,21 @@ Pay = str | Mapping[str, object]
 class Rules:
     """The rules of one table. Two tables with equal options and pay tables of one game have equal rules."""
 
-    __slots__ = ("_books", "_fingerprint", "_odds", "game", "options", "tables", "two_pair_chart")
+    __slots__ = ("_books", "_fingerprint", "_odds", "by_pay", "game", "options", "tables", "two_pair_chart")
 
-    def __init__(self, books: tuple[Book, ...], options: Options, tables: Mapping[str, PayTable]) -> None:
+    def __init__(
+        self,
+        books: tuple[Book, ...],
+        options: Options,
+        tables: Mapping[str, PayTable],
+        by_pay: Mapping[str, Choice] | None = None,
+    ) -> None:
         self._books = books
-        self.game: Final[Game] = books[0].game
+        self.game: Final[PrintedGame] = books[0].game
         self.options: Final = options
         self.tables: Final = tables
+        self.by_pay: Final = dict(by_pay or {})
+        """Options that nobody chose: a changed pay table did."""
         self.two_pair_chart: Final = books[0].two_pair_chart
         self._odds = {table_id: table.odds for table_id, table in tables.items()}
         self._fingerprint = ""
@@ -38,7 +47,8 @@ class Rules:
     ) -> "Rules":
         """The rules of a game with these options and pay table rows, and the printed default for all the others.
 
-        A game's option overrides the shared one of the same id (PD-61). What is not offered is refused.
+        A game's option overrides the shared one of the same id (PD-61). A changed pay table is put in use, if no option
+        says otherwise: then it is refused, as is what is not offered.
         """
         books = books_of(game_id)
         tables: dict[str, PayTable] = {}
@@ -47,10 +57,17 @@ class Rules:
                 tables.setdefault(table.id, table)
         for table_id, rows in (pay or {}).items():
             if table_id not in tables:
-                known = ", ".join(tables) or "none"
-                raise Refusal("unknown-pay-table", f"{game_id} has no pay table {table_id!r}: its tables are {known}")
+                says, listed = "{game} has no pay table {table!r}", "its tables are {known}"
+                raise unknown("unknown-pay-table", says, table_id, tables, listed, game=game_id, table=table_id)
             tables[table_id] = tables[table_id].with_pay(rows, pay_clause(game_id, tables[table_id]))
-        return cls(books, resolve(game_id, offered(game_id), options or {}), tables)
+        every, said = offered(game_id), options or {}
+        _refuse_idle(books[0], said)
+        by_pay = _put_in_use(game_id, resolve(game_id, every, said), said, pay, tables) if pay else {}
+        return cls(books, resolve(game_id, every, {**said, **by_pay}), tables, by_pay)
+
+    def in_use(self, table_id: str, row: str = "") -> bool:
+        """Whether the options of this table let the pay table, or one row of it, pay anything."""
+        return all(self.options[name] == value for name, value in self.tables[table_id].needs(row).items())
 
     def pays(self, table_id: str, key: str) -> Odds | None:
         """The odds that a pay table gives a hand, or None when it has no row for it."""
@@ -77,8 +94,7 @@ class Rules:
                 if "max_collection_rates" in self.options:
                     posted.refuse_rates_over(self.options.max_collection_rates)
                 return posted
-        known = ", ".join(posted.id for posted in schedules(self.game.id)) or "none"
-        raise Refusal("unknown-schedule", f"{self.game.id} has no schedule {schedule_id!r}: it has {known}", "FEE-01")
+        raise unknown_schedule(schedule_id, self.game.id)
 
     @property
     def fingerprint(self) -> str:
@@ -111,6 +127,36 @@ def books_of(game_id: str) -> tuple[Book, ...]:
     return (own,)
 
 
+def _put_in_use(
+    game_id: str, options: Options, said: Mapping[str, object], pay: Mapping[str, Pay], tables: Mapping[str, PayTable]
+) -> dict[str, Choice]:
+    """The options that the changed tables need beside those that were said."""
+    wanted: dict[str, tuple[Choice, str]] = {}
+    for table_id, name, value in _needed(game_id, pay, tables):
+        facts: dict[str, Fact] = {"table": table_id, "option": name, "value": text_of(value)}
+        clause = offered(game_id)[name].clauses[0]
+        if name in said and options[name] != value:
+            form = "pay table {table} is not in use with {option} = {said}: {option} = {value} puts it in use"
+            raise Refusal("unused-pay-table", form, clause, facts=facts | {"said": text_of(options[name])})
+        before, other = wanted.setdefault(name, (value, table_id))
+        if before != value:
+            form = "pay tables {other} and {table} are not in use together: {option} is either {before} or {value}"
+            raise Refusal("unused-pay-table", form, clause, facts=facts | {"other": other, "before": text_of(before)})
+    return {name: value for name, (value, _) in wanted.items() if options[name] != value}
+
+
+def _needed(game_id: str, pay: Mapping[str, Pay], tables: Mapping[str, PayTable]) -> Iterator[tuple[str, str, Choice]]:
+    """Each table (or `table: row`) that was changed, with the options that let it pay."""
+    printed = {table.id: table for source in books_of(game_id) for table in source.paytables}
+    for table_id, rows in pay.items():
+        table = tables[table_id]
+        changed = table.changed_with if table.odds != printed[table_id].odds else {}
+        yield from ((table_id, name, value) for name, value in (table.in_use | changed).items())
+        for row in table.listed(rows):
+            needs = table.rows_in_use.get(row, {})
+            yield from ((f"{table_id}: {row}", name, value) for name, value in needs.items())
+
+
 def pay_clause(game_id: str, table: PayTable) -> str:
     """The clause that says what the wager of a table pays; empty for a chart, and for what is paid beside a wager."""
     own = book(game_id)
@@ -123,9 +169,21 @@ def pay_clause(game_id: str, table: PayTable) -> str:
 
 
 def offered(game_id: str) -> dict[str, Option]:
-    """The options a table of this game has: its own, and the shared ones it does not override (PD-61)."""
+    """The options a table of this game has: its own, and the shared ones that it leaves something to decide (PD-61)."""
+    books = books_of(game_id)
+    idle = {each.id for each in books[0].idle}
     options: dict[str, Option] = {}
-    for source in books_of(game_id):
+    for source in books:
         for option in source.options:
-            options.setdefault(option.id, option)
+            if option.id not in idle:
+                options.setdefault(option.id, option)
     return options
+
+
+def _refuse_idle(of: Book, said: Mapping[str, object]) -> None:
+    """A shared option that nothing depends on in this game is refused, with what decides instead."""
+    for each in of.idle:
+        if each.id in said:
+            form = "{game} does not offer {option}: {why}"
+            facts = {"game": of.game.id, "option": each.id, "why": each.why}
+            raise Refusal("idle-option", form, ", ".join(each.clauses), facts=facts)

@@ -10,7 +10,7 @@ from houseway.rulebook.options import Option
 from houseway.rulebook.paytables import PayTable
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedDeck(Struct, frozen=True, forbid_unknown_fields=True):
     """The cards of one pack, how many packs are in play, and the jokers among them."""
 
     cards: int
@@ -27,16 +27,17 @@ class Seats(Struct, frozen=True, forbid_unknown_fields=True):
     includes_banker: bool
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file is about, and which version of it this is."""
+class PrintedGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file is about, and which version of it this is; `short` is what the game is called at a table."""
 
     id: str
     version: int
     title: str
+    short: str
     family: Literal["banked", "poker", "rummy", "fees"]
     source: str
     summary: str
-    deck: Deck
+    deck: PrintedDeck
     seats: Seats
     bankers: tuple[Literal["player-dealer", "house"], ...]
 
@@ -58,7 +59,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     physical: str = ""
 
 
-class Wager(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedWager(Struct, frozen=True, forbid_unknown_fields=True):
     """A circle on the felt."""
 
     id: str
@@ -106,21 +107,49 @@ class OpenQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...]
 
 
+class Idle(Struct, frozen=True, forbid_unknown_fields=True):
+    """An option of the shared file that a game's own clause or option leaves nothing to decide (PD-61)."""
+
+    id: str
+    clauses: tuple[str, ...]
+    why: str
+
+
+class Owner(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Whose game it is by the printed document: what is claimed, the marks, and what a room is asked to do first."""
+
+    name: str
+    notice: str
+    source: str
+    marks: tuple[str, ...] = ()
+    edition: str = ""
+    contact: str = ""
+    request: str = ""
+    clauses: tuple[str, ...] = ()
+
+
 class Book(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
     """One file of the rule book."""
 
-    game: Game
+    game: PrintedGame
     clauses: tuple[Clause, ...] = field(name="clause")
     examples: tuple[Example, ...] = field(name="example", default=())
     questions: tuple[OpenQuestion, ...] = field(name="open_question", default=())
     options: tuple[Option, ...] = field(name="option", default=())
-    wagers: tuple[Wager, ...] = field(name="wager", default=())
+    wagers: tuple[PrintedWager, ...] = field(name="wager", default=())
     paytables: tuple[PayTable, ...] = field(name="paytable", default=())
     hand_ranks: tuple[HandRank, ...] = field(name="hand_rank", default=())
     groups: tuple[Group, ...] = field(name="group", default=())
     schedules: tuple[Schedule, ...] = field(name="schedule", default=())
     corrections: tuple[Correction, ...] = field(name="correction", default=())
     two_pair_chart: dict[str, str] = {}
+    owner: Owner | None = None
+    idle: tuple[Idle, ...] = ()
+
+    @cached_property
+    def prefix(self) -> str:
+        """What the ids of its clauses and examples begin with."""
+        return self.clauses[0].id.rsplit("-", 1)[0]
 
     @cached_property
     def clause_by_id(self) -> dict[str, Clause]:

@@ -1,19 +1,26 @@
-"""The shelf: files of the rule book, read when first asked for, checked, and kept."""
+"""The shelf: files of the rule book, read when first asked for, checked, and kept.
+
+The house's own are named by its manifest, those of games from outside by the roster. One from outside that does not
+hold together is refused where it is asked for, and nowhere else.
+"""
 
 import re
 import tomllib
-from difflib import get_close_matches
+from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
 
-from houseway.rulebook.checks import check
+from houseway.roster import OWN, listings, unlisted
+from houseway.rulebook.checks import check, check_guest
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.fees import Schedule
-from houseway.rulebook.manifest import DATA, Release, releases
+from houseway.rulebook.fees import Group, Schedule
+from houseway.rulebook.manifest import DATA, printed
 from houseway.rulebook.shapes import Book, Clause, Example
 from houseway.script.errors import Refusal
+from houseway.script.near import unknown
 
 SHARED: Final = "player-dealer"
 FEES: Final = "collection-schedules"
@@ -25,8 +32,12 @@ _ENTRY: Final = re.compile(r"^(\w+)\[(\d+)\]\.?(.*)$")
 @cache
 def book(file_id: str) -> Book:
     """One file of the rule book, by the id in its game table; there is a Refusal when no file has it."""
-    release = _release(file_id)
-    return read(release.file, (DATA / release.file).read_bytes())
+    release = printed().get(file_id)
+    if release is not None:
+        return read(release.file, (DATA / release.file).read_bytes())
+    if file_id not in outside():
+        raise faulty().get(file_id) or unknown_game(file_id)
+    return outside()[file_id]
 
 
 def read(file: str, content: bytes) -> Book:
@@ -39,13 +50,103 @@ def read(file: str, content: bytes) -> Book:
         found = msgspec.convert(document, Book)
     except msgspec.ValidationError as error:
         raise RulebookError(file, *_place_and_reason(document, str(error))) from None
-    check(file, found, _is_shared_clause, lambda game_id: game_id in releases())
+    check(file, found, _is_shared_clause, lambda game_id: game_id in printed() or game_id == found.game.id)
     return found
 
 
+# -- games from outside -------------------------------------------------------------------------------------------
+
+
+class _Outside(NamedTuple):
+    books: Mapping[str, Book]
+    faults: Mapping[str, RulebookError]
+
+
+def outside() -> Mapping[str, Book]:
+    """The files of games from outside that hold together, by id."""
+    return _outside().books
+
+
+def faulty() -> Mapping[str, RulebookError]:
+    """What is wrong with the files of the other games from outside, by id."""
+    return _outside().faults
+
+
+def outside_file(game_id: str) -> Path:
+    """Where the rule file of a game from outside is."""
+    path = listings()[game_id].rules
+    if path is None:
+        raise RulebookError(game_id, "rules", "its listing names no rule file")
+    return path
+
+
+@cache
+def _outside() -> _Outside:
+    books: dict[str, Book] = {}
+    faults: dict[str, RulebookError] = {}
+    prefixes = {release.prefix: release.id for release in printed().values()}
+    for game_id in listings():
+        if game_id in OWN:
+            continue
+        try:
+            path = outside_file(game_id)
+            file = f"{path.parent.name}/{path.name}"
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                raise RulebookError(file, "the file", f"cannot be read: {error.strerror}") from None
+            found = read(file, content)
+            check_guest(file, found, game_id, prefixes)
+        except RulebookError as error:
+            faults[game_id] = error
+        else:
+            books[game_id] = found
+            prefixes[found.prefix] = game_id
+    return _Outside(books, faults)
+
+
+# -- by name ------------------------------------------------------------------------------------------------------
+
+
 def game_ids() -> tuple[str, ...]:
-    """The fourteen games, in alphabetical order."""
-    return tuple(sorted(file_id for file_id in releases() if file_id not in (SHARED, FEES)))
+    """The games, in alphabetical order."""
+    return tuple(sorted((*OWN, *outside())))
+
+
+def named(name: str) -> str | None:
+    """The file that an id, a clause prefix or a short name stands for, whatever its case: `TCP`, `Three Card Poker`.
+
+    A game from outside that could not be taken in is refused with the reason.
+    """
+    wanted = _slug(name).removesuffix(".toml")
+    for release in printed().values():
+        if wanted in (release.id, release.prefix.lower(), _slug(release.short)):
+            return release.id
+    for game_id, found in outside().items():
+        if wanted in (game_id, found.prefix.lower(), _slug(found.game.short)):
+            return game_id
+    if wanted in faulty():
+        raise faulty()[wanted]
+    if (why := unlisted().get(wanted)) is not None:
+        raise Refusal("unlisted-game", "there is no game {game!r}: {why}", facts={"game": name, "why": why})
+    return None
+
+
+def _slug(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
+
+
+def game_named(name: str) -> str:
+    """The game that an id, a prefix or a short name stands for, whatever its case; a Refusal names the nearest."""
+    file_id = named(name)
+    if file_id is None or file_id in (SHARED, FEES):
+        raise unknown_game(name)
+    return file_id
+
+
+def unknown_game(name: str) -> Refusal:
+    """What is said of a game that is not there."""
+    return unknown("unknown-game", "there is no game {game!r}", name, game_ids(), game=name)
 
 
 def clause(clause_id: str) -> Clause:
@@ -61,17 +162,27 @@ def example(example_id: str) -> Example:
 def owner_of(cited_id: str) -> Book:
     """The file whose clauses and examples begin with this id's prefix; a LookupError when no file's do."""
     prefix = cited_id.upper().rsplit("-", 1)[0]
-    for release in releases().values():
+    for release in printed().values():
         if release.prefix == prefix:
             return book(release.id)
+    for found in outside().values():
+        if found.prefix == prefix:
+            return found
     raise LookupError(f"no file of the rule book has clauses that begin with {prefix}-")
 
 
 @cache
 def schedules(game_id: str) -> tuple[Schedule, ...]:
     """The collection schedules of a game, in option order; none for the games that the house banks."""
-    _release(game_id)
-    return tuple(schedule for schedule in book(FEES).schedules if schedule.game == game_id)
+    own = book(game_id).schedules if game_id not in printed() else book(FEES).schedules
+    return tuple(schedule for schedule in own if schedule.game == game_id)
+
+
+@cache
+def approvals(game_id: str) -> tuple[Group, ...]:
+    """The approvals of the regulator whose number is printed on the pages of a game."""
+    groups = book(FEES if game_id in printed() else game_id).groups
+    return tuple(group for group in groups if game_id in group.games and group.bgc_id)
 
 
 def schedule(schedule_id: str) -> Schedule:
@@ -79,18 +190,27 @@ def schedule(schedule_id: str) -> Schedule:
     return _schedules_by_id()[schedule_id.upper()]
 
 
+def unknown_schedule(schedule_id: str, game_id: str = "") -> Refusal:
+    """What is said of a schedule that is not there, or that is another game's."""
+    if not game_id:
+        says, listed = "there is no schedule {schedule!r}", "houseway fees lists them"
+        return unknown(
+            "unknown-schedule", says, schedule_id, _schedules_by_id(), listed, "FEE-01", schedule=schedule_id
+        )
+    says, listed = "{game} has no schedule {schedule!r}", "it has {known}"
+    own = [each.id for each in schedules(game_id)]
+    other = _schedules_by_id().get(schedule_id.upper())
+    if other is None:
+        facts = {"game": game_id, "schedule": schedule_id}
+        return unknown("unknown-schedule", says, schedule_id, own, listed, "FEE-01", **facts)
+    form = "{game} has no schedule {schedule!r}: it is one of {other}; it has {known}"
+    named_ = {"game": game_id, "schedule": schedule_id, "other": other.game, "known": own or ["none"]}
+    return Refusal("unknown-schedule", form, "FEE-01", facts=named_)
+
+
 @cache
 def _schedules_by_id() -> dict[str, Schedule]:
-    return {schedule.id: schedule for schedule in book(FEES).schedules}
-
-
-def _release(file_id: str) -> Release:
-    release = releases().get(file_id)
-    if release is None:
-        near = get_close_matches(file_id, releases(), n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(game_ids())}"
-        raise Refusal("unknown-game", f"there is no game {file_id!r}: {hint}")
-    return release
+    return {schedule.id: schedule for found in (book(FEES), *outside().values()) for schedule in found.schedules}
 
 
 def _is_shared_clause(clause_id: str) -> bool:

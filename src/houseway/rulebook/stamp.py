@@ -1,17 +1,16 @@
 """Write the manifest anew after a change: `python -m houseway.rulebook.stamp`.
 
-It writes down the new bytes of versions that are not yet released, and refuses to touch those that are.
+It writes down new files and the new bytes of versions that are not yet released, and refuses to touch those that are.
 """
 
 import sys
 
 import msgspec
-from msgspec.structs import replace
 
+from houseway.rulebook.catalogue import entry
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.manifest import DATA, MANIFEST, Manifest, Release, all_releases, digest, refuse_edited
-from houseway.rulebook.rules import offered
-from houseway.rulebook.shelf import read, schedules
+from houseway.rulebook.manifest import DATA, MANIFEST, Manifest, Release, all_releases, digest, printed, refuse_edited
+from houseway.rulebook.shelf import read
 
 
 def stamped(release: Release, content: bytes) -> Release:
@@ -19,29 +18,32 @@ def stamped(release: Release, content: bytes) -> Release:
     book = read(release.file, content)
     if book.game.version == release.version and release.released:
         refuse_edited(release, content)
-    fresh = replace(
-        release,
-        version=book.game.version,
-        sha256=digest(content),
-        released=release.released and book.game.version == release.version,
-        prefix=book.clauses[0].id.rsplit("-", 1)[0],
-        title=book.game.title,
-        family=book.game.family,
-        bankers=book.game.bankers,
-        seats=(book.game.seats.min, book.game.seats.max),
-        clauses=len(book.clauses),
-        examples=len(book.examples),
-        options=len(offered(release.id)),
-        schedules=len(schedules(release.id)),
-    )
+    known = release.released and book.game.version == release.version
+    fresh = entry(release.file, book, content, released=known)
     if fresh.version < release.version:
         raise RulebookError(release.file, "version", f"{fresh.version} comes before {release.version}, which is known")
     return fresh
 
 
+def newcomer(file: str, content: bytes) -> Release:
+    """A first entry for a file that the manifest does not know yet; what else it says is counted when it is stamped."""
+    book = read(file, content)
+    game = book.game
+    return Release(
+        file=file, version=game.version, sha256=digest(content), released=False, id=game.id, prefix=book.prefix,
+        title=game.title, family=game.family, bankers=game.bankers, seats=(game.seats.min, game.seats.max),
+        clauses=0, examples=0, options=0, schedules=0, short=game.short,
+    )  # fmt: skip
+
+
 def main() -> int:
     """Write the manifest anew for the files as they are; 2 and a sentence when a released one was edited."""
     try:
+        known = all_releases()
+        files = {release.file for release in known}
+        new = [newcomer(path.name, path.read_bytes()) for path in sorted(DATA.glob("*.toml")) if path.name not in files]
+        if new:
+            _write([*known, *new])
         entries = []
         for release in all_releases():
             content = (DATA / release.file).read_bytes()
@@ -53,8 +55,14 @@ def main() -> int:
     except RulebookError as error:
         print(error, file=sys.stderr)
         return 2
-    MANIFEST.write_bytes(msgspec.json.format(msgspec.json.encode(Manifest(tuple(entries))), indent=1) + b"\n")
+    _write(entries)
     return 0
+
+
+def _write(entries: list[Release]) -> None:
+    ordered = tuple(sorted(entries, key=lambda release: (release.file, release.version)))
+    MANIFEST.write_bytes(msgspec.json.format(msgspec.json.encode(Manifest(ordered)), indent=1) + b"\n")
+    printed.cache_clear()
 
 
 if __name__ == "__main__":

@@ -1,10 +1,30 @@
 """The words between a game and its table: requests, answers, claims, odds, cents."""
 
-from houseway.script.errors import Refusal
-from houseway.script.felt import LOSE, PUSH, VOID, WIN, Bank, Claim, Commission, Felt, Incident, Place, Spot, Terms
+from houseway.script.errors import Fact, Refusal
+from houseway.script.felt import (
+    LOSE,
+    PUSH,
+    SHARE,
+    VOID,
+    WIN,
+    Action,
+    Claim,
+    Commission,
+    Felt,
+    Incident,
+    Move,
+    Terms,
+    Turn,
+    Unasked,
+)
 from houseway.script.game import Backline, Circle, CutCard, Game, Irregularity, Limits, Pool, Setting
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, cents_from, dollars
+from houseway.script.places import Bank, FurtherPlace, Place, Spot
 from houseway.script.requests import (
+    HIGH,
+    LOW,
+    OWN,
+    WHOLE,
     Answer,
     Ask,
     AskAll,
@@ -23,13 +43,15 @@ from houseway.script.requests import (
     Roll,
     Script,
     Settle,
+    Share,
     Transfer,
 )  # fmt: skip
 
 __all__ = [
-    "EVEN", "HALF", "LOSE", "NOTHING", "PUSH", "VOID", "WIN", "Answer", "Ask", "AskAll", "Award", "Backline",
-    "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect", "Commission", "CutCard", "Deal", "Drop", "Felt",
-    "Game", "Gather", "Incident", "Irregularity", "Limits", "Odds", "Place", "Pool", "Post", "Prize", "Refund",
-    "Refusal", "Request", "Return", "Roll", "Script", "Setting", "Settle", "Spot", "Terms", "Transfer",
+    "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "VOID", "WHOLE", "WIN", "Action",
+    "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect",
+    "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "Incident",
+    "Irregularity", "Limits", "Move", "Odds", "Place", "Pool", "Post", "Prize", "Refund", "Refusal", "Request",
+    "Return", "Roll", "Script", "Setting", "Settle", "Share", "Spot", "Terms", "Transfer", "Turn", "Unasked",
     "cents_from", "dollars",
 ]  # fmt: skip

@@ -1,29 +1,70 @@
 """What a person is told when a move is refused."""
 
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any, Final
+
+from houseway.script.money import dollars
+from houseway.script.names import cards_told, title_of
+
+Fact = int | str | bool | None | list[str] | list[int]
+
 
 class Refusal(Exception):
     """A person's wrong move: one clear sentence with the value tried and the limit, and the clause that decides.
 
-    `where` is the place in a document that holds the wrong value, such as `seats[2].wagers.bonus`.
+    `where` is the place in a document that holds the wrong value, such as `seats[2].wagers.bonus`. With `facts`
+    (numbers and names; money is cents) the sentence is a form that they fill, `{low:money} at least`, so that another
+    language can say the same of them: `form` is what a catalogue translates.
     """
 
-    def __init__(self, code: str, sentence: str, clause: str = "", where: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(
+        self, code: str, sentence: str, clause: str = "", where: str = "", facts: Mapping[str, Any] | None = None
+    ) -> None:
+        self.form = sentence
+        self.facts: dict[str, Fact] = dict(facts or {})
+        self.sentence = said(sentence, self.facts) if self.facts else sentence
+        super().__init__(self.sentence)
         self.code = code
-        self.sentence = sentence
         self.clause = clause
         self.where = where
 
-    def __reduce__(self) -> tuple[type["Refusal"], tuple[str, str, str, str]]:
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[Any, ...]]:
         """So that a refusal in another process arrives as one."""
-        return Refusal, (self.code, self.sentence, self.clause, self.where)
+        return Refusal, (self.code, self.form, self.clause, self.where, self.facts or None)
 
     def at(self, where: str) -> "Refusal":
         """The same refusal, placed in a document (an inner place is kept behind the outer one)."""
         inner = f".{self.where}" if self.where and not self.where.startswith("[") else self.where
-        return Refusal(self.code, self.sentence, self.clause, where + inner)
+        return Refusal(self.code, self.form, self.clause, where + inner, self.facts or None)
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         clause = f" ({self.clause})" if self.clause else ""
         return f"{place}{self.sentence}{clause}"
+
+
+class _Teller(Formatter):
+    """Fills a form: `money` prints cents as dollars, `place` calls a place by its title, `cards` counts cards.
+
+    A list stands there with commas.
+    """
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "money":
+            return dollars(value)
+        if format_spec == "place":
+            return title_of(value)
+        if format_spec == "cards":
+            return cards_told(value)
+        if isinstance(value, list):
+            return ", ".join(map(str, value))
+        return str(super().format_field(value, format_spec))
+
+
+_TELLER: Final = _Teller()
+
+
+def said(form: str, facts: Mapping[str, Fact]) -> str:
+    """The sentence that these facts make of a form."""
+    return _TELLER.vformat(form, (), facts)

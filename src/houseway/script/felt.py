@@ -5,125 +5,29 @@ clause) and the table turns claims into chips. Nothing here is random, timed or 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from houseway.cards import Card, Cards
+from houseway.script.errors import Refusal
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, half_returned
+from houseway.script.places import Bank, Place, Spot
 
 WIN, LOSE, PUSH, VOID = "win", "lose", "push", "void"
+SHARE = "share"  # of a pot, but less of it than its winner had put in
+SHOE = "shoe"  # where cards go that are taken up to be shuffled
+ORDER = tuple([tuple(range(count)) for count in range(417)])  # the places of so many cards, up to eight packs
+DOWN = tuple([(False,) * count for count in range(417)])
+UP = tuple([(True,) * count for count in range(417)])
 
 
-class Spot:
-    """Somewhere cards lie: a hand, the board, a pile, the muck. Face down unless turned up."""
+class Unasked(NamedTuple):
+    """What the rules had a place do without asking it: the choice ("" where it could do nothing), and why no other."""
 
-    __slots__ = ("cards", "name", "up", "viewers")
-
-    def __init__(self, name: str, viewers: frozenset[str] = frozenset()) -> None:
-        self.name = name
-        self.cards: Cards = ()
-        self.up: set[int] = set()
-        self.viewers = viewers
-
-    @property
-    def title(self) -> str:
-        place, _, hand = self.name.partition("/")  # a hand that was split off lies at 3/2
-        return f"seat {place}, hand {hand}" if hand else self.name
-
-    def take(self, cards: Cards, show: tuple[int, ...] = ()) -> None:
-        """The cards join those that lie here; `show` counts from the first of the new ones."""
-        held = len(self.cards)
-        self.cards += cards
-        for index in show:
-            self.up.add(held + index)
-
-    def turn_up(self, *indexes: int) -> None:
-        """These cards, or without indexes all of them, are face up from now on."""
-        if indexes:
-            self.up.update(indexes)
-        else:
-            self.up = set(range(len(self.cards)))
-
-    def seen_by(self, viewer: str) -> list[Card | None]:
-        """Each card, or None where this viewer may not see it."""
-        if viewer in self.viewers:
-            return list(self.cards)
-        return [card if index in self.up else None for index, card in enumerate(self.cards)]
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.name}>"
-
-
-class Place(Spot):
-    """A betting place: the main circle of a seat (circle 1), or a backline circle behind it (2 to 5).
-
-    `wagers` are the chips on its circles now. A backline place has no cards of its own: it stands behind a seat's.
-    `enters` says how somebody who was not dealt in before comes in (see SeatSetup); `bought` are chips bought since.
-    """
-
-    __slots__ = ("backers", "behind", "bought", "circle", "enters", "folded", "player", "seat", "stack", "wagers")
-
-    def __init__(
-        self,
-        seat: int,
-        player: str,
-        wagers: dict[str, Cents],
-        stack: Cents | None = None,
-        circle: int = 1,
-        behind: "Place | None" = None,
-        enters: str = "",
-    ) -> None:
-        self.name = name = f"{seat}" if circle == 1 else f"{seat}.{circle}"
-        self.cards = ()
-        self.up = set()
-        self.viewers = frozenset((name,))
-        self.seat = seat
-        self.circle = circle
-        self.player = player
-        self.wagers = wagers
-        self.stack = stack
-        self.behind = behind
-        self.enters = enters
-        self.bought: Cents = 0
-        self.backers: list[Place] = []
-        self.folded = False
-
-    @property
-    def title(self) -> str:
-        if self.seat == 0:
-            return "the house"
-        return f"seat {self.seat}" if self.circle == 1 else f"seat {self.seat} backline {self.circle}"
-
-    def buy(self, cents: Cents) -> None:
-        """More chips beside the circles, where they are counted; `bought` remembers them."""
-        if self.stack is not None:
-            self.stack += cents
-            self.bought += cents
-
-    def affords(self, cents: Cents) -> bool:
-        """Whether the player has these chips left beside the circles."""
-        return self.stack is None or self.stack >= cents
-
-
-class Bank(Place):
-    """The bank's place: who holds it and what was posted. `posted` is None when the house banks and covers all.
-
-    Its cards are the house dealer's to play (PD-21): their holder sees them only where a game says so.
-    """
-
-    __slots__ = ("posted", "turn")
-
-    def __init__(self, seat: int, player: str, posted: Cents | None, turn: int = 1) -> None:
-        super().__init__(seat, player, {})
-        self.name = "bank"
-        self.viewers = frozenset()
-        self.posted = posted
-        self.turn = turn
-
-    @property
-    def title(self) -> str:
-        return "the bank"
+    place: str
+    choice: str
+    why_not: Callable[[Any], Refusal | None]
 
 
 class Incident(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -167,6 +71,40 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     share: int = 100
 
 
+class Move(Struct, frozen=True, gc=False):
+    """Cards went from a spot to another (to "shoe": taken up to be shuffled), as the log of a round keeps it.
+
+    `indexes` are where they lay, face up or down as `lay_up` says, and `into` where they lie afterwards, as `up` says;
+    `into` is empty where that is on top. `viewers` are those who see them all the same.
+    """
+
+    source: str
+    target: str
+    cards: Cards
+    indexes: tuple[int, ...]
+    into: tuple[int, ...]
+    lay_up: tuple[bool, ...]
+    up: tuple[bool, ...]
+    viewers: frozenset[str]
+
+
+class Turn(Struct, frozen=True, gc=False):
+    """Cards of a spot were turned face up, or `up` is False: they were covered and lie face down from then on."""
+
+    spot: str
+    indexes: tuple[int, ...]
+    cards: Cards
+    up: bool = True
+
+
+class Action(Struct, frozen=True, gc=False):
+    """The action button: the seat where settling starts, the card or the dice that said so, and the clauses."""
+
+    seat: int
+    by: Card | tuple[int, ...] | None
+    clauses: tuple[str, ...]
+
+
 class Claim(Struct, gc=False):
     """What a script says of one wager: how it came out, what is due for it and by which clauses.
 
@@ -196,7 +134,10 @@ class Felt:
     Where nobody banks, `button` is the seat with the dealer's marker (0 before the first hand), `schedule` the posted
     one, and `time_due` whether a time charge falls due with this hand. `blinds` are the seats that post where they are
     not simply those left of the button, `pots` what lies in each pot, `incidents` the errors that the dealer put right,
-    and `actions` the count of decisions so far, where something may only be called in time.
+    and `actions` the count of decisions so far, where something may only be called in time. `fee_carried`: the fees of
+    this hand were paid for a void one that it stands for (PD-33). `unasked` are the moves that the rules made for
+    somebody. `log` is all that happened, in the order it did: cards that moved or turned, and what the table adds,
+    answers and chips. `action` is the seat where settling starts, once a card or the dice have said it.
     """
 
     def __init__(
@@ -216,6 +157,7 @@ class Felt:
         time_due: bool = False,
         blinds: Mapping[Any, int] | None = None,
         incidents: Sequence[Incident] = (),
+        fee_carried: bool = False,
     ) -> None:
         self.rules = rules
         self.options = rules.options
@@ -233,14 +175,18 @@ class Felt:
         self.time_due = time_due
         self.blinds = dict(blinds or {})
         self.incidents = tuple(incidents)
+        self.fee_carried = fee_carried
         self.actions = 0
         self.pots: dict[str, Cents] = {}
         self.claims: list[Claim] = []
         self.turned: list[str] = []
+        self.log: list[Any] = []
+        self.action: Action | None = None
         self.spots: dict[str, Spot] = {place.name: place for place in places}
         self.spots["bank"] = bank
         self.house: Place | None = None
         self.notices: list[str] = []
+        self.unasked: list[Unasked] = []
 
     def spot(self, name: str, viewers: frozenset[str] = frozenset()) -> Spot:
         """The spot of that name on the felt; the first mention lays it out, and says who sees what lies there."""
@@ -253,15 +199,111 @@ class Felt:
         """The dealer calls the floor person, who hears these words."""
         self.notices.append(words)
 
+    def must(self, place: Place, choice: str, why_not: Callable[[Any], Refusal | None]) -> None:
+        """The rules leave the place this choice alone, or none: nobody asks it, but the move may be written down."""
+        self.unasked.append(Unasked(place.name, choice, why_not))
+
+    def place_action(self, seat: int, by: Card | tuple[int, ...] | None, *clauses: str) -> int:
+        """The action button lies at the seat, placed by that card or those dice: settling starts there (PD-34)."""
+        self.action = Action(seat, by, clauses)
+        self.log.append(self.action)
+        return seat
+
+    # -- cards that turn and move ---------------------------------------------------------------------------------
+
     def turn_up(self, spot: Spot) -> None:
         """All cards of a spot are face up from now on; `turned` keeps the order in which the dealer opened them."""
-        spot.turn_up()
+        self.show(spot)
         self.turned.append(spot.name)
+
+    def show(self, spot: Spot, *indexes: int) -> None:
+        """These cards of a spot, or all of them, are face up from now on."""
+        cards, up = spot.cards, spot.up
+        if not indexes and not up:
+            if cards:
+                spot.up = set(ORDER[len(cards)])
+                self.log.append(Turn(spot.name, ORDER[len(cards)], cards))
+            return
+        lying = indexes or ORDER[len(cards)]
+        fresh = tuple([index for index in lying if index not in up and index < len(cards)])
+        spot.turn_up(*indexes)
+        if fresh:
+            self.log.append(Turn(spot.name, fresh, tuple([cards[index] for index in fresh])))
+
+    def cover(self, spot: Spot) -> None:
+        """Every card of a spot is face down from now on."""
+        if spot.up:
+            indexes, cards, spot.up = tuple(sorted(spot.up)), spot.cards, set()
+            self.log.append(Turn(spot.name, indexes, tuple([cards[index] for index in indexes]), False))
 
     def give(self, pile: Spot, to: Spot, first: int = 0) -> None:
         """A pile, or its cards from number `first` on, goes to a place as it lies: what was face down stays so."""
-        to.take(pile.cards[first:], tuple(index - first for index in sorted(pile.up) if index >= first))
-        pile.cards, pile.up = pile.cards[:first], {index for index in pile.up if index < first}
+        cards, count, lies = pile.cards, len(pile.cards), DOWN[len(pile.cards)]
+        if first or not count or (pile.up and len(pile.up) < count):
+            self.move(pile, range(first, count), to)
+            return
+        if pile.up:
+            lies, pile.up = UP[count], set()
+            to.up.update(range(len(to.cards), len(to.cards) + count))
+        pile.cards = ()
+        to.cards += cards
+        viewers = to.viewers | pile.viewers if pile.viewers else to.viewers
+        self.log.append(Move(pile.name, to.name, cards, ORDER[count], (), lies, lies, viewers))
+
+    def move(
+        self, source: Spot, indexes: Sequence[int], to: Spot, *, at: int | None = None, up: bool | None = None
+    ) -> None:
+        """Cards of a spot go to another in this order, on top or before card number `at`, as they lie.
+
+        With `up` they land face up, or face down.
+        """
+        if not indexes:
+            return
+        cards, lay_up = self._lift(source, indexes)
+        count, first = len(cards), len(to.cards)
+        into: tuple[int, ...] = ()
+        if at is None:
+            to.cards += cards
+        else:
+            first, into = at, tuple(range(at, at + count))
+            to.cards = to.cards[:at] + cards + to.cards[at:]
+            to.up = {index if index < at else index + count for index in to.up}
+        lies = lay_up if up is None else (up,) * count
+        if up:
+            to.up.update(range(first, first + count))
+        elif up is None and True in lies:
+            to.up.update([index for index, is_up in enumerate(lies, first) if is_up])
+        viewers = source.viewers if source.viewers is to.viewers else source.viewers | to.viewers
+        self.log.append(Move(source.name, to.name, cards, tuple(indexes), into, lay_up, lies, viewers))
+
+    def take_up(self, spot: Spot, indexes: Sequence[int] | None = None) -> Cards:
+        """Cards of a spot, or all, are off the table, to be shuffled again (see `Deal.shuffled`)."""
+        indexes = range(len(spot.cards)) if indexes is None else indexes
+        if not indexes:
+            return ()
+        cards, up = self._lift(spot, indexes)
+        self.log.append(Move(spot.name, SHOE, cards, tuple(indexes), (), up, up, spot.viewers))
+        return cards
+
+    def _lift(self, source: Spot, indexes: Sequence[int]) -> tuple[Cards, tuple[bool, ...]]:
+        """The cards lie there no longer; which they are, and which of them lay face up."""
+        held, up = source.cards, source.up
+        if len(held) == 1:
+            source.cards, source.up = (), set()
+            return held, (bool(up),)
+        cards = tuple([held[index] for index in indexes])
+        lay_up = tuple([index in up for index in indexes]) if up else DOWN[len(cards)]
+        if len(indexes) == len(held):
+            source.cards, source.up = (), set()
+            return cards, lay_up
+        rest = list(held)
+        for index in sorted(indexes, reverse=True):
+            del rest[index]
+        source.cards = tuple(rest)
+        if up:
+            left = [index for index in range(len(held)) if index not in indexes]
+            source.up = {new for new, old in enumerate(left) if old in up}
+        return cards, lay_up
 
     # -- going round the table ------------------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from houseway.cards import PACK, Cards
-from houseway.script.felt import Felt, Place
+from houseway.script.felt import Felt
 from houseway.script.money import Cents, Odds
+from houseway.script.places import Place
 from houseway.script.requests import Script
 
 Limits = tuple[Cents, Cents | None]
@@ -31,6 +32,7 @@ class Circle(Struct, frozen=True):
 class Backline(Struct, frozen=True):
     """Which circles take a backline bet, how many bettors stand behind a seat, and the clause that says so.
 
+    `circles_clause` is what names the circles, where it is not the clause that numbers the bettors.
     `like_a_seat`: the bettor must fill the same circles as a seat does; otherwise each circle stands by itself.
     `together`: what all of them and the seat bet on one circle keeps to the maximum of one wager.
     """
@@ -40,6 +42,7 @@ class Backline(Struct, frozen=True):
     clause: str = "PD-53"
     like_a_seat: bool = True
     together: bool = False
+    circles_clause: str = ""
 
 
 class Irregularity(Struct, frozen=True):
@@ -115,7 +118,12 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
     take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
     chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the
-    jackpots that the options offer, and `bonuses` those for which a room posts terms of its own.
+    jackpots that the options offer, and `bonuses` those for which a room posts terms of its own; `jackpots` are
+    the names of all that some options offer. `carries` names what it remembers from round to round: `no_more_bets`
+    refuses what no round can have left there.
+    `bank_circles` take wagers of a player who banks: those that the house pays and collects. `piles` are the hands that
+    are formed before it is known who gets them. `phh` is the code of the poker hand history format for a table with
+    these options and this structure of betting, such as `no-limit`; empty where the format has none.
     """
 
     id: str
@@ -142,6 +150,11 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     pools: Callable[[Any], Mapping[str, Pool]] = lambda options: {}  # noqa: ARG005
     bonuses: Callable[[Any], tuple[str, ...]] = lambda options: ()  # noqa: ARG005
     bank_clause: str = "PD-02"
+    carries: tuple[str, ...] = ()
+    jackpots: tuple[str, ...] = ()
+    bank_circles: tuple[str, ...] = ()
+    piles: tuple[str, ...] = ()
+    phh: Callable[[Any, str], str] = lambda options, structure: ""  # noqa: ARG005
 
     def circles_at(self, options: Any) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""

@@ -5,33 +5,45 @@ the seats; the others have the table move chips. Nothing else reaches a game.
 """
 
 from collections.abc import Callable, Generator
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from houseway.cards import Card, Cards, text_of_cards
-from houseway.script.errors import Refusal
-from houseway.script.felt import Place, Spot
+from houseway.script.errors import Fact, Refusal
 from houseway.script.money import Cents, dollars
+from houseway.script.places import Place, Spot
+
+WHOLE: Final = "whole"
+HIGH: Final = "high"
+LOW: Final = "low"
+OWN: Final = "own"
 
 
 class Deal(Struct):
     """`count` cards from the shoe to a spot. `show` names the cards (0 is the first) that land face up.
 
-    `shuffled` are cards taken up from the table that go back into the shoe first, which is then mixed.
+    `shuffled` are cards taken up from the table that go back into the shoe first, which is then mixed. An `optional`
+    deal may be left out: it is answered by its cards or by none.
     """
 
     count: int
     to: Spot
     show: tuple[int, ...] = ()
     shuffled: Cards = ()
+    optional: bool = False
 
 
 class Roll(Struct):
-    """So many dice, shaken; answered by a tuple of their faces, each as likely as the others."""
+    """So many dice, shaken; answered by a tuple of their faces, each as likely as the others.
+
+    `delivers` is the clause by which they say who receives what, and `starts` the one by which settling starts there.
+    """
 
     dice: int
     faces: int = 6
+    delivers: str = ""
+    starts: str = ""
 
 
 class Collect(Struct):
@@ -65,7 +77,8 @@ class Answer(Struct, frozen=True, gc=False):
 class Choice(Struct, frozen=True, gc=False):
     """Something a seat may do now.
 
-    Money: with `circle`, the chips go on that circle, any amount from `low` to `high` in whole `step`s.
+    Money: with `circle`, the chips go on that circle, any amount from `low` to `high` in whole `step`s; `usual` is what
+    is meant where no amount is said.
     Cards: with `pick`, so many of those cards are named, at least `least` and at most `most`.
     Piles: with `piles`, those that lie there now, the answer says how all piles lie afterwards: made of their cards and
     of those to `pick`, each of `least` to `most` cards.
@@ -81,9 +94,13 @@ class Choice(Struct, frozen=True, gc=False):
     least: int = 0
     most: int = 0
     piles: tuple[Cards, ...] | None = None
+    usual: Cents = 0
 
     def check(self, answer: Answer) -> Answer:
         """The answer, completed where only one amount is possible; anything else than was offered is refused."""
+        plain = answer.amount is None and answer.cards is None and answer.piles is None
+        if plain and not self.circle and self.pick is None and self.piles is None:
+            return answer  # a word, to a choice that takes nothing else
         if self.piles is not None or answer.piles is not None:
             return Answer(self.name, self._amount(answer), None, self._piles(answer))
         amount, cards = self._amount(answer), self._cards(answer)
@@ -95,29 +112,34 @@ class Choice(Struct, frozen=True, gc=False):
         amount = answer.amount
         if not self.circle:
             if amount is not None:
-                raise Refusal("no-amount", f"{self.name} takes no amount, but {dollars(amount)} was given", self.clause)
+                form = "{choice} takes no amount, but {amount:money} was given"
+                raise Refusal("no-amount", form, self.clause, facts={"choice": self.name, "amount": amount})
             return None
         if amount is None:
+            amount = self.usual or None
+        if amount is None:
             if self.low != self.high:
-                limits = f"from {dollars(self.low)} to {dollars(self.high)}"
-                raise Refusal("amount-missing", f"{self.name} needs an amount {limits}", self.clause)
+                form = "{choice} needs an amount from {low:money} to {high:money}"
+                raise Refusal("amount-missing", form, self.clause, facts=self._bounds())
             return self.low
         if not self.low <= amount <= self.high or (amount - self.low) % self.step:
-            raise Refusal("amount", f"{self.name} {dollars(amount)} is refused: {self._range()}", self.clause)
+            form = "{choice} {amount:money} is refused: it must be from {low:money} to {high:money}"
+            if self.low == self.high:
+                form = "{choice} {amount:money} is refused: it must be exactly {low:money}"
+            elif self.step > 1:
+                form += " in steps of {step:money}"
+            raise Refusal("amount", form, self.clause, facts=self._bounds() | {"amount": amount})
         return amount
 
-    def _range(self) -> str:
-        if self.low == self.high:
-            return f"it must be exactly {dollars(self.low)}"
-        steps = f" in steps of {dollars(self.step)}" if self.step > 1 else ""
-        return f"it must be from {dollars(self.low)} to {dollars(self.high)}{steps}"
+    def _bounds(self) -> dict[str, Fact]:
+        return {"choice": self.name, "low": self.low, "high": self.high, "step": self.step}
 
     def _cards(self, answer: Answer) -> Cards | None:
         cards = answer.cards
         if self.pick is None:
             if cards is not None:
-                given = text_of_cards(cards)
-                raise Refusal("no-cards", f"{self.name} takes no cards, but {given} was given", self.clause)
+                facts: dict[str, Fact] = {"choice": self.name, "cards": text_of_cards(cards)}
+                raise Refusal("no-cards", "{choice} takes no cards, but {cards} was given", self.clause, facts=facts)
             return None
         if cards is None:
             cards = ()
@@ -128,8 +150,10 @@ class Choice(Struct, frozen=True, gc=False):
     def _piles(self, answer: Answer) -> tuple[Cards, ...]:
         piles = answer.piles
         if self.piles is None or piles is None or answer.cards is not None:
-            taken = "no piles" if self.piles is None else "piles of cards and nothing else"
-            raise Refusal("piles", f"{self.name} takes {taken}: {answer} is refused", self.clause)
+            form = "{choice} takes piles of cards and nothing else: {answer} is refused"
+            if self.piles is None:
+                form = "{choice} takes no piles: {answer} is refused"
+            raise Refusal("piles", form, self.clause, facts={"choice": self.name, "answer": str(answer)})
         self._held(sum(piles, ()), sum(self.piles, self.pick or ()))
         for pile in piles:
             self._counted(pile)
@@ -139,25 +163,33 @@ class Choice(Struct, frozen=True, gc=False):
         left: list[Card] = list(held)
         for card in cards:
             if card not in left:
-                what = f"{self.name} {text_of_cards(cards)}"
-                raise Refusal("cards", f"{what} is refused: you hold {text_of_cards(held)}", self.clause)
+                facts = {"choice": self.name, "cards": text_of_cards(cards), "held": text_of_cards(held)}
+                raise Refusal("cards", "{choice} {cards} is refused: you hold {held}", self.clause, facts=facts)
             left.remove(card)
 
     def _counted(self, cards: Cards) -> None:
         if not self.least <= len(cards) <= self.most:
-            count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-            raise Refusal("count", f"{self.name} takes {count} cards, but {len(cards)} were given", self.clause)
+            form = "{choice} takes {least} to {most} cards, but {given} were given"
+            if self.least == self.most:
+                form = "{choice} takes {least:cards}, but {given} were given"
+            if len(cards) == 1:
+                form = form.removesuffix("{given} were given") + "1 was given"
+            facts = {"choice": self.name, "least": self.least, "most": self.most, "given": len(cards)}
+            raise Refusal("count", form, self.clause, facts=facts)
 
 
 class Ask(Struct):
     """One seat's decision: what it may do, and what is done for it when its time runs out.
 
     `check` is the game's own say on an answer that has the right form; it raises the Refusal. A `secret` answer is
-    shown to nobody else until the cards it speaks of are. `lays_open`: the answer turns the place's cards face up.
-    `misplays` are offered to nobody, but a dealer may write down that one of them happened. `offers` works out answers
+    shown to nobody else until the cards that it names lie open, or where it names none, until the round is over.
+    `lays_open`: the answer turns the place's cards face up. `misplays` are offered to nobody, but the floor may rule,
+    and a dealer write down, that one of them happened. `offers` works out answers
     that `check` accepts, for somebody who would rather choose one than compose it. `revocable`: the answer may be taken
     back as long as no other has been given. `about` names the spot whose cards are decided on, where a place has
-    several, and `clause` what says that nothing else is offered.
+    several, and `clause` what says that nothing else is offered; `why_not` knows better of some choices. Where saying
+    nothing is to choose the default, `unsaid` names what the place may answer next: a document that goes on with one of
+    those left this one out.
     """
 
     place: Place
@@ -171,25 +203,36 @@ class Ask(Struct):
     revocable: bool = False
     about: str = ""
     clause: str = ""
+    why_not: Callable[[Answer], Refusal | None] | None = None
+    unsaid: tuple[str, ...] | None = None
 
-    def judge(self, answer: Answer) -> Answer:
-        """The answer as it will be played; refused unless it is one of those offered."""
-        judged = self.chosen(answer).check(answer)
-        if self.check is not None:
-            self.check(judged)
+    def judge(self, answer: Answer, *, ruling: bool = False) -> Answer:
+        """The answer as it will be played; refused unless it is one of those offered, or a misplay in a `ruling`."""
+        return self.judged(self.chosen(answer, ruling=ruling), answer)
+
+    def judged(self, choice: Choice, answer: Answer) -> Answer:
+        """The answer as it will be played, of somebody who has chosen that."""
+        judged, check = choice.check(answer), self.check
+        if check is not None:
+            check(judged)
         return judged
 
-    def chosen(self, answer: Answer) -> Choice:
-        """The choice, or the misplay, that the answer names."""
+    def chosen(self, answer: Answer, *, ruling: bool = False) -> Choice:
+        """The choice that the answer names, or the misplay where the floor rules that it happened."""
         name = answer.choice
         for choice in self.choices:
             if choice.name == name:
                 return choice
+        facts: dict[str, Fact] = {"choice": name, "place": self.place.name, "offered": self.names()}
         for choice in self.misplays:
             if choice.name == name:
-                return choice
-        sentence = f"{name!r} is not offered to {self.place.title}: {self.names()} is"
-        raise Refusal("choice", sentence, self.clause)
+                if ruling:
+                    return choice
+                form = "{choice!r} is for the floor to rule on, not for {place:place} to say: {offered} is offered"
+                raise Refusal("choice", form, choice.clause, facts=facts)
+        if self.why_not is not None and (refusal := self.why_not(answer)) is not None:
+            raise refusal
+        raise Refusal("choice", "{choice!r} is not offered to {place:place}: {offered} is", self.clause, facts=facts)
 
     def names(self) -> str:
         """`play or fold`."""
@@ -207,12 +250,14 @@ class Settle(Struct):
 
     `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
     in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims,
-    and so do several of one name, such as `main` and `main/2`.
+    and so do several of one name, such as `main` and `main/2`. A bank that covers all action is settled from seat
+    `covered` instead, where the game names one.
     """
 
     start: int
     tiers: tuple[tuple[str, ...], ...]
     clockwise: bool = True
+    covered: int | None = None
 
 
 class Charge(Struct):
@@ -281,12 +326,27 @@ class Drop(Struct):
     clauses: tuple[str, ...]
 
 
+class Share(NamedTuple):
+    """What one player is pushed of a pot, by which clauses, and what it is: the whole pot or a part of it, the high or
+    the low half or a part of that, or the player's own chips that nobody may win.
+    """
+
+    place: Place
+    cents: Cents
+    clauses: tuple[str, ...]
+    half: str = WHOLE
+
+
 class Award(Struct):
-    """A whole pot goes to those who won it, a share with its clauses to each; `clauses` are for all the others."""
+    """A whole pot goes to those who won it, a share with its clauses to each; `clauses` are for all the others.
+
+    `apart`: the clauses by which it is judged apart from other pots, where there are others.
+    """
 
     pot: str
-    shares: list[tuple[Place, Cents, tuple[str, ...]]]
+    shares: list[Share]
     clauses: tuple[str, ...]
+    apart: tuple[str, ...] = ()
 
 
 class Prize(Struct):

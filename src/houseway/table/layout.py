@@ -6,12 +6,14 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from houseway.rulebook import Rules
-from houseway.script import Backline, Cents, Circle, Felt, Game, Limits, Place, Refusal, dollars
+from houseway.script import Backline, Cents, Circle, Fact, Felt, FurtherPlace, Game, Limits, Place, Refusal
 from houseway.table.posted import (
+    name_of,
     posted_bank,
     posted_bonuses,
     posted_jackpots,
     posted_limits,
+    posted_memory,
     posted_schedule,
     rules_of,
 )
@@ -32,7 +34,7 @@ def lay_out(game: Game, setup: Setup) -> Felt:
         positions=positions,
         unit=_unit(rules),
         number=setup.round,
-        carried=setup.carried,
+        carried=posted_memory(game, setup),
         pools=posted_jackpots(game, setup, options),
         bonuses=posted_bonuses(game, setup, rules),
         button=setup.button,
@@ -40,6 +42,7 @@ def lay_out(game: Game, setup: Setup) -> Felt:
         time_due=setup.time_due,
         blinds=setup.blinds,
         incidents=setup.incidents,
+        fee_carried=setup.fee_carried,
     )
     layout = Layout(felt, game, _marks(game, rules, limits))
     for index, seat in enumerate(setup.seats):
@@ -47,6 +50,8 @@ def lay_out(game: Game, setup: Setup) -> Felt:
             layout.seat(seat)
         except Refusal as refusal:
             raise refusal.at(f"seats[{index}]") from None
+    if setup.bank is not UNSET and setup.bank.wagers:
+        layout.bank(setup.bank.wagers)
     felt.places.sort(key=lambda place: place.seat)
     _people(felt, game)
     if not felt.places:
@@ -57,6 +62,8 @@ def lay_out(game: Game, setup: Setup) -> Felt:
         _refuse_what_only_a_bank_has(setup)
         _company(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
+    if setup.jackpots:
+        _refuse_pools_of_nobody(setup, game)
     return felt
 
 
@@ -100,19 +107,21 @@ class Layout:
         self.felt = felt
         self.game = game
         self.marks = marks
+        self.people: dict[str, Place] = {}
 
     def seat(self, seat: SeatSetup) -> None:
         """The seat's wagers lie on its circles, and those of its backline behind them."""
         felt, number = self.felt, seat.seat
         if not 1 <= number <= felt.positions:
-            raise Refusal(
-                "seat", f"seat {number} does not exist: the table has seats 1 to {felt.positions}", "", "seat"
-            )
+            form = "seat {seat} does not exist: the table has seats 1 to {positions}"
+            raise Refusal("seat", form, "", "seat", {"seat": number, "positions": felt.positions})
         if number == felt.bank.seat:
-            raise Refusal("bank-bets", f"seat {number} holds the bank and makes no wager", "PD-19", "seat")
-        place = Place(number, seat.player or f"seat {number}", dict(seat.wagers), seat.stack, enters=seat.enters)
+            form = "seat {seat} holds the bank and makes no wager"
+            raise Refusal("bank-bets", form, "PD-19", "seat", {"seat": number})
+        place = self._place(number, name_of(seat.player, f"seat {number}"), seat)
+        place.enters = seat.enters
         if place.name in felt.spots:
-            raise Refusal("seat", f"seat {number} is given twice", "", "seat")
+            raise Refusal("seat", "seat {seat} is given twice", "", "seat", {"seat": number})
         self._take(place)
         felt.places.append(place)
         felt.spots[place.name] = place
@@ -122,14 +131,49 @@ class Layout:
             except Refusal as refusal:
                 raise refusal.at(f"backline[{index}]") from None
 
+    def bank(self, wagers: dict[str, Cents]) -> None:
+        """A player who banks bets only where the house is the other side (PD-19)."""
+        bank, limits = self.felt.bank, self.marks.limits
+        for name, cents in wagers.items():
+            where = f"bank.wagers.{name}"
+            if bank.posted is None or name not in self.game.bank_circles:
+                form = "{player} holds the bank and makes no {wager} wager"
+                raise Refusal("bank-bets", form, "PD-19", where, {"player": bank.player, "wager": name})
+            least, most = limits[name]
+            if cents < least or (most is not None and cents > most):
+                raise self._out_of_limits(bank, name, cents).at("bank")
+        bank.wagers.update(wagers)
+
+    def _place(
+        self, seat: int, player: str, said: SeatSetup | BackerSetup, circle: int = 1, behind: Place | None = None
+    ) -> Place:
+        """A place of somebody, whose chips beside the circles are one number wherever it is said."""
+        person = name_of(said.person, player, "person") if said.person else player
+        first, stack = self.people.get(person), said.stack
+        if first is None:
+            self.people[person] = place = Place(seat, player, {**said.wagers}, stack, circle, behind, "", person)
+        else:
+            place = FurtherPlace(first, seat, player, {**said.wagers}, circle, behind)
+            if first.stack is None:
+                first.stack = stack
+        if stack is not None and (stack < 0 or stack != place.stack):
+            facts: dict[str, Fact] = {"place": place.name, "player": player, "stack": stack, "other": place.stack}
+            form = "{player} has {stack:money} at {place:place} and {other:money} at another: one person has one stack"
+            if stack < 0:
+                form = "{place:place} has {stack:money} beside the circles, which is less than nothing"
+            raise Refusal("stack", form, "", "stack", facts)
+        return place
+
     def _take(self, place: Place) -> None:
         """Each wager is on an opening circle and within the limits, and circles that need each other are filled."""
         wagers, (_, opening, needing, required, limits, _) = place.wagers, self.marks
         for name, cents in wagers.items():
             if name not in opening:
-                others = f"{', '.join(opening)} do" if opening else "the blinds and bets of this game come later"
-                sentence = f"{name!r} takes no wager before the deal: {others}"
-                raise Refusal("circle", sentence, "PD-22", f"wagers.{name}")
+                form = "{circle!r} takes no wager before the deal: the blinds and bets of this game come later"
+                if opening:
+                    form = "{circle!r} takes no wager before the deal: {known} do"
+                facts = {"circle": name, "known": list(opening)}
+                raise Refusal("circle", form, "PD-22", f"wagers.{name}", facts)
             least, most = limits[name]
             if cents < least or (most is not None and cents > most):
                 raise self._out_of_limits(place, name, cents)
@@ -138,19 +182,17 @@ class Layout:
                 _needed(place, circle)
         for circle in required:
             if circle.name not in wagers:
-                sentence = f"{place.title} has no {circle.name}: it is compulsory"
-                raise Refusal("required", sentence, circle.clause, "wagers")
-        if place.stack is not None and place.stack < 0:
-            sentence = f"{place.title} has {dollars(place.stack)} beside the circles, which is less than nothing"
-            raise Refusal("stack", sentence, "", "stack")
+                form = "{place:place} has no {circle}: it is compulsory"
+                raise Refusal("required", form, circle.clause, "wagers", {"place": place.name, "circle": circle.name})
         self.game.opening(self.felt, place)
 
     def _out_of_limits(self, place: Place, name: str, cents: Cents) -> Refusal:
         least, most = self.marks.limits[name]
-        over = most is not None and cents > most and f"over the maximum of {dollars(most)}"
-        bound = over or f"under the minimum of {dollars(least)}"
-        sentence = f"{place.title}'s {name} of {dollars(cents)} is {bound}"
-        return Refusal("limit", sentence, self.game.limit_clause, f"wagers.{name}")
+        form = "{place:place}'s {circle} of {amount:money} is under the minimum of {low:money}"
+        if most is not None and cents > most:
+            form = "{place:place}'s {circle} of {amount:money} is over the maximum of {high:money}"
+        facts = {"place": place.name, "circle": name, "amount": cents, "low": least, "high": most}
+        return Refusal("limit", form, self.game.limit_clause, f"wagers.{name}", facts)
 
     def _behind(self, place: Place, backer: BackerSetup) -> None:
         """A backline bettor behind a seat played by somebody else (PD-52 to PD-57)."""
@@ -159,22 +201,28 @@ class Layout:
         if not taken or not allowed.most:
             raise Refusal("backline", "backline betting is off at this table", allowed.clause)
         if not 2 <= backer.circle <= allowed.most + 1:
-            sentence = f"circle {backer.circle} is refused: backline circles are numbered 2 to {allowed.most + 1}"
-            raise Refusal("backline", sentence, allowed.clause, "circle")
-        behind = Place(place.seat, backer.player, dict(backer.wagers), backer.stack, backer.circle, place)
+            form = "circle {circle} is refused: backline circles are numbered 2 to {most}"
+            raise Refusal(
+                "backline", form, allowed.clause, "circle", {"circle": backer.circle, "most": allowed.most + 1}
+            )
+        behind = self._place(place.seat, name_of(backer.player), backer, backer.circle, place)
         if behind.name in felt.spots:
-            raise Refusal("backline", f"circle {backer.circle} of seat {place.seat} is given twice", "PD-54", "circle")
-        if backer.player == place.player:
-            raise Refusal("backline", f"{backer.player} cannot bet behind the seat they play", "PD-52", "player")
+            facts: dict[str, Fact] = {"circle": backer.circle, "seat": place.seat}
+            raise Refusal("backline", "circle {circle} of seat {seat} is given twice", "PD-54", "circle", facts)
+        if behind.person == place.person:
+            form = "{player} cannot bet behind the seat they play"
+            raise Refusal("backline", form, "PD-52", "player", {"player": behind.player})
         for wager in backer.wagers:
             if wager not in taken:
-                sentence = f"no backline bet is taken on {wager}: {', '.join(sorted(taken))} take them"
-                raise Refusal("backline", sentence, allowed.clause, f"wagers.{wager}")
+                form, by = "no backline bet is taken on {circle}: {known} take them", allowed.circles_clause
+                facts = {"circle": wager, "known": sorted(taken)}
+                raise Refusal("backline", form, by or allowed.clause, f"wagers.{wager}", facts)
         if allowed.like_a_seat:
             self._take(behind)
         else:
             if not behind.wagers:
-                raise Refusal("required", f"{behind.title} has no wager", allowed.clause, "wagers")
+                by = allowed.circles_clause or allowed.clause
+                raise Refusal("required", "{place:place} has no wager", by, "wagers", {"place": behind.name})
             for wager, cents in behind.wagers.items():
                 least, most = self.marks.limits[wager]
                 if cents < least or (most is not None and cents > most):
@@ -191,25 +239,28 @@ class Layout:
             _, most = self.marks.limits[wager]
             total = cents + sum(other.wagers.get(wager, 0) for other in (place, *place.backers))
             if most is not None and total > most:
-                sentence = f"{place.title}'s {wager} of {dollars(total)} in all is over the maximum of {dollars(most)}"
-                raise Refusal("limit", sentence, self.marks.backline.clause, f"wagers.{wager}")
+                form = "{place:place}'s {circle} of {amount:money} in all is over the maximum of {high:money}"
+                facts = {"place": place.name, "circle": wager, "amount": total, "high": most}
+                raise Refusal("limit", form, self.marks.backline.clause, f"wagers.{wager}", facts)
 
 
 def _needed(place: Place, circle: Circle) -> None:
     """The circle that this one depends on is filled, and with enough."""
     where = f"wagers.{circle.name}"
+    facts: dict[str, Fact] = {"place": place.name, "circle": circle.name, "needs": circle.needs}
     if circle.needs not in place.wagers:
-        sentence = f"{place.title} has {circle.name} without {circle.needs}: it needs one"
-        raise Refusal("needs", sentence, circle.clause, where)
+        raise Refusal("needs", "{place:place} has {circle} without {needs}: it needs one", circle.clause, where, facts)
     cents, other = place.wagers[circle.name], place.wagers[circle.needs]
+    facts |= {"amount": cents, "beside": other}
     if circle.equal and cents != other:
-        code, bound = "equal", f"it must equal the {circle.needs} of {dollars(other)}"
-    elif circle.share is not None and cents > (most := circle.share.of(other)):
-        code, bound = "share", f"at most {dollars(most)} beside a {circle.needs} of {dollars(other)}"
-    else:
-        return
-    sentence = f"{place.title}'s {circle.name} of {dollars(cents)} is refused: {bound}"
-    raise Refusal(code, sentence, circle.clause, where)
+        form = "{place:place}'s {circle} of {amount:money} is refused: it must equal the {needs} of {beside:money}"
+        raise Refusal("equal", form, circle.clause, where, facts | {"low": other, "high": other})
+    if circle.share is not None and cents > (most := circle.share.of(other)):
+        form = (
+            "{place:place}'s {circle} of {amount:money} is refused: "
+            "at most {high:money} beside a {needs} of {beside:money}"
+        )
+        raise Refusal("share", form, circle.clause, where, facts | {"high": most})
 
 
 def _refuse_what_only_poker_has(setup: Setup) -> None:
@@ -218,7 +269,8 @@ def _refuse_what_only_poker_has(setup: Setup) -> None:
     said += [f"seats[{index}].enters" for index, seat in enumerate(setup.seats) if seat.enters]
     if said:
         name = said[0].rpartition(".")[2]
-        raise Refusal("poker", f"{name} is for games that nobody banks: it would change nothing here", "", said[0])
+        form = "{field} is for games that nobody banks: it would change nothing here"
+        raise Refusal("poker", form, "", said[0], {"field": name})
 
 
 def _refuse_what_only_a_bank_has(setup: Setup) -> None:
@@ -227,22 +279,32 @@ def _refuse_what_only_a_bank_has(setup: Setup) -> None:
         sentence = "the printed stakes of this game are its limits: no others are posted beside them"
         raise Refusal("limits", sentence, "FEE-01", "limits")
     if setup.jackpots:
-        sentence = f"no jackpot belongs to this game: {', '.join(setup.jackpots)} would change nothing here"
-        raise Refusal("jackpot", sentence, "", "jackpots")
+        form = "no jackpot belongs to this game: {pools} would change nothing here"
+        raise Refusal("jackpot", form, "", "jackpots", {"pools": list(setup.jackpots)})
+
+
+def _refuse_pools_of_nobody(setup: Setup, game: Game) -> None:
+    """Money in a pool that this game never pays from would be forgotten."""
+    for name in setup.jackpots:
+        if name not in game.jackpots:
+            sentence = "no jackpot {name!r} belongs to this game: {known} is known"
+            facts: dict[str, Fact] = {"name": name, "known": ", ".join(game.jackpots) or "none"}
+            raise Refusal("jackpot", sentence, "", f"jackpots.{name}", facts)
 
 
 def _company(felt: Felt, rules: Rules, clause: str) -> None:
     """Players who bet against each other are several, and the marker lies before one of them."""
     least, seats = rules.game.seats.min, [place.seat for place in felt.places]
     if len(seats) < least:
-        raise Refusal("seats", f"{len(seats)} is dealt in: a hand needs {least} players", clause, "seats")
+        form = "{count} is dealt in: a hand needs {least} players"
+        raise Refusal("seats", form, clause, "seats", {"count": len(seats), "least": least})
     dead = felt.options.get("button_rule") == "dead-button"  # it may stand before a seat that is empty now
     if felt.button and felt.button not in seats and not dead:
-        sentence = f"the marker is at seat {felt.button}, which is not dealt in: {seats} are"
-        raise Refusal("button", sentence, "", "button")
+        form = "the marker is at seat {seat}, which is not dealt in: {seats!r} are"
+        raise Refusal("button", form, "", "button", {"seat": felt.button, "seats": seats})
     if not 0 <= felt.button <= felt.positions:
-        sentence = f"the marker is at seat {felt.button}: the table has seats 1 to {felt.positions}"
-        raise Refusal("button", sentence, "", "button")
+        form = "the marker is at seat {seat}: the table has seats 1 to {positions}"
+        raise Refusal("button", form, "", "button", {"seat": felt.button, "positions": felt.positions})
 
 
 def _people(felt: Felt, game: Game) -> None:
@@ -250,24 +312,30 @@ def _people(felt: Felt, game: Game) -> None:
     bank = felt.bank
     if bank.posted is not None:
         for place in felt.everyone():
-            if place.player == bank.player:
-                sentence = f"{bank.player} holds the bank and makes no wager, at {place.title} or anywhere"
-                raise Refusal("bank-bets", sentence, "PD-19", "seats")
+            if place.person == bank.person:
+                form = "{player} holds the bank and makes no wager, at {place:place} or anywhere"
+                raise Refusal("bank-bets", form, "PD-19", "seats", {"player": bank.player, "place": place.name})
     most = felt.options.get("hands_per_player", game.hands)
-    if most is None or len({place.player for place in felt.places}) == len(felt.places):
+    if not felt.rules.game.bankers:
+        most = 1  # nobody bets against himself
+    if most is None or len({place.person for place in felt.places}) == len(felt.places):
         return
     seats_of: dict[str, list[int]] = {}
+    names = {place.person: place.player for place in felt.places}
     for place in felt.places:
-        seats_of.setdefault(place.player, []).append(place.seat)
-    for player, seats in seats_of.items():
+        seats_of.setdefault(place.person, []).append(place.seat)
+    for person, seats in seats_of.items():
+        player = names[person]
         if len(seats) > most:
-            hands = "one hand" if most == 1 else f"{most} hands"
-            raise Refusal("hands", f"{player} is at seats {seats}: {hands} per player", game.hands_clause, "seats")
+            form = "{player} is at seats {seats!r}: {most} hands per player"
+            if most == 1:
+                form = "{player} is at seats {seats!r}: one hand per player"
+            facts = {"player": player, "seats": seats, "most": most}
+            raise Refusal("hands", form, game.hands_clause, "seats", facts)
         if (
             len(seats) == 2
             and game.hands_adjacent
             and felt.offset(max(seats), min(seats)) not in (1, felt.positions - 1)
         ):
-            raise Refusal(
-                "hands", f"{player} is at seats {seats}: two hands need adjacent places", game.hands_clause, "seats"
-            )
+            form = "{player} is at seats {seats!r}: two hands need adjacent places"
+            raise Refusal("hands", form, game.hands_clause, "seats", {"player": player, "seats": seats})

@@ -2,13 +2,17 @@
 
 from collections import Counter
 from functools import lru_cache
+from typing import Any, Final
 
 from msgspec import UNSET
 
 from houseway.cards import Cards, cards_from, text_of
 from houseway.rulebook import Options, Rules, Schedule
-from houseway.script import Bank, Cents, Game, Limits, Refusal, Terms, dollars
-from houseway.table.setup import Setup
+from houseway.script import Bank, Cents, Game, Limits, Refusal, Terms
+from houseway.table.setup import BankSetup, Setup
+
+LONGEST_NAME: Final = 40
+MOST_ROUNDS: Final = 10**9
 
 
 def rules_of(setup: Setup) -> Rules:
@@ -16,7 +20,7 @@ def rules_of(setup: Setup) -> Rules:
     try:
         return _chosen_rules(setup)
     except Refusal as refusal:
-        raise refusal.at("options" if refusal.code in ("unknown-option", "bad-option") else "pay") from None
+        raise refusal.at("options" if refusal.code.endswith("-option") else "pay") from None
 
 
 def _chosen_rules(setup: Setup) -> Rules:
@@ -54,13 +58,13 @@ def posted_limits(setup: Setup, posted: Schedule | None) -> Limits:
     """The smallest and the largest wager: the schedule's, or else what the set-up posts (PD-23, FEE-01)."""
     if setup.limits is not UNSET:
         if posted is not None and posted.limits.min_usd is not None:
-            sentence = f"{posted.id} sets the limits, {posted.limits.text}: no others are posted beside it"
-            raise Refusal("limits", sentence, "PD-27", "limits")
+            form = "{schedule} sets the limits, {limits}: no others are posted beside it"
+            raise Refusal("limits", form, "PD-27", "limits", {"schedule": posted.id, "limits": posted.limits.text})
         low, high = setup.limits.min, setup.limits.max
         if low < 1 or (high is not None and high < low):
-            told = dollars(low) if high is None else f"{dollars(low)} to {dollars(high)}"
-            sentence = f"limits of {told} are refused: the minimum is a cent or more and the maximum no less than that"
-            raise Refusal("limits", sentence, "PD-23", "limits")
+            said = "{low:money}" if high is None else "{low:money} to {high:money}"
+            form = "limits of " + said + " are refused: the minimum is a cent or more and the maximum no less than that"
+            raise Refusal("limits", form, "PD-23", "limits", {"low": low, "high": high})
         return low, high
     if posted is None:
         return 1, None
@@ -73,11 +77,11 @@ def posted_bonuses(game: Game, setup: Setup, rules: Rules) -> dict[str, Terms]:
     offered = game.bonuses(rules.options) if setup.bonuses else ()
     for name, terms in setup.bonuses.items():
         if name not in offered:
-            known = ", ".join(offered) or "none"
-            raise Refusal("bonus", f"{name!r} is not offered at this table: {known} are", "", f"bonuses.{name}")
+            facts = {"bonus": name, "known": list(offered) or ["none"]}
+            raise Refusal("bonus", "{bonus!r} is not offered at this table: {known} are", "", f"bonuses.{name}", facts)
         if min(terms.fee, *terms.award, 0) < 0 or not 0 < terms.share <= 100:
-            sentence = f"{name} needs a fee and an award from 0 up and a share from 1 to 100 percent"
-            raise Refusal("bonus", sentence, "", f"bonuses.{name}")
+            form = "{bonus} needs a fee and an award from 0 up and a share from 1 to 100 percent"
+            raise Refusal("bonus", form, "", f"bonuses.{name}", {"bonus": name})
     return setup.bonuses
 
 
@@ -85,9 +89,35 @@ def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cen
     """What stands in each pool: what the set-up says, or where its meter starts; less than nothing is refused."""
     for name, cents in setup.jackpots.items():
         if cents < 0:
-            sentence = f"{name} holds {dollars(cents)}, which is less than nothing"
-            raise Refusal("jackpot", sentence, "", f"jackpots.{name}")
+            form, facts = "{pool} holds {amount:money}, which is less than nothing", {"pool": name, "amount": cents}
+            raise Refusal("jackpot", form, "", f"jackpots.{name}", facts)
     return {name: pool.seed for name, pool in game.pools(options).items()} | setup.jackpots
+
+
+def posted_memory(game: Game, setup: Setup) -> dict[str, Any]:
+    """What earlier rounds left behind, refused where the game remembers no such thing or no round can have begun."""
+    if not 1 <= setup.round <= MOST_ROUNDS:
+        sentence, facts = "round {round} is refused: rounds are counted from 1", {"round": setup.round}
+        raise Refusal("round", sentence, "", "round", facts)
+    for name in setup.carried:
+        if name not in game.carries:
+            known = ", ".join(game.carries) or "nothing"
+            sentence = "{name!r} is not carried over from round to round: {known} is"
+            raise Refusal("carried", sentence, "", f"carried.{name}", {"name": name, "known": known})
+    return setup.carried
+
+
+@lru_cache(maxsize=4096)
+def name_of(player: str, otherwise: str = "", where: str = "player") -> str:
+    """The name without the spaces around it, or `otherwise` where none is said; refused unless it can be read aloud."""
+    if not player and otherwise:
+        return otherwise
+    name = player.strip(" ")
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        shown = repr(player if len(player) <= LONGEST_NAME else f"{player[:LONGEST_NAME]}..")
+        sentence = "{player} is not a name: write 1 to {most} letters, none of them invisible"
+        raise Refusal("name", sentence, "", where, {"player": shown, "most": LONGEST_NAME})
+    return name
 
 
 def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[int], Cards]:
@@ -98,17 +128,19 @@ def shoe_and_tray(game: Game, setup: Setup, options: Options) -> tuple[Counter[i
     try:
         tray = cards_from(setup.gone)
     except ValueError as error:
-        raise Refusal("card", str(error), "", "gone") from None
+        raise Refusal("card", "{why}", "", "gone", {"why": str(error), "text": setup.gone}) from None
     if game.cut_card is None:
         raise Refusal("gone", "no card is gone: the whole pack is shuffled for every round of this game", "", "gone")
     cut = game.cut_card(options)
     if len(tray) >= cut.after:
-        sentence = f"{len(tray)} of {shoe.total()} cards are gone: from {cut.after} on, a round is shuffled for"
-        raise Refusal("gone", sentence, cut.clause, "gone")
+        form = "{gone} of {all} cards are gone: from {after} on, a round is shuffled for"
+        facts = {"gone": len(tray), "all": shoe.total(), "after": cut.after}
+        raise Refusal("gone", form, cut.clause, "gone", facts)
     shoe.subtract(tray)
     for card in tray:
         if shoe[card] < 0:
-            raise Refusal("gone", f"{text_of(card)} is gone more often than the shoe holds it", "", "gone")
+            form = "{card} is gone more often than the shoe holds it"
+            raise Refusal("gone", form, "", "gone", {"card": text_of(card)})
     return shoe, tray
 
 
@@ -134,28 +166,43 @@ def posted_bank(game: Game, setup: Setup, rules: Rules, limits: Limits, position
                 "no-bank", "the house never banks this game: the player-dealer posts a bank", "PD-02", "bank.posted"
             )
         if asked.seat:
-            sentence = f"seat {asked.seat} holds the bank but posts nothing; the house banks from no seat"
-            raise Refusal("bank", sentence, game.bank_clause, "bank.posted")
-        return Bank(0, asked.player or "house", None)
+            form = "seat {seat} holds the bank but posts nothing; the house banks from no seat"
+            raise Refusal("bank", form, game.bank_clause, "bank.posted", {"seat": asked.seat})
+        return Bank(0, _banker(asked.player, "house"), None)
     if not game.players_bank(rules):
-        sentence = f"only the house banks at this table: {dollars(asked.posted)} posted by a player is refused"
-        raise Refusal("no-bank", sentence, game.bank_clause, "bank.posted")
+        form = "only the house banks at this table: {posted:money} posted by a player is refused"
+        raise Refusal("no-bank", form, game.bank_clause, "bank.posted", {"posted": asked.posted})
     if not 1 <= asked.seat <= positions:
-        raise Refusal(
-            "seat", f"the bank is at seat {asked.seat}; the table has seats 1 to {positions}", "PD-04", "bank.seat"
-        )
+        form = "the bank is at seat {seat}; the table has seats 1 to {positions}"
+        raise Refusal("seat", form, "PD-04", "bank.seat", {"seat": asked.seat, "positions": positions})
     if not 1 <= asked.turn <= 2:
-        raise Refusal(
-            "turn", f"hand {asked.turn} in a row is refused: one person banks at most 2", "PD-09", "bank.turn"
-        )
-    least = _least_bank(rules, limits)
+        form = "hand {turn} in a row is refused: one person banks at most {most}"
+        raise Refusal("turn", form, "PD-09", "bank.turn", {"turn": asked.turn, "most": 2})
+    _refuse_chips(asked, least_bank(rules, limits))
+    player = _banker(asked.player, f"seat {asked.seat}")
+    person = _banker(asked.person, player, "person")
+    return Bank(asked.seat, player, asked.posted, asked.turn, asked.stack, person)
+
+
+def _refuse_chips(asked: BankSetup, least: Cents) -> None:
+    """A bank is no smaller than the table takes, and its holder has nothing or more left beside it."""
+    assert asked.posted is not None
     if asked.posted < least:
-        sentence = f"a bank of {dollars(asked.posted)} is refused: the smallest is {dollars(least)}"
-        raise Refusal("bank", sentence, "PD-05", "bank.posted")
-    return Bank(asked.seat, asked.player or f"seat {asked.seat}", asked.posted, asked.turn)
+        form = "a bank of {posted:money} is refused: the smallest is {low:money}"
+        raise Refusal("bank", form, "PD-05", "bank.posted", {"posted": asked.posted, "low": least})
+    if asked.stack is not None and asked.stack < 0:
+        form = "the bank's holder has {stack:money} beside it, which is less than nothing"
+        raise Refusal("stack", form, "", "bank.stack", {"stack": asked.stack})
 
 
-def _least_bank(rules: Rules, limits: Limits) -> Cents:
+def _banker(player: str, otherwise: str, where: str = "player") -> str:
+    try:
+        return name_of(player, otherwise, where)
+    except Refusal as refusal:
+        raise refusal.at("bank") from None
+
+
+def least_bank(rules: Rules, limits: Limits) -> Cents:
     """The smallest bank: a table minimum, a table maximum, or any chips at all (PD-05)."""
     least, most = limits
     choice = rules.options.get("minimum_bank", "none")

@@ -8,23 +8,47 @@ from typing import Any
 
 from msgspec import Struct
 
-from houseway.cards import Cards, text_of, text_of_cards
+from houseway.cards import JOKER, Cards, are_cards, text_of, text_of_cards
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Answer, Ask, AskAll, Cents, Deal, Felt, Game, Refusal, Request, Roll
-from houseway.table.cashier import Cashier
+from houseway.script import Answer, Ask, AskAll, Cents, Deal, Fact, Felt, Game, Place, Refusal, Request, Roll
+from houseway.script.names import cards_told
+from houseway.table.chips.cashier import Cashier, Undone
+from houseway.table.chips.pots import PushedPot
 from houseway.table.layout import lay_out
 from houseway.table.posted import shoe_and_tray
-from houseway.table.setup import Document, Setup, decision_of
+from houseway.table.setup import Document, Setup, Voided, decision_of, refuse_malformed, stack_of
 
 OUTSIDE = frozenset((Deal, Roll, Ask, AskAll))  # what a round waits for; the cashier carries out the rest
+FLOOR_VOID = "floor-void"
 Given = Cards | tuple[int, ...] | Answer
 
 
 class Event(Struct, gc=False):
-    """One answer the round was given: cards to a spot, dice from the cup (`to` is "dice"), or a seat's decision."""
+    """One answer the round was given: cards to a spot, dice from the cup (`to` is "dice"), or a seat's decision.
+
+    `up` are the cards that came face up, and `shuffled` how many went back into the shoe before. `secret`: only whoever
+    decided knows what (see Ask.secret).
+    """
 
     to: str
     given: Given
+    up: tuple[int, ...] = ()
+    shuffled: int = 0
+    secret: bool = False
+
+
+class Call(Struct, frozen=True, gc=False):
+    """The floor called an irregularity, which voids the round or not, or voided it for a `reason` of its own."""
+
+    kind: str
+    clause: str
+    void: bool
+    reason: str = ""
+
+
+def _refuse_no_cards(cards: object) -> None:
+    if not are_cards(cards):
+        raise ValueError(f"{cards!r} are not cards: a tuple of ints from 0 to {JOKER} is")
 
 
 class Round:
@@ -36,22 +60,32 @@ class Round:
         self.felt: Felt = lay_out(game, setup)
         self.rules: Rules = self.felt.rules
         self.schedule: Schedule | None = self.felt.schedule
-        self.cashier = Cashier(self.felt, fee_carried=setup.fee_carried)
+        self.cashier = Cashier(self.felt)
         self.ledger = self.cashier.ledger
         self.payments = self.cashier.payments
         self.fees = self.cashier.fees
         self.prizes = self.cashier.prizes
         self.transfers = self.cashier.transfers
+        self.pots: list[PushedPot] = self.cashier.pots.pushed if self.cashier.pots is not None else []
         self.events: list[Event] = []
         self.noted: list[str] = []
         self.voided = ""
-        self.revocable = ""
-        self._secret: set[int] = set()
+        self.floor_void: Voided | None = None
+        self.rolls: list[tuple[int, ...]] = []
+        self._made: dict[str, dict[str, int]] = {}
+        self._counted = 0
         self._answers: dict[str, Answer] = {}
+        self._may_go_back: Event | None = None
         self._left, self._tray = shoe_and_tray(game, setup, self.felt.options)
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
-        self._advance(None)
+        try:
+            self._advance(None)
+        except Refusal as refusal:
+            if refusal.code != "fee":
+                raise
+            where = stack_of(setup, refusal.where)  # of somebody who cannot pay it
+            raise Refusal(refusal.code, refusal.form, refusal.clause, where, refusal.facts) from None
 
     # -- what the round waits for -----------------------------------------------------------------------------------
 
@@ -60,7 +94,7 @@ class Round:
         return self.request is None
 
     def asks(self) -> list[Ask]:
-        """The decisions that the round waits for now."""
+        """The decisions that are still to come before the round goes on."""
         request = self.request
         if type(request) is Ask:
             return [request]
@@ -68,11 +102,17 @@ class Round:
             return [ask for ask in request.asks if ask.place.name not in self._answers]
         return []
 
+    @property
+    def revocable(self) -> str:
+        """The place whose answer may be taken back: nothing has been answered since."""
+        event = self._may_go_back
+        return event.to if event is not None and event is self.events[-1] else ""
+
     def waits_for(self) -> str:
         """What the round waits for, in words."""
         request = self.request
         if type(request) is Deal:
-            return f"{_cards(request.count)} for {request.to.title}"
+            return f"{cards_told(request.count)} for {request.to.title}"
         if type(request) is Roll:
             return f"{request.dice} dice"
         return " and ".join(f"{ask.place.title} to {ask.names()}" for ask in self.asks()) or "nothing"
@@ -85,99 +125,238 @@ class Round:
             packs = packs(self.felt.options)
         return packs[(self.setup.round - 1) % len(packs)]
 
-    def is_secret(self, index: int) -> bool:
-        """Whether that event is a decision that only its maker may see: until the round is over (see Ask.secret)."""
-        return index in self._secret and not self.over
+    def is_secret(self, event: Event) -> bool:
+        """Whether that is a decision that only its maker may see.
+
+        One that names cards is secret until they lie open before its maker, also when the round is over; one that
+        names none until then. A card that went back to the pack and was dealt once more tells nothing.
+        """
+        if not event.secret:
+            return False
+        assert isinstance(event.given, Answer)
+        named = sum(event.given.piles or (), event.given.cards or ())
+        if not named:
+            return not self.over
+        hands = [spot for spot in self.felt.spots.values() if spot.name == event.to or event.to in spot.viewers]
+        if not {*named} <= {spot.cards[card] for spot in hands for card in spot.up}:
+            return True
+        index = next(index for index, each in enumerate(self.events) if each is event)
+        later = [each.given for each in self.events[index + 1 :] if each.to != "dice"]
+        return any(card in cards for cards in later if isinstance(cards, tuple) for card in named)
 
     def cards_left(self) -> list[int]:
         """The cards still in the shoe, in no order."""
         return list(self._left.elements())
+
+    def made(self) -> dict[str, dict[str, int]]:
+        """How often each place has decided what, as far as everybody knows; each answer is counted once."""
+        for event in self.events[self._counted :]:
+            if isinstance(event.given, Answer) and not event.secret:
+                choices = self._made.setdefault(event.to, {})
+                choices[event.given.choice] = choices.get(event.given.choice, 0) + 1
+        self._counted = len(self.events)
+        return self._made
+
+    def card_counts(self) -> tuple[int, int, int]:
+        """How many cards are still to be dealt, how many the whole shoe has, and how many lie in the discard tray."""
+        return self._left.total(), len(self.game.deck(self.felt.options)), len(self._tray)
 
     # -- answers ----------------------------------------------------------------------------------------------------
 
     def deal(self, cards: Cards) -> None:
         """The cards that came out of the shoe for the spot that waits for them."""
         request = self.request
-        if type(request) is not Deal:
-            raise Refusal("not-asked", f"{text_of_cards(cards)} came, but no card is being dealt")
-        if len(cards) != request.count:
-            sentence = f"{request.to.title} is dealt {_cards(request.count)}, but got {len(cards)}"
-            raise Refusal("count", sentence, "", f"cards.{request.to.name}")
-        left = self._left
-        for index, card in enumerate(cards):
-            if left[card] <= 0:
-                left.update(cards[:index])  # nothing half done
-                why = "it was dealt before" if card in left else "this game is played without it"
-                sentence = f"{text_of(card)} for {request.to.title} is not in the shoe: {why}"
-                raise Refusal("duplicate", sentence, "", f"cards.{request.to.name}")
-            left[card] -= 1
-        request.to.take(cards, request.show)
-        self.events.append(Event(request.to.name, cards))
-        self.revocable = ""
+        if type(request) is not Deal or len(cards) != request.count:
+            self._refuse_unless_left_out(cards)
+            self._advance(cards)
+            return
+        spot, up = request.to, request.show
+        self._draw(cards, spot.name)
+        spot.take(cards, up)
+        if self.noted:  # it may have been exposed before its time
+            first = len(spot.cards) - len(cards)
+            up = tuple([index for index in range(len(cards)) if first + index in spot.up])
+        event = Event(spot.name, cards, up, len(request.shuffled))
+        self.events.append(event)
+        self.felt.log.append(event)
         self._advance(cards)
+
+    def _refuse_unless_left_out(self, cards: Cards) -> None:
+        """Not the cards that were asked for are refused, unless none come of a deal that may be left out."""
+        _refuse_no_cards(cards)
+        request = self.request
+        if type(request) is not Deal:
+            form = "{cards} came, but no card is being dealt"
+            raise Refusal("not-asked", form, facts={"cards": text_of_cards(cards)})
+        if cards or not request.optional:
+            form = "{place:place} is dealt {count:cards}, but got {given}"
+            facts: dict[str, Fact] = {"place": request.to.name, "count": request.count, "given": len(cards)}
+            raise Refusal("count", form, "", f"cards.{request.to.name}", facts)
+
+    def _draw(self, cards: Cards, to: str) -> None:
+        """The cards leave the shoe; one that is not in it is refused."""
+        left = self._left
+        if type(cards) is not tuple:
+            _refuse_no_cards(cards)
+        for index, card in enumerate(cards):
+            count = left[card]
+            if count <= 0:
+                left.update(cards[:index])  # nothing half done
+                _refuse_no_cards(cards)
+                form = "{card} for {place:place} is not in the shoe: this game is played without it"
+                other = to if card in cards[:index] else self._holder_of(card)
+                if card in left:
+                    form = "{card} for {place:place} is not in the shoe: it was dealt before"
+                    form += ", to {other:place}" if other else ""
+                raise Refusal(
+                    "duplicate", form, "", f"cards.{to}", {"card": text_of(card), "place": to, "other": other}
+                )
+            left[card] = count - 1
+
+    def _holder_of(self, card: int) -> str:
+        """The spot that this card was dealt to last; nothing if an earlier round took it."""
+        for event in reversed(self.events):
+            if event.to != "dice" and isinstance(event.given, tuple) and card in event.given:
+                return event.to
+        return ""
 
     def roll(self, faces: tuple[int, ...]) -> None:
         """The faces that the dice show."""
         request = self.request
         if type(request) is not Roll:
-            raise Refusal("not-asked", f"dice {faces} came, but no dice are rolled", "", "dice")
-        if len(faces) != request.dice or not all(1 <= face <= request.faces for face in faces):
-            sentence = f"{request.dice} dice are rolled, each 1 to {request.faces}, but {list(faces)} came"
-            raise Refusal("dice", sentence, "", "dice")
-        self.events.append(Event("dice", faces))
-        self.revocable = ""
+            form = "dice {faces} came, but no dice are rolled"
+            raise Refusal("not-asked", form, "", "dice", {"faces": str(faces)})
+        if len(faces) != request.dice or not all(type(face) is int and 1 <= face <= request.faces for face in faces):
+            form = "{dice} dice are rolled, each 1 to {high}, but {faces!r} came"
+            raise Refusal("dice", form, "", "dice", {"dice": request.dice, "high": request.faces, "faces": list(faces)})
+        self._happened(Event("dice", faces))
+        self.rolls.append(faces)
         self._advance(faces)
 
-    def decide(self, name: str, answer: Answer) -> None:
+    def rule(self, name: str, answer: Answer) -> None:
+        """As `decide`, in the words of the floor or of a document, which may also say that a misplay happened."""
+        self.decide(name, answer, ruling=True)
+
+    def decide(self, name: str, answer: Answer, *, ruling: bool = False) -> None:
         """The decision of the place of that name; refused unless it was asked for and is one of those offered."""
+        refuse_malformed(answer)
         request = self.request
-        asks = request.asks if type(request) is AskAll else (request,) if type(request) is Ask else ()
-        for ask in asks:
-            if ask.place.name == name and name not in self._answers:
-                break
-        else:
-            raise Refusal("not-asked", f"nobody asked place {name} for a decision: {answer} is refused")
-        judged = ask.judge(answer)
-        self.cashier.bet(ask, judged)
-        if ask.secret:
-            self._secret.add(len(self.events))
+        ask = request if type(request) is Ask and request.place.name == name else self._asked(name, answer)
+        choice = ask.chosen(answer, ruling=ruling)
+        judged = ask.judged(choice, answer)
+        place = ask.place
+        if judged.amount is not None:
+            self.cashier.refuse_bet(place, choice, judged)
+        event = Event(name, judged, (), 0, ask.secret)
+        self.events.append(event)
+        self.felt.log.append(event)
+        if judged.amount is not None:
+            self.cashier.bet(place, choice, judged.amount)
         if ask.lays_open:
-            self.felt.turn_up(ask.place)
-        self.events.append(Event(name, judged))
-        self.revocable = name if ask.revocable else ""
+            self.felt.turn_up(place)
+        if ask.revocable:
+            self._may_go_back = event
         if request is ask:
             self._advance(judged)
-            return
-        self._answers[name] = judged
-        if len(self._answers) == len(asks):
-            answers = tuple([self._answers[each.place.name] for each in asks])
+        else:
+            self._answer_for_one(ask, judged)
+
+    def _asked(self, name: str, answer: Answer) -> Ask:
+        """The question that the place of that name has not answered; refused where there is none."""
+        for ask in self.asks():
+            if ask.place.name == name:
+                return ask
+        form = "nobody asked place {place} for a decision: {answer} is refused"
+        raise Refusal("not-asked", form, facts={"place": name, "answer": str(answer)})
+
+    def _answer_for_one(self, ask: Ask, judged: Answer) -> None:
+        """One of several that are asked at once has answered; the script hears all of them together."""
+        assert type(self.request) is AskAll
+        asks, answers = self.request.asks, self._answers
+        answers[ask.place.name] = judged
+        if len(answers) == len(asks):
             self._answers = {}
-            self._advance(answers)
+            self._advance(tuple([answers[each.place.name] for each in asks]))
+        elif judged.amount is not None:
+            self._offer_what_is_left(ask.place)
+
+    def _offer_what_is_left(self, place: Place) -> None:
+        """Somebody asked for several hands at once has bet on one of them: the others are offered what he has left."""
+        for ask in self.asks():
+            if ask.place.purse is place.purse:
+                ask.choices = tuple(
+                    [choice for choice in ask.choices if not choice.circle or place.affords(choice.low)]
+                )
+
+    def find(self, to: str, given: Given) -> None:
+        """What lay there or was said beyond this moment, in a round that is about to be voided, is kept as found.
+
+        So a hand may lie there with too few cards or too many (PD-58). Nothing follows from it.
+        """
+        if isinstance(given, Answer):
+            if to not in self.felt.spots:
+                facts = {"place": to, "decision": repr(decision_of(given))}
+                raise Refusal("not-asked", "nobody asked place {place} for {decision}", "", f"decisions.{to}", facts)
+        elif to != "dice":
+            self._draw(given, to)
+            self.felt.spot(to).take(given)
+        self._happened(Event(to, given, secret=isinstance(given, Answer)))
 
     def call(self, kind: str) -> None:
-        """The floor calls an irregularity: the round is void and every wager returns, or it plays on (PD-58)."""
+        """The floor calls an irregularity: the round is void and every wager returns, or it plays on (PD-58).
+
+        Of a round that is over, what was paid is undone (see `undone`); a void one stays as it is.
+        """
         known = self.game.irregularities.get(kind)
         if known is None:
-            names = ", ".join(self.game.irregularities)
             clause = "PD-58" if self.felt.rules.game.bankers else ""
-            sentence = f"{kind!r} is no irregularity of this game: {names}"
-            raise Refusal("irregularity", sentence, clause, "irregularities")
-        if self.over:
-            sentence = f"{kind} is called after the round is over: leave out the answers that came after it"
-            clause = "PD-59" if self.felt.rules.game.bankers else known.clause
-            raise Refusal("irregularity", sentence, clause, "irregularities")
+            form = "{kind!r} is no irregularity of this game: {known}"
+            names = list(self.game.irregularities)
+            raise Refusal("irregularity", form, clause, "irregularities", {"kind": kind, "known": names})
         if known.in_time is not None and not known.in_time(self.felt):
-            sentence = f"{kind} is called after {self.felt.actions} decisions, which is too late: the hand is played on"
-            raise Refusal("irregularity", sentence, known.clause, "irregularities")
+            form = "{kind} is called after {count} decisions, which is too late: the hand is played on"
+            facts = {"kind": kind, "count": self.felt.actions}
+            raise Refusal("irregularity", form, known.clause, "irregularities", facts)
         self.noted.append(kind)
+        if self.voided:
+            return
+        self.felt.log.append(Call(kind, known.clause, known.voids(self.felt.options)))
         if known.voids(self.felt.options):
-            if known.refunds:
-                self.cashier.refund_everything(known.clause)
-            self._end_void(known.clause)
+            self._end_void(known.clause, fees=known.refunds)
         elif known.exposes:
-            self.felt.spot(known.exposes).turn_up(0)
+            self.felt.show(self.felt.spot(known.exposes), 0)
+
+    def void(self, reason: str, clause: str = "", *, abandoned: bool = False, late: bool = False) -> None:
+        """The floor voids the round, at any moment before it is over: every chip goes back, and the reason is kept.
+
+        `late`: it was over, and somebody wrote down afterwards that the floor undid it.
+        The fees stand for the redeal (PD-33) unless the rules of the game return them; where there will be no redeal,
+        because the hand is `abandoned`, they go back too. Without a `clause` it is by the floor's authority, or where a
+        game is silent about that, as a misdeal.
+        """
+        if clause:
+            try:
+                self.rules.clause(clause)
+            except LookupError:
+                facts = {"game": self.game.id, "clause": clause}
+                raise Refusal("clause", "{game} has no clause {clause!r}", "", "clause", facts) from None
+        known = self.game.irregularities
+        floor = known.get(FLOOR_VOID)
+        voiding = [floor] if floor is not None else [each for each in known.values() if each.void]
+        clause = clause or (voiding[0].clause if voiding else "PD-59")
+        if self.over and (self.voided or not late):
+            raise Refusal("void", "the round is over: it cannot be voided any more", clause)
+        if not reason.strip():
+            raise Refusal("void", "a round is voided for a reason: none was given", clause, "reason")
+        self.floor_void = Voided(reason, clause, abandoned)
+        self.felt.log.append(Call(FLOOR_VOID, clause, True, reason))
+        self._end_void(clause, fees=abandoned or (floor is not None and floor.refunds))
 
     # -- the inside -------------------------------------------------------------------------------------------------
+
+    def _happened(self, event: Event) -> None:
+        self.events.append(event)
+        self.felt.log.append(event)
 
     def _advance(self, value: Any) -> None:
         """Sends the script its answer and does what the table does by itself, up to the next outside request."""
@@ -185,29 +364,41 @@ class Round:
             request: Request = self._script.send(value)
             while type(request) not in OUTSIDE and self.cashier.carry_out(request):
                 request = self._script.send(None)
-            if type(request) is Deal and request.shuffled:
-                self._left.update(request.shuffled)
             self.request = request  # type: ignore[assignment]
-            if type(request) is Deal and self.game.cut_card is not None and request.count > self._left.total():
-                self._run_out(request, self.game.cut_card(self.felt.options).clause)
+            if type(request) is Deal:
+                if request.shuffled:
+                    self._left.update(request.shuffled)
+                if self.game.cut_card is not None and self._lacks(request):
+                    self._run_out(request, self.game.cut_card(self.felt.options).clause)
         except StopIteration:
             self.request = None
             self.cashier.close()
-        self.ledger.check()
+        if self.ledger.moved:
+            self.ledger.check()
+
+    def _lacks(self, request: Deal) -> bool:
+        return request.count > self._left.total() and not request.optional
 
     def _run_out(self, request: Deal, clause: str) -> None:
         """The discard tray is shuffled and used; if that is not enough either, the round is void (see CutCard)."""
         request.shuffled, self._tray = self._tray, ()
         self._left.update(request.shuffled)
-        if request.count > self._left.total():
+        if self._lacks(request):
             self._end_void(clause)
 
-    def _end_void(self, clause: str) -> None:
-        """The round is over without a result: every chip goes back to where it came from."""
+    def _end_void(self, clause: str, *, fees: bool = False) -> None:
+        """The round is over without a result: every chip goes back to where it came from, and nothing is remembered."""
         self.voided = clause
         self._script.close()
-        self.cashier.return_everything(clause)
-        self.request = None
+        self.cashier.return_everything(clause, fees=fees)
+        self.felt.carried = dict(self.setup.carried)
+        self.request, self._may_go_back, self._answers = None, None, {}
+        self.ledger.check()
+
+    @property
+    def undone(self) -> Undone | None:
+        """What the round had paid before it was void."""
+        return self.cashier.undone
 
     @property
     def bank_net(self) -> Cents:
@@ -215,7 +406,10 @@ class Round:
         return self.cashier.bank_net
 
     def carry_over(self) -> dict[str, Any]:
-        """What the set-up of the next round takes over: cards gone from a shoe that is not shuffled, memory, pools."""
+        """What the set-up of the next round takes over: cards gone from a shoe that is not shuffled, memory, pools.
+
+        After a void round also whether its fee stands for the redeal (PD-33).
+        """
         options, cut_card = self.felt.options, self.game.cut_card
         gone = Counter(self.game.deck(options))
         gone.subtract(self._left)
@@ -224,6 +418,7 @@ class Round:
             "gone": text_of_cards(sorted(gone.elements())) if kept else "",
             "carried": dict(self.felt.carried),
             "jackpots": dict(self.felt.pools),
+            "fee_carried": bool(self.voided) and self.cashier.fees_stand,
         }
 
     # -- the document -----------------------------------------------------------------------------------------------
@@ -243,8 +438,6 @@ class Round:
                 cards.setdefault(event.to, []).append(text_of_cards(event.given))
         document.cards = {spot: " ".join(texts) for spot, texts in cards.items()}
         document.irregularities = list(self.noted)
+        if self.floor_void is not None and upto is None:
+            document.void = self.floor_void
         return document
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"

@@ -4,31 +4,38 @@ Answers are kept by who received or gave them. A script asks in an order of its 
 and each seat say everything, and a person can write the document down from what lies on the table.
 """
 
+from codecs import BOM_UTF8
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from houseway.cards import Cards, cards_from, text_of_cards
-from houseway.script import Answer, Incident, Refusal, Terms
+from houseway.cards import Cards, are_cards, cards_from, text_of_cards
+from houseway.script import Answer, Ask, Incident, Refusal, Terms
+from houseway.table.twice import written_twice
 
 VERSION = 1
+MOST = 10**9  # cents: no amount in a document is larger
+NO_MONEY = frozenset(("houseway", "round", "seat", "circle", "turn", "fair"))  # numbers that have bounds of their own
 
 Decision = str | dict[str, Any]
 
 
 class BackerSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A backline bettor: the circle behind the seat (2 to 5) and the wagers on it, in cents."""
+    """A backline bettor: the circle behind the seat (2 to 5) and the wagers on it, in cents; otherwise as a seat."""
 
     circle: int
     player: str
     wagers: dict[str, int]
     stack: int | None = None
+    person: str = ""
 
 
 class SeatSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A seat in the round. `stack` is what the player has left beside the circles; unlimited where it is not said.
 
+    `player` is a name to be read, which others may have too; who it is says `person`, where it is not the name itself.
+    The stack is the person's: one number for all places of one person, said at any of them.
     `enters` is for somebody who was not dealt in before: a `newcomer`, or one who makes up the blinds that he missed,
     `small`, `big` or `both`.
     """
@@ -39,15 +46,23 @@ class SeatSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
     backline: list[BackerSetup] = []
     stack: int | None = None
     enters: Literal["", "newcomer", "small", "big", "both"] = ""
+    person: str = ""
 
 
 class BankSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who banks, with what, and whether it is the first or the second hand of the turn. The house posts nothing."""
+    """Who banks, with what, and whether it is the first or the second hand of the turn. The house posts nothing.
+
+    `wagers` are the banker's own, on circles that the house pays and collects. `stack` is what the holder has left
+    beside the bank, for the fee; unlimited where it is not said.
+    """
 
     seat: int = 0
     player: str = ""
     posted: int | None = None
     turn: int = 1
+    wagers: dict[str, int] = {}
+    stack: int | None = None
+    person: str = ""
 
 
 class LimitsSetup(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -87,20 +102,76 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     seats: list[SeatSetup] = []
 
 
+class Voided(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The floor voided the round: why, by which clause, and whether it is not dealt again, so that fees go back."""
+
+    reason: str
+    clause: str = ""
+    abandoned: bool = False
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One card of a deck that was committed to: its place `i` in the deck of an `epoch`, and the salt of its leaf."""
+
+    epoch: int = 0
+    i: int
+    card: str
+    salt: str
+
+
+class Fair(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the cards of a round can be proved (`docs/fairness.md`).
+
+    `commit` was shown before the bets, `words` are what players mixed in, by place, and `prev` names the round before.
+    `root` binds every card of the deck, and those of `reshuffled` each deck that cards were shuffled into again; the
+    `leaves` behind them are needed only while the `seed` is not out, to check `openings`. `void` is why the round did
+    not count. A `laid` round was dealt from cards or a seed that somebody chose.
+    """
+
+    scheme: str
+    table: str
+    round: int
+    commit: str
+    words: dict[str, str] = {}
+    root: str = ""
+    seed: str | None = None
+    openings: list[Opening] = []
+    prev: str | None = None
+    reshuffled: list[str] = []
+    leaves: list[str] = []
+    laid: bool = False
+    void: str | None = None
+
+
 class Document(Setup, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A set-up with its answers: cards by spot, decisions by place, dice in the order rolled.
 
-    `seed` names the shuffle that the cards and dice came from, where a machine dealt them, so that all can verify it.
+    `seed` names the shuffle that the cards and dice came from, where a machine dealt them, so that all can verify it;
+    `fair` is the same for a round of the room, where nobody knew the seed before.
     """
 
     cards: dict[str, str] = {}
     dice: list[list[int]] = []
     decisions: dict[str, list[Decision]] = {}
     irregularities: list[str] = []
+    void: Voided | UnsetType = UNSET
     seed: str | None = None
+    fair: Fair | UnsetType = UNSET
 
     def setup(self) -> Setup:
         return Setup(**{field: getattr(self, field) for field in Setup.__struct_fields__})
+
+
+def stack_of(setup: Setup, name: str) -> str:
+    """Where a set-up says what somebody has beside the circles, of the place of that name."""
+    if name == "bank":
+        return "bank.stack"
+    number, _, circle = name.partition(".")
+    for index, seat in enumerate(setup.seats):
+        if seat.seat == int(number):
+            behind = [place for place, backer in enumerate(seat.backline) if circle and backer.circle == int(circle)]
+            return f"seats[{index}]" + "".join(f".backline[{place}]" for place in behind) + ".stack"
+    return "seats"
 
 
 def document_text(document: Document) -> str:
@@ -111,44 +182,84 @@ def document_text(document: Document) -> str:
 
 def document_from(data: bytes | str) -> Document:
     """Reads a JSON document; a wrong one is refused with the place in it."""
+    data = data.removeprefix("\ufeff") if isinstance(data, str) else data.removeprefix(BOM_UTF8)
+    if not data.strip():
+        raise Refusal("json", "the document is empty: it is one JSON object")
     try:
         document = msgspec.json.decode(data, type=Document)
+        twice = written_twice(data)
     except msgspec.ValidationError as error:
         raise _refused(error) from None
-    except msgspec.DecodeError as error:
-        raise Refusal("json", f"the document is not JSON: {error}") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("json", "the document is not JSON: {why}", facts={"why": str(error)}) from None
+    except RecursionError:
+        raise Refusal("json", "the document is not JSON of a round: it is nested too deeply") from None
+    if twice:
+        raise Refusal("twice", "this is written twice, and only one of the two could count", "", twice)
     if document.houseway != VERSION:
-        raise Refusal("version", f"version {document.houseway} is not known: this is version {VERSION}", "", "houseway")
+        form, facts = "version {version} is not known: this is version {known}", {"version": document.houseway}
+        raise Refusal("version", form, "", "houseway", facts | {"known": VERSION})
+    _bounded(msgspec.to_builtins(document), "")
     return document
+
+
+def _bounded(value: Any, where: str) -> None:
+    """Refuses an amount of money that is too large, wherever it stands."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name not in NO_MONEY:
+                _bounded(inner, f"{where}.{name}" if where else str(name))
+    elif isinstance(value, list | tuple):
+        for index, inner in enumerate(value):
+            _bounded(inner, f"{where}[{index}]")
+    elif isinstance(value, int | float) and not abs(value) <= MOST:
+        sentence = "{number} is refused: the largest amount is {most}, which is {most:money} dollars"
+        raise Refusal("amount", sentence, "", where, {"number": str(value), "most": MOST})
 
 
 def _refused(error: msgspec.ValidationError) -> Refusal:
     sentence, _, path = str(error).partition(" - at ")
     where = path.strip("`").removeprefix("$").removeprefix(".")
-    return Refusal("document", sentence[:1].lower() + sentence[1:].replace("`", "'"), "", where)
+    why = sentence[:1].lower() + sentence[1:].replace("`", "'")
+    return Refusal("document", "{why}", "", where, {"why": why})
 
 
-def answer_from(decision: Decision) -> Answer:
+def answer_from(decision: object) -> Answer:
     """`"fold"`, `{"play": 2500}` (cents), `{"set": "As Kd"}` (cards) or `{"spread": ["4h 4d 4c"]}` (piles of cards)."""
     if isinstance(decision, str):
         return Answer(decision)
+    if not isinstance(decision, dict):
+        form = "{decision} is not a decision: write a choice, or one with its cents or cards"
+        raise Refusal("decision", form, facts={"decision": repr(decision)})
     if len(decision) != 1:
-        raise Refusal("decision", f"a decision has one choice, but {', '.join(decision) or 'none'} were given")
+        form, given = "a decision has one choice, but {choices} were given", list(decision) or ["none"]
+        raise Refusal("decision", form, facts={"choices": [str(choice) for choice in given]})
     ((choice, value),) = decision.items()
+    if not isinstance(choice, str):
+        raise Refusal("decision", "{choice} is not a choice", facts={"choice": repr(choice)})
     if isinstance(value, str):
         return Answer(choice, cards=_cards(value))
     if isinstance(value, int) and not isinstance(value, bool):
         return Answer(choice, amount=value)
     if isinstance(value, list) and all(isinstance(pile, str) for pile in value):
         return Answer(choice, piles=tuple(_cards(pile) for pile in value))
-    raise Refusal("decision", f"{choice} takes cents or cards, but {value!r} was given")
+    form = "{choice} takes cents or cards, but {value} was given"
+    raise Refusal("decision", form, facts={"choice": choice, "value": repr(value)})
+
+
+def goes_unsaid(ask: Ask, decisions: list[Decision]) -> bool:
+    """Whether the next of a place's decisions shows that it chose the default of this one by saying nothing."""
+    if ask.unsaid is None or not decisions:
+        return False
+    following = decisions[0]
+    return (following if isinstance(following, str) else next(iter(following), "")) in ask.unsaid
 
 
 def _cards(text: str) -> Cards:
     try:
         return cards_from(text)
     except ValueError as error:
-        raise Refusal("card", str(error)) from None
+        raise Refusal("card", "{why}", facts={"why": str(error), "text": text}) from None
 
 
 def decision_of(answer: Answer) -> Decision:
@@ -158,3 +269,15 @@ def decision_of(answer: Answer) -> Decision:
     if answer.cards is not None:
         return {answer.choice: text_of_cards(answer.cards)}
     return answer.choice if answer.amount is None else {answer.choice: answer.amount}
+
+
+def refuse_malformed(answer: Answer) -> None:
+    """An answer is made of a word, cents and cards, whoever offers what: nothing else is so much as compared."""
+    if type(answer) is not Answer or type(answer.choice) is not str:
+        raise ValueError(f"{answer!r} is not an answer: `answer_from` reads one")
+    if answer.amount is not None and type(answer.amount) is not int:
+        raise Refusal("amount", "{amount} is not an amount: write whole cents", facts={"amount": repr(answer.amount)})
+    if answer.cards is not None and not are_cards(answer.cards):
+        raise Refusal("cards", "{cards} are not cards", facts={"cards": repr(answer.cards)})
+    if answer.piles is not None and not (type(answer.piles) is tuple and all(map(are_cards, answer.piles))):
+        raise Refusal("cards", "{piles} are not piles of cards", facts={"piles": repr(answer.piles)})

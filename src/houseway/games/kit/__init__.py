@@ -1,1 +1,1 @@
-"""What several game files share: the action button, the common irregularities, backline betting."""
+"""What several games share, by family: what every banked game may need, pai gow, poker."""

@@ -48,13 +48,13 @@ def _low(h: Hands, out: Values) -> None:
 
 def high_values(hands: Hands) -> Values:
     """The high value of each row of four hole cards and the five of the board (OMA-43)."""
-    out = np.empty(len(hands), np.int32)
-    _high(checked(hands, (9,)), out)
+    out = np.empty(len(checked(hands, (9,))), np.int32)
+    _high(hands, out)
     return out
 
 
 def low_values(hands: Hands) -> Values:
     """The eight-or-better value of each row of four hole cards and the five of the board, 0 for none (OMA-44)."""
-    out = np.empty(len(hands), np.int32)
-    _low(checked(hands, (9,)), out)
+    out = np.empty(len(checked(hands, (9,))), np.int32)
+    _low(hands, out)
     return out

@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from houseway.cards import ACE
 from houseway.hands import four, seven, totals
 from houseway.hands.five import LADDER
 from houseway.hands.kernels import three, wild
@@ -30,16 +31,17 @@ POINTS: Final = np.array([totals.POINTS[card >> 2] for card in range(52)], np.ui
 PURE: Final = totals.PURE
 OVER: Final = totals.OVER
 SIX_SUITED: Final = 2 * EACH_SUIT
-_ACE: Final = 1 << 12
+LANE_OF_ACE: Final = 1 << ACE
 
 four_row = element(four.row)
 
 
 @element
 def four_value(c0: Int, c1: Int, c2: Int, c3: Int) -> Int:
+    """The row of the pay table that four cards reach, as `four.row` numbers them."""
     held = 1 << (c0 >> 2) | 1 << (c1 >> 2) | 1 << (c2 >> 2) | 1 << (c3 >> 2)
     flush = (c0 ^ c1 | c0 ^ c2 | c0 ^ c3) & 3 == 0
-    return four_row(COUNTS[held], held == _ACE, RUNS4[held], flush, three.value4(c0, c1, c2, c3))
+    return four_row(COUNTS[held], held == LANE_OF_ACE, RUNS4[held], flush, three.value4(c0, c1, c2, c3))
 
 
 @element
@@ -62,7 +64,7 @@ def three_alike(lanes: Int, jokers: Int, joker: Int) -> bool:
     if threes or not jokers:
         return bool(threes)
     twos = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades)
-    return bool(twos & (LANE if joker else _ACE))
+    return bool(twos & (LANE if joker else LANE_OF_ACE))
 
 
 @element
@@ -104,7 +106,7 @@ def _totals(h: Hands, out: Values, after_split: bool) -> None:
         points, ace = 0, False
         for j in range(h.shape[1]):
             points += POINTS[h[i, j]]
-            ace |= h[i, j] >> 2 == 12
+            ace |= h[i, j] >> 2 == ACE
         if points > 21:
             out[i] = OVER
         elif ace and points == 11 and h.shape[1] == 2 and not after_split:
@@ -115,20 +117,20 @@ def _totals(h: Hands, out: Values, after_split: bool) -> None:
 
 def four_values(hands: Hands) -> Values:
     """The row of each four cards, 0 for none to 8 for four aces."""
-    out = np.empty(len(hands), np.int32)
-    _four(checked(hands, (4,)), out)
+    out = np.empty(len(checked(hands, (4,))), np.int32)
+    _four(hands, out)
     return out
 
 
 def seven_values(hands: Hands, joker: Joker = Joker.FULL, royal_match_joker: bool = True) -> Values:
     """The row of each seven cards, 0 for none to 11 for a natural seven card straight flush."""
-    out = np.empty(len(hands), np.int32)
-    _seven(checked(hands, (7,)), out, code(joker), royal_match_joker)
+    out = np.empty(len(checked(hands, (7,), joker=True)), np.int32)
+    _seven(hands, out, code(joker), royal_match_joker)
     return out
 
 
 def total_values(hands: Hands, after_split: bool = False) -> Values:
     """The total of each row of any one number of cards: 22 for a Pure, 0 for over."""
-    out = np.empty(len(hands), np.int32)
-    _totals(checked(hands, range(1, 33)), out, after_split)
+    out = np.empty(len(checked(hands, range(1, 33))), np.int32)
+    _totals(hands, out, after_split)
     return out

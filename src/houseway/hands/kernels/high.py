@@ -69,6 +69,7 @@ def lane_of(many: Int, lanes: Int) -> Int:
 
 @element
 def of(size: Int, key: Int, lanes: Int, wheel: Int) -> Int:
+    """The value of a hand of `size` cards from its key and its lanes: a flush or better first, then by ranks."""
     many = key + FIVE_SUITED
     if many & MANY_SUITED:
         return np.int64(SUITED[wheel, lane_of(many, lanes)])
@@ -124,6 +125,6 @@ def _five_or_six(h: Hands, out: Values, wheel: Int) -> None:
 
 def values(hands: Hands, wheel: Wheel = Wheel.LOWEST) -> Values:
     """The value of each row of five, six or seven cards; fastest for rows that lie one behind the other (C order)."""
-    out = np.empty(len(hands), np.int32)
-    (_seven if checked(hands, (5, 6, 7)).shape[1] == 7 else _five_or_six)(hands, out, code(wheel))
+    out = np.empty(len(checked(hands, (5, 6, 7))), np.int32)
+    (_seven if hands.shape[1] == 7 else _five_or_six)(hands, out, code(wheel))
     return out

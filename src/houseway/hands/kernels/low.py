@@ -46,6 +46,7 @@ SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
 
 @element
 def of(size: Int, key: Int) -> Int:
+    """The value of a hand of `size` cards from its key, with the joker as the lowest rank that it lacks."""
     if key & JOKER_BIT:
         if size == 7:
             return np.int64(BESIDE6[slot(6, key)])
@@ -98,13 +99,13 @@ def _eights(h: Hands, out: Values) -> None:
 
 def values(hands: Hands) -> Values:
     """The ace-to-five value of each row of five, six or seven cards."""
-    out = np.empty(len(hands), np.int32)
-    _fill(checked(hands, (5, 6, 7)), out)
+    out = np.empty(len(checked(hands, (5, 6, 7), joker=True)), np.int32)
+    _fill(hands, out)
     return out
 
 
 def eight_values(hands: Hands) -> Values:
     """The eight-or-better value of each row of five to eight cards."""
-    out = np.empty(len(hands), np.int32)
-    _eights(checked(hands, (5, 6, 7, 8)), out)
+    out = np.empty(len(checked(hands, (5, 6, 7, 8))), np.int32)
+    _eights(hands, out)
     return out

@@ -16,13 +16,13 @@ def _table(value: Callable[[Cards], int], pack: Cards) -> Hands:
     return np.array([[0 if one == other else value((one, other)) for other in pack] for one in pack], np.uint8)
 
 
-TWO: Final = np.stack([_table(partial(two.value, joker=joker), PACK_WITH_JOKER) for joker in Joker])
+TWO_CARDS: Final = np.stack([_table(partial(two.value, joker=joker), PACK_WITH_JOKER) for joker in Joker])
 CONNECTORS: Final = _table(connectors.value, PACK)
 
 
 @element
 def two_value(c0: Int, c1: Int, joker: Int) -> Int:
-    return np.int64(TWO[joker, c0, c1])
+    return np.int64(TWO_CARDS[joker, c0, c1])
 
 
 @element
@@ -44,13 +44,13 @@ def _connectors(h: Hands, out: Values) -> None:
 
 def two_values(hands: Hands, joker: Joker = Joker.SEMI) -> Values:
     """The value of each row of two cards, of which one may be the joker: a pair, or the higher and then the lower."""
-    out = np.empty(len(hands), np.int32)
-    _two(checked(hands, (2,)), out, code(joker))
+    out = np.empty(len(checked(hands, (2,), joker=True)), np.int32)
+    _two(hands, out, code(joker))
     return out
 
 
 def connectors_values(hands: Hands) -> Values:
     """The value of each row of two cards where neighbours and suits count."""
-    out = np.empty(len(hands), np.int32)
-    _connectors(checked(hands, (2,)), out)
+    out = np.empty(len(checked(hands, (2,))), np.int32)
+    _connectors(hands, out)
     return out

@@ -81,6 +81,6 @@ def _fill(h: Hands, out: Values) -> None:
 
 def values(hands: Hands) -> Values:
     """The value of the best three cards of each row of three, four or five."""
-    out = np.empty(len(hands), np.int32)
-    _fill(checked(hands, (3, 4, 5)), out)
+    out = np.empty(len(checked(hands, (3, 4, 5))), np.int32)
+    _fill(hands, out)
     return out

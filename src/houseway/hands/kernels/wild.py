@@ -78,6 +78,7 @@ def beside(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
 
 @element
 def of(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
+    """The value of a hand of `size` cards, whether the joker is among them or not."""
     if key & JOKER_BIT:
         return beside(size, key, lanes, joker, wheel)
     return high.of(size, key, lanes, wheel)
@@ -113,6 +114,6 @@ def _fill(h: Hands, out: Values, joker: Int, wheel: Int) -> None:
 
 def values(hands: Hands, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Values:
     """The value of each row of five, six or seven cards."""
-    out = np.empty(len(hands), np.int32)
-    _fill(checked(hands, (5, 6, 7)), out, code(joker), code(wheel))
+    out = np.empty(len(checked(hands, (5, 6, 7), joker=True)), np.int32)
+    _fill(hands, out, code(joker), code(wheel))
     return out

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from houseway.lab.answer import Wager
+from houseway.lab.inquiry.answer import Wager
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,6 +12,8 @@ class Markup(str):
 
 
 Content = str | Markup
+MANY = 4
+"""Columns that a phone has no room for."""
 
 
 def text(content: Content) -> Markup:
@@ -37,14 +39,18 @@ class Column(NamedTuple):
 
 
 def table(columns: Sequence[Column | str], rows: Iterable[Sequence[Content]], *, class_: str = "") -> Markup:
-    """A table that scrolls by itself where the page is narrow."""
+    """A table; on a phone one of many columns is told row by row, each cell with its heading before it."""
     heads = [column if isinstance(column, Column) else Column(column) for column in columns]
     head = joined(tag("th", each.title, **_kind(each)) for each in heads)
-    body = joined(
-        tag("tr", joined(tag("td", cell, **_kind(each)) for each, cell in zip(heads, row, strict=True))) for row in rows
-    )
+    body = joined(tag("tr", joined(_cell(each, cell) for each, cell in zip(heads, row, strict=True))) for row in rows)
     grid = tag("table", tag("thead", tag("tr", head)) if any(each.title for each in heads) else "", tag("tbody", body))
-    return tag("div", grid, class_=f"scroll {class_}".strip())
+    stacked = "stack" if len(heads) >= MANY else ""
+    return tag("div", grid, class_=" ".join(filter(None, ("scroll", stacked, class_))))
+
+
+def _cell(column: Column, content: Content) -> Markup:
+    label = {"data_label": column.title} if column.title else {}
+    return tag("td", content, **_kind(column), **label)
 
 
 def _kind(column: Column) -> dict[str, str]:

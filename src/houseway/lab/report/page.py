@@ -3,23 +3,26 @@
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
-from houseway.lab.answer import Answer, Base, Strategy, Wager
-from houseway.lab.exact import find
+from houseway.lab.inquiry.answer import Base, OddsAnswer, Strategy, Wager
+from houseway.lab.inquiry.progress import Progress, silent
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.odds import odds
-from houseway.lab.progress import Tell, silent
-from houseway.lab.question import Question
-from houseway.lab.report import plots
+from houseway.lab.report import plots, top
 from houseway.lab.report.bankroll import OneRound, hit_frequency, needed
 from houseway.lab.report.html import Column, Content, Markup, details, figure, joined, section, table, tag, text
-from houseway.lab.report.plots import several
+from houseway.lab.report.plots import both, several
 from houseway.lab.report.rules import in_brief
 from houseway.lab.report.sensitivity import OF_SLOW, Change, Sensitivity, sensitivity
 from houseway.lab.report.style import CSS
-from houseway.lab.simulation import Simulated, simulate
-from houseway.lab.simulation.policy import Company
+from houseway.lab.report.top import edge, marked
+from houseway.lab.simulate import simulate
+from houseway.lab.simulation import Simulated
+from houseway.lab.simulation.policy import BotMaker
 from houseway.script import Refusal
 
 ROUNDS: Final = 1_000
@@ -33,9 +36,9 @@ def report(
     options: Mapping[str, object] | None = None,
     pay: Mapping[str, Any] | None = None,
     *,
-    company: Company | None = None,
+    company: BotMaker | None = None,
     changes: int | None = None,
-    tell: Tell = silent,
+    tell: Progress = silent,
 ) -> str:
     """One HTML page about a game at one table's options and pay tables; nothing in it is fetched from elsewhere.
 
@@ -49,10 +52,10 @@ def report(
     moves = None
     if answer is not None and answer.wagers:
         moves = sensitivity(asked, answer, most=changes, tell=tell)
-    return _page(asked, answer, found, moves)
+    return _page(asked, answer, found, moves, top.as_printed(asked, answer, tell))
 
 
-def _answer(asked: Question, tell: Tell) -> Answer | None:
+def _answer(asked: Question, tell: Progress) -> OddsAnswer | None:
     try:
         return odds(asked.game, asked.options, asked.pay, tell=tell)
     except Refusal as refusal:
@@ -61,7 +64,9 @@ def _answer(asked: Question, tell: Tell) -> Answer | None:
         return None
 
 
-def _simulated(asked: Question, answer: Answer | None, company: Company | None, tell: Tell) -> Simulated | None:
+def _simulated(
+    asked: Question, answer: OddsAnswer | None, company: BotMaker | None, tell: Progress
+) -> Simulated | None:
     """A game that is not solved is simulated; one that needs bots, only if they were brought."""
     if answer is not None and answer.base is not None:
         return None
@@ -70,7 +75,13 @@ def _simulated(asked: Question, answer: Answer | None, company: Company | None, 
     return simulate(asked.game, asked.options, asked.pay, company=company, tell=tell)
 
 
-def _page(asked: Question, answer: Answer | None, found: Simulated | None, changes: Sensitivity | None) -> str:
+def _page(
+    asked: Question,
+    answer: OddsAnswer | None,
+    found: Simulated | None,
+    changes: Sensitivity | None,
+    printed: dict[str, Fraction],
+) -> str:
     parts: list[tuple[str, str, Content]] = [("rules", "The rules in brief", in_brief(asked))]
     if answer is not None and answer.wagers:
         parts.append(("edges", "Every bet", _edges(answer)))
@@ -91,93 +102,28 @@ def _page(asked: Question, answer: Answer | None, found: Simulated | None, chang
     )
     body = joined(
         (
-            _header(asked, [(name, said) for name, said, _ in parts]),
-            tag("main", _loud(answer, found), _facts(asked, answer, found), *(section(*part) for part in parts)),
+            top.header(asked, [(name, said) for name, said, _ in parts]),
+            tag(
+                "main",
+                top.loud(answer, found),
+                top.facts(asked, answer, found, printed),
+                tag("p", top.SIGN, class_="note") if answer is not None else "",
+                *(section(*part) for part in parts),
+            ),
             tag("footer", f"Houseway {version('houseway')}. For play money; an edge is an average, not a promise."),
         )
     )
     return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'
 
 
-# -- the top ------------------------------------------------------------------------------------------------------
-
-
-def _header(asked: Question, parts: list[tuple[str, str]]) -> Markup:
-    links = joined(tag("a", said, href=f"#{name}") for name, said in parts)
-    chosen = [f"{name} = {value}" for name, value in asked.options.items()]
-    chosen += [f"{table} changed" for table in asked.pay]
-    at = f" At a table with {'; '.join(chosen)}." if chosen else ""
-    return tag(
-        "header",
-        tag("p", "Houseway report", class_="kicker"),
-        tag("h1", asked.rules.game.title),
-        tag("p", asked.rules.game.summary + at, class_="lead"),
-        tag("nav", links),
-    )
-
-
-def _loud(answer: Answer | None, found: Simulated | None) -> Content:
-    """Whatever gives the player the edge, said before anything else."""
-    notes = [
-        f"{name}: the PLAYER has the edge, {float(wager.expectation):+.4%} of every unit staked."
-        for name, wager in ({} if answer is None else answer.wagers).items()
-        if wager.player_has_the_edge and not wager.brief
-    ]
-    solved = {} if answer is None else answer.wagers
-    said = [] if found is None else [note for note in found.notes if "PLAYER has the edge" in note]
-    notes += [note for note in said if note.partition(":")[0] not in solved]
-    if not notes:
-        return ""
-    warning = tag("p", "Whoever banks this table pays for it: a wager here favours the player.")
-    return tag("div", warning, *(tag("p", note) for note in notes), class_="edge", role="alert")
-
-
-def _facts(asked: Question, answer: Answer | None, found: Simulated | None) -> Markup:
-    facts: list[tuple[str, str]] = []
-    base = None if answer is None else answer.base
-    if base is not None:
-        facts += [
-            (f"{abs(float(base.expectation)):.3%}", f"{_whose(base.expectation)} on the {base.wager}"),
-            (f"{abs(base.element_of_risk):.3%}", "element of risk: the edge on all that is staked"),
-            (f"{base.sd:.3f}", f"standard deviation of a round, in {several(base.wager)}{_sampled(base)}"),
-            (f"{float(base.average_wager):.3f}", f"{several(base.wager)} staked in an average round"),
-        ]
-    elif found is not None and "game" in found.wagers:
-        game = found.wagers["game"]
-        edge = f"{_whose(Fraction(game.mean))} on the {found.unit}, simulated"
-        facts.append((f"{abs(game.mean):.3%} ± {game.standard_error:.3%}", edge))
-        facts.append((f"{game.sd:.3f}", f"standard deviation of a round, in {several(found.unit)}"))
-    game_ = asked.rules.game
-    facts.append(
-        (
-            f"{game_.seats.min} to {game_.seats.max}",
-            "seats" + (", the bank's among them" if game_.seats.includes_banker else ""),
-        )
-    )
-    facts.append((" or ".join(game_.bankers) or "nobody", "holds the bank"))
-    return tag(
-        "div", *(tag("div", tag("b", big), tag("span", small), class_="fact") for big, small in facts), class_="facts"
-    )
-
-
-def _whose(expectation: Fraction) -> str:
-    """Who has the edge, for a number that is never below nothing."""
-    return "player's edge" if expectation > 0 else "house edge"
-
-
-def _sampled(base: Base) -> str:
-    return "" if base.sd_exact else " (in part from rounds at random)"
-
-
 # -- odds ---------------------------------------------------------------------------------------------------------
 
 
-def _edges(answer: Answer) -> Markup:
+def _edges(answer: OddsAnswer) -> Markup:
     posted = {name: wager for name, wager in answer.wagers.items() if not wager.brief}
     others = {name: wager for name, wager in answer.wagers.items() if wager.brief and not wager.unit}
     return joined(
         (
-            tag("p", "An edge is the bank's share of one unit of the wager; below nothing it is the player's."),
             _wagers({name: wager for name, wager in posted.items() if not wager.unit}),
             _noted(posted),
             _circles(answer.base),
@@ -190,13 +136,12 @@ def _edges(answer: Answer) -> Markup:
 
 
 def _wagers(wagers: dict[str, Wager]) -> Markup:
-    numbers = ("edge", "expectation", "exactly", "sd", "wins")
+    numbers = ("edge", "exactly", "sd", "wins")
     rows = [
         (
             f"{name} (part of the {wager.part_of})" if wager.part_of else name,
-            f"{-float(wager.expectation):.4%}" if wager.part_of else _edge(wager.expectation),
-            f"{float(wager.expectation):+.6f}",
-            _fraction(wager.expectation),
+            edge(wager.expectation) if wager.part_of else marked(wager.expectation),
+            _fraction(-wager.expectation),
             f"{wager.sd:.3f}",
             f"{float(hit_frequency(wager)):.2%}",
         )
@@ -214,9 +159,9 @@ def _noted(wagers: dict[str, Wager]) -> Markup:
 def _circles(base: Base | None) -> Content:
     if base is None:
         return ""
-    rows = [(name, f"{float(amount):+.6f}", _fraction(amount)) for name, amount in base.circles.items()]
-    columns = ("falls on", Column(f"of each {base.wager}", True), Column("exactly", True))
-    return details(f"On which circle the {base.wager}'s expectation falls", table(columns, rows))
+    rows = [(name, marked(amount), _fraction(-amount)) for name, amount in base.circles.items()]
+    columns = ("falls on", Column("edge", True), Column("exactly", True))
+    return details(f"On which circle the edge on the {plots.one(base.wager)} falls", table(columns, rows))
 
 
 def _outcomes(wager: Wager) -> Markup:
@@ -224,8 +169,8 @@ def _outcomes(wager: Wager) -> Markup:
         "outcome",
         Column("deals", True),
         Column("probability", True),
-        Column("wins", True),
-        Column("adds", True),
+        Column("result", True),
+        Column("edge from it", True),
     )
     rows = [
         (
@@ -233,21 +178,15 @@ def _outcomes(wager: Wager) -> Markup:
             f"{count:,}",
             f"{count / wager.total:.6%}",
             f"{float(wager.pays[name]):+g}",
-            f"{float(count * wager.pays[name]) / wager.total:+.6f}",
+            edge(Fraction(count * wager.pays[name]) / wager.total),
         )
         for name, count in wager.outcomes.items()
     ]
-    return table(columns, [*rows, ("all", f"{wager.total:,}", "100%", "", f"{float(wager.expectation):+.6f}")])
-
-
-def _edge(expectation: Fraction) -> Content:
-    if expectation > 0:
-        return tag("span", f"the player has {float(expectation):.4%}", class_="good")
-    return f"{float(-expectation):.4%}"
+    return table(columns, [*rows, ("all", f"{wager.total:,}", "100%", "", edge(wager.expectation))])
 
 
 def _fraction(value: Fraction) -> str:
-    return f"{value.numerator:,}/{value.denominator:,}" if len(str(value.denominator)) <= 15 else "see --json"
+    return f"{value.numerator:,}/{value.denominator:,}" if len(str(value.denominator)) <= 15 else "too long to print"
 
 
 def _strategy(base: Base) -> Markup:
@@ -287,40 +226,43 @@ def _cost(strategy: Strategy) -> str:
 # -- plots --------------------------------------------------------------------------------------------------------
 
 
-def _distributions(answer: Answer) -> Markup:
+def _distributions(answer: OddsAnswer) -> Markup:
     parts = []
     for name, wager in answer.wagers.items():
         if wager.unit or wager.brief or wager.part_of:
             continue
         one = OneRound.of(wager)
         unit = name if answer.base is None or name == answer.base.wager else "unit"
-        caption = f"{name}: every result of one round and its exact probability."
+        caption = f"{name}: every result of one round, in {several(unit)}, and its exact probability."
         if one.averaged:
             caption = (
-                f"{name}: the results of one round, their probabilities exact but for one outcome that stands for "
+                f"{name}: the results of one round, in {several(unit)}, their probabilities exact but for one outcome "
+                "that stands for "
                 "several: it is drawn at the two results next to its mean."
             )
-        parts.append(figure(plots.distribution(name, one, unit), caption))
+        parts.append(figure(both(partial(plots.distribution, name, one)), caption))
     return joined(parts)
 
 
-def _bankroll(answer: Answer) -> Markup:
+def _bankroll(answer: OddsAnswer) -> Markup:
     assert answer.base is not None
     name = answer.base.wager
     one = OneRound.of(answer.wagers[name])
-    drawing, fan = plots.bankroll(one, name, ROUNDS)
+    fan = plots.sessions(one, ROUNDS)
     how = "exact, by the distribution of one round" if fan.exact else "by the normal distribution"
     if one.averaged:
         how = "by the distribution of one round, in which one outcome that stands for several is taken at its mean"
-    sizes = _sizes(one)
+    curves = plots.ruin_curves(one, _sizes(one), ROUNDS)
     required = needed(one, ROUNDS, CHANCES)
     rows = [
         (f"{chance:.0%}", "more than 4,000" if units is None else f"{units:,} {several(name)}")
         for chance, units in zip(CHANCES, required, strict=True)
     ]
+    results = f"Results of up to {ROUNDS:,} rounds with one {name} each, best strategy; {how}."
+    ruin = "The chance that a bankroll cannot pay for another round, and at the end of the session."
     return joined(
-        (figure(drawing, f"Results of up to {ROUNDS:,} rounds with one {name} each, best strategy; {how}."),
-         figure(plots.ruins(one, sizes, name, ROUNDS), "The chance that a bankroll cannot pay for another round."),
+        (figure(both(partial(plots.bankroll, fan, name, ROUNDS)), results),
+         figure(both(partial(plots.ruins, curves, name, ROUNDS)), ruin),
          table((f"chance of ruin within {ROUNDS:,} rounds", Column("bankroll needed", True)), rows))
     )  # fmt: skip
 
@@ -337,7 +279,7 @@ def _round(value: float) -> int:
 
 
 def _simulation(found: Simulated) -> Markup:
-    columns = ("", Column("mean", True), Column("standard error", True), Column("sd", True))
+    columns = ("", Column("result", True), Column("standard error", True), Column("sd", True))
     rows = [
         (name, f"{each.mean:+.5f}", f"{each.standard_error:.5f}", f"{each.sd:.3f}")
         for name, each in found.wagers.items()
@@ -347,8 +289,10 @@ def _simulation(found: Simulated) -> Markup:
         + (f", bank: {found.bank}" if found.bank else "")
         + f". In {several(found.unit)} a round; an estimate, not an exact figure."
     )
-    drawing = Markup(plots.convergence(found)) if len(found.convergence) > 1 else Markup("")
-    plot = figure(drawing, "The estimate as rounds were dealt, with two standard errors.") if drawing else ""
+    plot: Content = ""
+    if len(found.convergence) > 1:
+        drawing = both(lambda width: Markup(plots.convergence(found, width=width)))
+        plot = figure(drawing, "The estimate as rounds were dealt, with two standard errors.")
     return joined((tag("p", says), table(columns, rows), plot))
 
 
@@ -385,15 +329,7 @@ def _sensitivity(changes: Sensitivity) -> Markup:
 
 
 def _changes(rows: list[Change]) -> Markup:
-    columns = (
-        "what",
-        "now",
-        "instead",
-        "wager",
-        Column("edge now", True),
-        Column("edge then", True),
-        Column("change", True),
-    )
+    columns = ("what", "changed", "wager", Column("edge", True), Column("by", True))
     lines = []
     for change in rows:
         for name, moved in change.moved.items():
@@ -401,18 +337,16 @@ def _changes(rows: list[Change]) -> Markup:
             lines.append(
                 (
                     change.what,
-                    change.value,
-                    change.instead,
+                    f"{change.value} → {change.instead}",
                     name,
-                    f"{-float(change.before[name]):.4%}",
-                    tag("span", f"{-float(then):.4%}", class_="good") if then > 0 else f"{-float(then):.4%}",
+                    joined((f"{edge(change.before[name])} → ", marked(then))),
                     f"{-float(moved):+.4%}",
                 )
             )
     return table(columns, lines)
 
 
-def _method(asked: Question, answer: Answer | None, found: Simulated | None) -> Markup:
+def _method(asked: Question, answer: OddsAnswer | None, found: Simulated | None) -> Markup:
     parts: list[Content] = []
     if answer is not None:
         how = "exact: every expectation above is a count of deals or a fraction of such counts"
@@ -428,7 +362,7 @@ def _method(asked: Question, answer: Answer | None, found: Simulated | None) -> 
             )
         )
         parts += [tag("p", note) for note in answer.notes if "PLAYER" not in note]
-        if find(asked.game).base is None:
+        if solver_of(asked).base is None:
             parts.append(tag("p", "The base game itself is not solved here: only the wagers listed above are."))
     if found is not None:
         parts.append(

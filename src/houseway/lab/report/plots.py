@@ -1,18 +1,21 @@
 """The drawings of a report and of a simulation."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from houseway.lab.report.bankroll import Fan, OneRound, fan, ruin
 from houseway.lab.report.html import Markup
-from houseway.lab.report.svg import SERIES, Plot, padded
+from houseway.lab.report.svg import NARROW, SERIES, WIDTH, Bar, Plot, bars_across, padded
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from houseway.lab.simulation.simulated import Simulated
 
-LONG_TAIL = 12
-"""Units beyond which a result is so rare that it is drawn on a logarithmic scale."""
+MOST_ROWS = 22
+"""Results of a round that are told apart; beyond, those at the ends are put together."""
 ADJECTIVES = ("main", "primary")
 """Names of wagers that have no plural of their own."""
 
@@ -22,7 +25,12 @@ def several(unit: str) -> str:
     return f"{unit} wagers" if unit in ADJECTIVES else f"{unit}s"
 
 
-def convergence(found: "Simulated", *, standalone: bool = False) -> str:
+def one(unit: str) -> str:
+    """One of them: an ante, but a main wager."""
+    return f"{unit} wager" if unit in ADJECTIVES else unit
+
+
+def convergence(found: "Simulated", *, standalone: bool = False, width: int = WIDTH) -> str:
     """The estimate with two standard errors on each side, round after round."""
     points = found.convergence
     name, measured = next(iter(found.wagers.items()))
@@ -39,6 +47,8 @@ def convergence(found: "Simulated", *, standalone: bool = False) -> str:
         x_title="rounds",
         y_title=f"won in a round, {several(found.unit)}",
         x_log=len(points) > 1,
+        width=width,
+        names=2,
     )
 
     def within(rows: list[tuple[int, float]]) -> list[tuple[float, float]]:
@@ -51,61 +61,60 @@ def convergence(found: "Simulated", *, standalone: bool = False) -> str:
     return plot.drawn(_many, "{:+.4g}".format, alone=standalone)
 
 
-def distribution(name: str, one: OneRound, unit: str) -> Markup:
-    """How often a round comes to each result."""
-    nets = [net / one.parts for net in one.nets]
-    tail = nets[-1] - nets[0] > LONG_TAIL
-    if tail:  # a bar for each row of the table, however far it lies from the others
-        return _rows(name, nets, one.shares, unit)
-    gaps = [high - low for low, high in pairwise(nets)]
-    width = min([*gaps, 1.0]) * 0.86
-    plot = Plot(
-        (nets[0] - 0.6, nets[-1] + 0.6),
-        (0, max(one.shares) * 1.12),
-        title=f"{name}: the result of one round",
-        x_title=f"result, {several(unit)}",
-        y_title="probability",
-        height=260,
-    )
-    plot.bars([_bar(net, share) for net, share in zip(nets, one.shares, strict=True)], width)
-    return Markup(plot.drawn(_signed, "{:.0%}".format))
+def distribution(name: str, brings: OneRound, width: int = WIDTH) -> Markup:
+    """How often a round comes to each result of the player's; where these are very many, the rarest ends together."""
+    nets = [net / brings.parts for net in brings.nets]
+    rows = _ends_together([(net, net, share) for net, share in zip(nets, brings.shares, strict=True)])
+    bars = [Bar(_result(low, high), share, percent(share), _colour(low, high)) for low, high, share in rows]
+    title = f"{name}: the result of one round"
+    return Markup(bars_across(bars, title=title, names="result", values="probability", width=width))
 
 
-def _rows(name: str, nets: Sequence[float], shares: Sequence[float], unit: str) -> Markup:
-    least = min(shares)
-    plot = Plot(
-        (-0.7, len(nets) - 0.3),
-        (least / 3, 1.0),
-        title=f"{name}: the result of one round",
-        x_title=f"result, {several(unit)} (not to scale)",
-        y_title="probability",
-        y_log=True,
-        height=260,
-    )
-    plot.bars(
-        [(place, share, *_bar(net, share)[2:]) for place, (net, share) in enumerate(zip(nets, shares, strict=True))],
-        0.8,
-    )
-    few = max(1, -(-len(nets) // 12))
-
-    def said(place: float) -> str:
-        whole = round(place)
-        fits = abs(place - whole) < 1e-6 and 0 <= whole < len(nets) and whole % few == 0
-        return f"{nets[whole]:+g}" if fits else ""
-
-    plot.x_ticks = list(range(len(nets)))
-    return Markup(plot.drawn(said, _chance))
+Results = tuple[float, float, float]
+"""From one result to another, and how likely it is to be among them."""
 
 
-def _bar(net: float, share: float) -> tuple[float, float, str, str]:
-    colour = "var(--good)" if net > 0 else "var(--bad)" if net < 0 else "var(--soft)"
-    return net, share, colour, f"{net:+g}: {share:.6%}"
+def _ends_together(rows: list[Results]) -> list[Results]:
+    """So many rows at most: of the two ends the rarer one is put to its neighbour until they fit."""
+    rows = list(rows)
+    while len(rows) > MOST_ROWS:
+        if rows[-1][2] <= rows[0][2]:
+            (low, _, share), (_, high, more) = rows[-2:]
+            rows[-2:] = [(low, high, share + more)]
+        else:
+            (low, _, share), (_, high, more) = rows[:2]
+            rows[:2] = [(low, high, share + more)]
+    return rows
 
 
-def bankroll(one: OneRound, unit: str, rounds: int = 1_000) -> tuple[Markup, Fan]:
+def _result(low: float, high: float) -> str:
+    return _signed(low) if low == high else f"{low:+,g}..{high:+,g}"
+
+
+def _colour(low: float, high: float) -> str:
+    return "var(--good)" if low > 0 else "var(--bad)" if high < 0 else "var(--soft)"
+
+
+def percent(share: float) -> str:
+    """A probability as people write one: two decimals, or three figures where it is smaller than they can say."""
+    if share >= 0.001 or not share:
+        return f"{share:.2%}"
+    figures = 2 - floor(log10(100 * share))
+    return f"{100 * share:.{figures}f}%"
+
+
+def both(draw: Callable[[int], Markup]) -> Markup:
+    """A drawing for a desk and one for a phone; the page shows the one that fits."""
+    return Markup(f'<div class="wide">{draw(WIDTH)}</div><div class="narrow" aria-hidden="true">{draw(NARROW)}</div>')
+
+
+def sessions(one: OneRound, rounds: int = 1_000) -> Fan:
     """Where the result lies after up to so many rounds."""
-    steps = sorted({max(1, round(rounds * (step / 48) ** 2)) for step in range(1, 49)})
-    found = fan(one, steps)
+    return fan(one, sorted({max(1, round(rounds * (step / 48) ** 2)) for step in range(1, 49)}))
+
+
+def bankroll(found: Fan, unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
+    """Where the result lies after up to so many rounds, drawn."""
     across = [0.0, *map(float, found.rounds)]
     columns = [[0.0, *column] for column in zip(*found.results, strict=True)]
     lines = [list(zip(across, column, strict=True)) for column in columns]
@@ -115,34 +124,38 @@ def bankroll(one: OneRound, unit: str, rounds: int = 1_000) -> tuple[Markup, Fan
         title=f"the result of up to {rounds:,} rounds of one {unit}",
         x_title="rounds",
         y_title=f"result, {several(unit)}",
+        width=width,
+        names=4,
     )
     plot.band(lines[0], lines[-1], "98% of players", depth=0.10)
     plot.band(lines[1], lines[-2], "90%", depth=0.14)
     plot.band(lines[2], lines[-3], "half", depth=0.22)
     plot.line(lines[3], "the middle")
     plot.level(0.0)
-    return Markup(plot.drawn("{:,.0f}".format, _signed)), found
+    return Markup(plot.drawn("{:,.0f}".format, _signed))
 
 
-def ruins(one: OneRound, bankrolls: Sequence[int], unit: str, rounds: int = 1_000) -> Markup:
-    """The chance that a bankroll is gone, by the number of rounds."""
-    curves = [ruin(one, each, rounds) for each in bankrolls]
+def ruin_curves(one: OneRound, bankrolls: Sequence[int], rounds: int = 1_000) -> "dict[int, NDArray[np.float64]]":
+    """By bankroll, the chance that it is gone after each number of rounds."""
+    return {each: ruin(one, each, rounds) for each in bankrolls}
+
+
+def ruins(curves: "dict[int, NDArray[np.float64]]", unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
+    """The chance that a bankroll is gone, by the number of rounds; each curve with the chance at its end."""
     plot = Plot(
         (0, rounds),
-        (0, max(0.02, 1.08 * max(float(curve[-1]) for curve in curves))),
+        (0, max(0.02, 1.08 * max(float(curve[-1]) for curve in curves.values()))),
         title=f"the chance that a bankroll is gone within {rounds:,} rounds of one {unit}",
         x_title="rounds",
         y_title="chance of ruin",
         height=280,
+        width=width,
+        names=len(curves),
     )
-    for units, curve, colour in zip(bankrolls, curves, SERIES, strict=False):
+    for (units, curve), colour in zip(curves.items(), SERIES, strict=False):
         points = [(float(at), float(curve[at])) for at in range(0, rounds + 1, max(1, rounds // 120))]
-        plot.line(points, f"{units} {several(unit)}", colour=colour)
+        plot.line(points, f"{units} {several(unit)}: {float(curve[-1]):.1%}", colour=colour)
     return Markup(plot.drawn("{:,.0f}".format, "{:.0%}".format))
-
-
-def _chance(share: float) -> str:
-    return f"{100 * share:.10f}".rstrip("0").rstrip(".") + "%"
 
 
 def _signed(value: float) -> str:

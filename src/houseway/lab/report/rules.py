@@ -1,6 +1,6 @@
 """The rules in brief, as the rule book has them."""
 
-from houseway.lab.question import Question
+from houseway.lab.inquiry.question import Question
 from houseway.lab.report.html import Column, Content, Markup, details, joined, table, tag
 from houseway.rulebook import Rules, book
 from houseway.rulebook.options import text_of
@@ -12,13 +12,17 @@ from houseway.rulebook.shapes import Book
 def in_brief(asked: Question) -> Markup:
     """Wagers, what they pay, how hands rank, and all clauses for whoever wants them."""
     own = book(asked.game)
-    tables = posted_tables(asked)
+    tables, others = _by_use(asked)
     return joined(
         (
+            tag("p", asked.rules.game.summary),
             tag("h3", "The wagers") if own.wagers else "",
             _wagers(own),
             tag("h3", "What they pay") if tables else "",
             tag("div", *(_paytable(each, asked.rules) for each in tables), class_="pair"),
+            details("Pay tables that this table does not use", *(_paytable(each, asked.rules) for each in others))
+            if others
+            else "",
             *(_ranks(own)),
             details(f"All {len(own.clauses)} clauses of the rules", _clauses(own)),
         )
@@ -35,6 +39,13 @@ def posted_tables(asked: Question) -> list[PayTable]:
         for table in asked.rules.tables.values()
         if table.wager and table.unit in PAY_UNITS and (table.id not in choices or table.id in chosen)
     ]
+
+
+def _by_use(asked: Question) -> tuple[list[PayTable], list[PayTable]]:
+    """The posted tables of which some row may be paid here, and those of which none is."""
+    tables = posted_tables(asked)
+    used = [table for table in tables if any(asked.rules.in_use(table.id, row) for row in table.odds)]
+    return used, [table for table in tables if table not in used]
 
 
 def _wagers(own: Book) -> Content:

@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from houseway.lab.answer import Answer, Wager
-from houseway.lab.exact import find
+from houseway.lab.inquiry.answer import OddsAnswer, Wager
+from houseway.lab.inquiry.progress import Progress, silent
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.solver import Solver
+from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.odds import odds
-from houseway.lab.progress import Tell, silent
-from houseway.lab.question import Question
 from houseway.lab.report.rules import posted_tables
-from houseway.lab.solver import Solver
 from houseway.rulebook import book
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PayTable
@@ -74,13 +74,15 @@ class Tried(NamedTuple):
     table: PayTable | None = None
 
 
-def sensitivity(asked: Question, answer: Answer, *, most: int | None = None, tell: Tell = silent) -> Sensitivity:
+def sensitivity(
+    asked: Question, answer: OddsAnswer, *, most: int | None = None, tell: Progress = silent
+) -> Sensitivity:
     """One unit more on each row of each pay table, and every other choice of every option that may change odds.
 
     Side bets are soon done. For at most so many changes, in the order of the rule book, is the game itself worked out
     again; if nothing is said, for all of them, or of a game that takes long for the first few.
     """
-    solver = find(asked.game)
+    solver = solver_of(asked)
     if most is None and (solver.slow or solver.ways):
         most = OF_SLOW
     rows, options = list(_richer(asked, solver)), list(_otherwise(asked, solver))
@@ -106,7 +108,7 @@ def sensitivity(asked: Question, answer: Answer, *, most: int | None = None, tel
     return Sensitivity(*found, left)
 
 
-def _counted(answer: Answer, tried: Tried) -> Change | None:
+def _counted(answer: OddsAnswer, tried: Tried) -> Change | None:
     """A row of a side bet: the counts are those at hand, and only what they are paid is new."""
     if tried.table is None or len(tried.parts) != 1:
         return None
@@ -122,7 +124,7 @@ def _counted(answer: Answer, tried: Tried) -> Change | None:
     return Change(tried.what, tried.value, tried.instead, before, after)
 
 
-def _worked_out(asked: Question, answer: Answer, solver: Solver, tried: Tried) -> Change | None:
+def _worked_out(asked: Question, answer: OddsAnswer, solver: Solver, tried: Tried) -> Change | None:
     try:
         then = _again(asked.game, answer, solver, tried)
     except Refusal:  # an option that goes only with others, a table that is not in use
@@ -141,7 +143,7 @@ def _worked_out(asked: Question, answer: Answer, solver: Solver, tried: Tried) -
     )
 
 
-def _again(game: str, answer: Answer, solver: Solver, tried: Tried) -> dict[str, Wager]:
+def _again(game: str, answer: OddsAnswer, solver: Solver, tried: Tried) -> dict[str, Wager]:
     """The parts of the game that a change may move, worked out again.
 
     What the answer says already of another choice, as `wager: option = choice`, is taken from there.
@@ -171,21 +173,12 @@ def _richer(asked: Question, solver: Solver) -> Iterator[Tried]:
         side = table.wager in solver.sides and table.wager not in solver.ways
         parts = (table.wager,) if side else (solver.ways[0] if solver.ways else solver.wager,)
         for key, row in table.odds.items():
-            if not _in_use(asked, solver, table.id, key):
+            if not asked.rules.in_use(table.id, key):
                 continue
             more = Odds(row.num + row.den, row.den)
             rows = _said(asked.pay.get(table.id, {})) | {key: f"{more.num}:{more.den}"}
             pay = asked.pay | {table.id: rows}
             yield Tried(f"{table.title}: {key}", str(row), str(more), asked.options, pay, parts, table)
-
-
-def _in_use(asked: Question, solver: Solver, table: str, row: str) -> bool:
-    """Whether the options of this table let the row pay anything; odds that a room enters itself are never in doubt."""
-    for name in (table, f"{table}: {row}"):
-        option, value = solver.needs.get(name, ("", ""))
-        if option and value != "custom" and text_of(asked.rules.options[option]) != value:
-            return False
-    return True
 
 
 def _said(rows: str | Mapping[str, Any]) -> dict[str, Any]:
@@ -203,7 +196,6 @@ def _otherwise(asked: Question, solver: Solver) -> Iterator[Tried]:
         else:
             parts = solver.moved_by.get(option.id, ())
         now = text_of(asked.rules.options[option.id])
-        for choice in option.choices:
-            text = text_of(choice)
-            if parts and text != now and ".." not in text:
+        for text in option.named:
+            if parts and text != now:
                 yield Tried(option.id, now, text, asked.options | {option.id: text}, asked.pay, parts)

@@ -30,10 +30,13 @@ h2{font:600 1.55rem/1.25 Georgia,"Times New Roman",serif;border-bottom:1px solid
 margin:0 0 1rem}
 h3{font-size:1.05rem;margin:1.6rem 0 .5rem}
 p{max-width:46rem}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.8rem;margin:1.5rem 0 0}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.8rem;margin:1.5rem 0 0}
 .fact{background:var(--card);border:1px solid var(--rule);border-radius:.6rem;padding:.85rem 1rem}
 .fact b{display:block;font:600 1.45rem/1.2 Georgia,serif;font-variant-numeric:tabular-nums}
 .fact span{color:var(--soft);font-size:.86rem}
+.fact.changed{border-color:var(--five);box-shadow:inset .25rem 0 0 var(--five)}
+.changes{margin-top:.5rem;margin-bottom:0;padding:0;list-style:none;font-weight:600}
+.changes li::before{content:"\\2192\\a0"}
 .edge{background:var(--warn);color:var(--warn-ink);border:2px solid currentColor;border-radius:.6rem;
 padding:.9rem 1.1rem;font-weight:600;margin:1.5rem 0 0}
 .edge p{margin:.2rem 0}
@@ -56,6 +59,7 @@ tbody tr:hover{background:var(--tint)}
 figure{margin:1rem 0 1.6rem;background:var(--card);border:1px solid var(--rule);border-radius:.6rem;padding:1rem}
 figure svg{display:block;width:100%;height:auto;max-width:46rem;margin:0 auto}
 figcaption{color:var(--soft);font-size:.88rem;margin-top:.6rem;max-width:46rem;margin-left:auto;margin-right:auto}
+.narrow{display:none}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:0 1.4rem}
 details{border:1px solid var(--rule);border-radius:.5rem;padding:.5rem .9rem;margin:.6rem 0;background:var(--card)}
 summary{cursor:pointer;font-weight:600;font-size:.95rem}
@@ -65,7 +69,26 @@ pre code{padding:0;background:none}
 pre{background:var(--tint);padding:.8rem 1rem;border-radius:.5rem;overflow-x:auto}
 .note{color:var(--soft);font-size:.9rem}
 footer{color:var(--soft);font-size:.85rem;padding:1.2rem 1.25rem 3rem;border-top:1px solid var(--rule)}
-@media print{:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#bbb;--felt:#fff;--felt-ink:#000;--tint:#fff}
+@media (max-width:36rem){
+header{padding:1.6rem 1rem 1.2rem}header h1{font-size:1.75rem}
+nav{flex-wrap:nowrap;overflow-x:auto;margin-right:-1rem;padding-bottom:.3rem;scrollbar-width:none}
+nav a{white-space:nowrap}
+main{padding:1rem 1rem 2rem}section{margin-top:2rem}
+.facts{grid-template-columns:1fr 1fr;gap:.55rem}.fact{padding:.6rem .7rem}
+.fact b{font-size:1.2rem}.fact span{font-size:.8rem}
+.fact.changed{grid-column:1/-1}
+figure{padding:.7rem .5rem}.wide{display:none}.narrow{display:block}
+.pair{grid-template-columns:1fr}
+table{width:100%}
+.chart table{font-size:.78rem}.chart td,.chart th{padding:.2rem .18rem}
+.stack{overflow:visible}.stack thead{display:none}
+.stack tr{display:block;padding:.45rem 0;border-bottom:1px solid var(--rule)}
+.stack td,.stack td.number{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.12rem 0;
+text-align:right;white-space:normal;overflow-wrap:anywhere}
+.stack td::before{content:attr(data-label);color:var(--soft);font-size:.82rem;text-align:left;flex:none}
+.stack td:first-child{font-weight:600}.stack td:empty{display:none}}
+@media print{.wide{display:block}.narrow{display:none}
+:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#bbb;--felt:#fff;--felt-ink:#000;--tint:#fff}
 header{padding:0 0 1rem;border-bottom:2px solid #000}nav{display:none}section,figure,.fact{break-inside:avoid}
 body{font-size:11pt}details{border:0;padding:0}figure{border-color:#ddd}}
 """

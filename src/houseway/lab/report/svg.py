@@ -9,9 +9,13 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
-WIDTH, HEIGHT = 720, 320
+WIDTH, NARROW, HEIGHT = 720, 340, 320
+"""A drawing is made twice for a page, for a desk and for a phone, so that its words are readable on both."""
 HEADING: Final = 26
 LEFT, RIGHT, TOP, BOTTOM = 72, 16, 16, 44
+ROW, ROW_LABEL, ROW_VALUE = 24, 76, 84
+"""Of bars that lie across: the height of one, and the room for its name and its value."""
+LETTER, LEGEND_LINE = 6.6, 17
 SERIES: Final = ("var(--one)", "var(--two)", "var(--three)", "var(--four)", "var(--five)")
 ALONE: Final = """<style>
 svg{--ink:#1d2733;--soft:#66727f;--rule:#d9dee4;--paper:#fff;--one:#0b6e4f;--two:#c2410c;--three:#1d4ed8;--four:#7c3aed;
@@ -68,15 +72,22 @@ class Plot:
         x_log: bool = False,
         y_log: bool = False,
         height: int = HEIGHT,
+        width: int = WIDTH,
+        names: int = 0,
     ) -> None:
+        """Where it is narrow, room is kept above the axes for so many `names` of lines and bands."""
         self.height, self.title, self.x_title, self.y_title = height, title, x_title, y_title
-        self.x = Scale(*x, LEFT, WIDTH - RIGHT, x_log)
-        self.y = Scale(*y, height - BOTTOM, TOP, y_log)
+        self.width = width
+        self.left = LEFT if width > NARROW else LEFT - 12
+        self.top = TOP if width > NARROW else TOP + LEGEND_LINE * -(-names // 2)
+        self.x = Scale(*x, self.left, width - RIGHT, x_log)
+        self.y = Scale(*y, height - BOTTOM, self.top, y_log)
         self.x_ticks: list[float] | None = None
         self._parts: list[str] = []
         self._names: list[tuple[str, str, float]] = []
 
     def line(self, points: Iterable[Point], name: str = "", *, colour: str = SERIES[0], dashed: bool = False) -> None:
+        """Draws a line through the points; with a name it stands in the legend."""
         path = " ".join(f"{self.x.at(x):.1f},{self.y.at(y):.1f}" for x, y in points)
         dash = ' stroke-dasharray="5 4"' if dashed else ""
         self._parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
@@ -97,23 +108,12 @@ class Plot:
         self._parts.append(f'<polygon points="{path}" fill="{colour}" fill-opacity="{depth:g}"/>')
         self._name(name, colour, min(2 * depth, 1.0))
 
-    def bars(self, bars: Iterable[tuple[float, float, str, str]], width: float) -> None:
-        """Each a place, a height, a colour and what is said of it when it is pointed at."""
-        bottom = self.y.at(self.y.low)
-        for x, y, colour, says in bars:
-            left, right = self.x.at(x - width / 2), self.x.at(x + width / 2)
-            top = self.y.at(max(y, self.y.low))
-            self._parts.append(
-                f'<rect x="{left:.1f}" y="{top:.1f}" width="{max(right - left - 1, 1.5):.1f}" '
-                f'height="{max(bottom - top, 0):.1f}" rx="1" fill="{colour}"><title>{escape(says)}</title></rect>'
-            )
-
     def level(self, y: float, says: str = "") -> None:
         """A line across, with a word at its end."""
         at = self.y.at(y)
         self._parts.append(
-            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--ink)" '
-            f'stroke-dasharray="2 3"/><text x="{WIDTH - RIGHT - 4}" y="{at - 5:.1f}" text-anchor="end" '
+            f'<line x1="{self.left}" x2="{self.width - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--ink)" '
+            f'stroke-dasharray="2 3"/><text x="{self.width - RIGHT - 4}" y="{at - 5:.1f}" text-anchor="end" '
             f'fill="var(--ink)" font-size="12">{escape(says)}</text>'
         )
 
@@ -128,10 +128,10 @@ class Plot:
         space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
         above = HEADING if alone else 0  # a page has its own headings
         return (
-            f'<svg viewBox="0 {-above} {WIDTH} {self.height + above}" role="img" '
+            f'<svg viewBox="0 {-above} {self.width} {self.height + above}" role="img" '
             f'aria-label="{escape(self.title)}"{space}>'
             f"{ALONE if alone else ''}<title>{escape(self.title)}</title>{self._axes(x_text, y_text)}"
-            f"{_label(LEFT, -8, 'start', self.title) if alone else ''}"
+            f"{_label(self.left, -8, 'start', self.title) if alone else ''}"
             f"{''.join(self._parts)}{self._legend()}</svg>"
         )
 
@@ -144,16 +144,20 @@ class Plot:
         parts = []
         for tick in self.y.ticks():
             at = self.y.at(tick)
-            parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--rule)"/>')
-            parts.append(_label(LEFT - 8, at + 4, "end", y_text(tick)))
-        for tick in self.x.ticks(8) if self.x_ticks is None else self.x_ticks:
+            parts.append(
+                f'<line x1="{self.left}" x2="{self.width - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="var(--rule)"/>'
+            )
+            parts.append(_label(self.left - 8, at + 4, "end", y_text(tick)))
+        for tick in self.x.ticks(8 if self.width > NARROW else 4) if self.x_ticks is None else self.x_ticks:
             at = self.x.at(tick)
             parts.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{floor_}" y2="{floor_ + 5}" stroke="var(--soft)"/>')
             parts.append(_label(at, floor_ + 18, "middle", x_text(tick)))
-        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{floor_}" y2="{floor_}" stroke="var(--soft)"/>')
-        parts.append(_label((LEFT + WIDTH - RIGHT) / 2, self.height - 6, "middle", self.x_title))
+        parts.append(
+            f'<line x1="{self.left}" x2="{self.width - RIGHT}" y1="{floor_}" y2="{floor_}" stroke="var(--soft)"/>'
+        )
+        parts.append(_label((self.left + self.width - RIGHT) / 2, self.height - 6, "middle", self.x_title))
         if self.y_title:
-            middle = (TOP + floor_) / 2
+            middle = (self.top + floor_) / 2
             parts.append(
                 f'<text transform="translate(13 {middle:.0f}) rotate(-90)" text-anchor="middle" fill="var(--soft)" '
                 f'font-size="12">{escape(self.y_title)}</text>'
@@ -161,19 +165,52 @@ class Plot:
         return "".join(parts)
 
     def _legend(self) -> str:
+        """The names in a line within the axes, or in two columns above them where it is narrow."""
         parts: list[str] = []
-        across = LEFT + 12.0
-        for name, colour, depth in self._names:
-            box = f'<rect x="{across:.0f}" y="{TOP + 2}" width="12" height="12" rx="2" fill="{colour}"'
+        across, down = self.left + 12.0, TOP + 2.0
+        for number, (name, colour, depth) in enumerate(self._names):
+            if self.width <= NARROW:
+                across = 8.0 + (number % 2) * (self.width / 2)
+                down = 4.0 + (number // 2) * LEGEND_LINE
+            box = f'<rect x="{across:.0f}" y="{down:.0f}" width="12" height="12" rx="2" fill="{colour}"'
             parts.append(f'{box} fill-opacity="{depth:g}"/>')
-            parts.append(_label(across + 17, TOP + 12, "start", name))
-            across += 34 + 6.6 * len(name)
+            parts.append(_label(across + 17, down + 10, "start", name))
+            across += 34 + LETTER * len(name)
         return "".join(parts)
 
 
-def _label(x: float, y: float, anchor: str, says: str) -> str:
+class Bar(NamedTuple):
+    """A bar that lies across: its name, its length, the value that stands behind it, and its colour."""
+
+    name: str
+    length: float
+    value: str
+    colour: str
+
+
+def bars_across(bars: Sequence[Bar], *, title: str, names: str, values: str, width: int = WIDTH) -> str:
+    """Bars under each other, each with its name before and its value behind it, so that nothing has to be read off."""
+    longest = max(bar.length for bar in bars)
+    room = width - ROW_LABEL - ROW_VALUE
+    top = ROW
+    parts = [_label(ROW_LABEL - 8, top - 9, "end", names), _label(ROW_LABEL, top - 9, "start", values)]
+    for number, (name, length, value, colour) in enumerate(bars):
+        at = top + number * ROW
+        long = max(room * length / longest, 1.5)
+        parts.append(_label(ROW_LABEL - 8, at + 15, "end", name, "var(--ink)"))
+        parts.append(
+            f'<rect x="{ROW_LABEL}" y="{at + 3}" width="{long:.1f}" height="{ROW - 7}" rx="2" fill="{colour}"/>'
+        )
+        parts.append(_label(ROW_LABEL + long + 6, at + 15, "start", value, "var(--ink)"))
+    height = top + ROW * len(bars) + 6
+    words = escape(title)
+    head = f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{words}"><title>{words}</title>'
+    return f"{head}{''.join(parts)}</svg>"
+
+
+def _label(x: float, y: float, anchor: str, says: str, colour: str = "var(--soft)") -> str:
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="var(--soft)" font-size="12">{escape(says)}</text>'
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}" font-size="12">{escape(says)}</text>'
         if says
         else ""
     )

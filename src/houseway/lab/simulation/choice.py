@@ -2,19 +2,20 @@
 
 import csv
 import tomllib
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from houseway.script import Refusal
+from houseway.script.near import did_you_mean
+from houseway.table.documents.reading import text_from
 
 BEST, RULE, HOUSE_WAY, BOTS, FILE = "best", "table", "house-way", "bots", "file"
 NAMES: Final = (BEST, RULE, HOUSE_WAY, BOTS)
 
 
-class Choice(Struct, frozen=True):
+class Tactic(Struct, frozen=True):
     """A strategy: `best` for every single hand, the `table` that a person plays by, `house-way`, `bots`, or a `file`.
 
     The text of the file comes with it, so that any machine can follow it.
@@ -67,32 +68,42 @@ class Choice(Struct, frozen=True):
 
     def _document(self) -> Any:
         """What the file holds, by its ending: CSV with a line of columns first, TOML, or JSON."""
-        if self.path.endswith(".csv"):
-            lines = [[cell.strip() for cell in row] for row in csv.reader(self.text.splitlines()) if row]
-            return {"columns": lines[0] if lines else [], "rows": lines[1:]}
+        kind = next((kind for kind in ("csv", "toml") if self.path.endswith(f".{kind}")), "json").upper()
         try:
-            return tomllib.loads(self.text) if self.path.endswith(".toml") else msgspec.json.decode(self.text)
-        except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
-            kind = "TOML" if self.path.endswith(".toml") else "JSON"
+            if kind == "CSV":
+                lines = [[cell.strip() for cell in row] for row in csv.reader(self.text.splitlines()) if row]
+                return {"columns": lines[0] if lines else [], "rows": lines[1:]}
+            return tomllib.loads(self.text) if kind == "TOML" else msgspec.json.decode(self.text)
+        except (msgspec.DecodeError, tomllib.TOMLDecodeError, csv.Error) as error:
             raise Refusal("strategy", f"{self.path} is not {kind}: {error}") from None
+        except RecursionError:
+            raise Refusal("strategy", f"{self.path} is nested too deeply for a strategy") from None
+
+    def refuse_unreadable(self) -> None:
+        """What cannot be read is refused now, rather than when everything else is worked out."""
+        if self.kind == FILE and not self.is_program:
+            self._document()
 
 
-def choice_from(text: str) -> Choice:
+def choice_from(text: str) -> Tactic:
     """Reads `best`, `table`, `house-way`, `bots` or `file:PATH`; anything else is refused."""
     if text in NAMES:
-        return Choice(text)
+        return Tactic(text)
     kind, sign, path = text.partition(":")
     if kind == FILE and sign and path:
         try:
-            return Choice(FILE, path, Path(path).read_text(encoding="utf-8"))
-        except UnicodeDecodeError:
-            raise Refusal(
-                "strategy", f"{path} is no text: a strategy is written as JSON, TOML, CSV or Python"
-            ) from None
-    raise Refusal("strategy", f"{text!r} is no strategy: {', '.join(NAMES)} or file:PATH is")
+            tactic = Tactic(FILE, path, text_from(path))
+        except Refusal as refusal:
+            why = f"{refusal.sentence}; a strategy is written as JSON, TOML, CSV or Python"
+            raise Refusal("strategy", why) from None
+        tactic.refuse_unreadable()
+        return tactic
+    near = did_you_mean(text, NAMES)
+    hint = f"{', '.join(NAMES)} or file:PATH is" + (f"; {near}" if near else "")
+    raise Refusal("strategy", "{strategy!r} is no strategy: {hint}", facts={"strategy": text, "hint": hint})
 
 
-def refuse_other(choice: Choice, game: str, *known: str) -> None:
+def refuse_other(choice: Tactic, game: str, *known: str) -> None:
     """A strategy that this game does not have is refused."""
     if choice.kind not in known:
         raise Refusal("strategy", f"{game} has no strategy {str(choice)!r}: {', '.join(known)} it has")

@@ -13,7 +13,7 @@ def deal_hands(count: int, size: int, *, pack: int = 52, seed: int | str = 1) ->
     """So many hands of `size` cards, a hand in each row, every hand from a whole pack; 53 for one with a joker."""
     import numpy as np
 
-    from houseway.lab.simulation.kernels.hands import deal
+    from houseway.lab.loops.hands import deal
 
     if not 0 < size <= pack <= 53:
         raise ValueError(f"{size} cards cannot be dealt from a pack of {pack}")

@@ -1,19 +1,18 @@
 """A simulation as any machine can take it up: what is played, and a chunk of it."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from houseway.lab.progress import Tell, silent
-from houseway.lab.question import Question
-from houseway.lab.simulation.choice import BOTS, Choice
+from houseway.lab.inquiry.progress import Progress, silent
+from houseway.lab.inquiry.question import Question
+from houseway.lab.simulation.choice import BOTS, Tactic
 from houseway.lab.simulation.model import Model
-from houseway.lab.simulation.policy import Company
+from houseway.lab.simulation.policy import BotMaker
 from houseway.lab.simulation.script import scripted
 from houseway.lab.simulation.tally import Tally
+from houseway.roster import part
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -26,13 +25,13 @@ class Job(Struct, frozen=True, kw_only=True):
     game: str
     options: dict[str, Any]
     pay: dict[str, Any]
-    player: Choice
-    bank: Choice
+    player: Tactic
+    bank: Tactic
     seed: str
     players: int = 6
     schedule: str = ""
     by_script: bool = False
-    company: Company | None = None
+    company: BotMaker | None = None
 
     @property
     def key(self) -> bytes:
@@ -40,7 +39,7 @@ class Job(Struct, frozen=True, kw_only=True):
         return msgspec.json.encode(self, enc_hook=repr)
 
 
-def model_of(job: Job, tell: Tell = silent) -> Model:
+def model_of(job: Job, tell: Progress = silent) -> Model:
     """The kernel of the game, or the script where it has none or a seat needs it; built once in each process."""
     if (model := _built.get(job.key)) is None:
         if len(_built) >= MOST_BUILT:
@@ -53,12 +52,11 @@ _built: dict[bytes, Model] = {}
 MOST_BUILT = 8
 
 
-def _build(job: Job, tell: Tell) -> Model:
+def _build(job: Job, tell: Progress) -> Model:
     asked = Question(job.game, job.options, job.pay)
-    module = f"houseway.lab.simulation.{job.game.replace('-', '_')}"
     needs_script = job.by_script or any(each.kind == BOTS or each.is_program for each in (job.player, job.bank))
-    if not needs_script and find_spec(module) is not None:
-        model: Model = import_module(module).model(asked, job.player, job.bank, tell)
+    if not needs_script and asked.lab.simulation:
+        model: Model = part(asked.lab.simulation)(asked, job.player, job.bank, tell)
         model.deal(job.seed, 0, 0)  # compiled before anybody counts the seconds
         return model
     return scripted(asked, job.player, job.bank, job.company, job.players, job.schedule)

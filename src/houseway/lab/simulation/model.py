@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from houseway.lab.probe import Hand
+from houseway.lab.inquiry.probe import ProbedHand
+from houseway.lab.inquiry.tally import scale_of
 from houseway.lab.simulation import streams
 from houseway.lab.simulation.tally import Tally
-from houseway.lab.tally import scale_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,19 +41,19 @@ class Model:
         raise NotImplementedError
 
 
-class Cell(NamedTuple):
+class RoundCell(NamedTuple):
     """All rounds that come out alike: a name, what was decided, and what the script made of such a hand."""
 
     name: str
     decision: str
-    hand: Hand
+    hand: ProbedHand
 
 
 Count = Callable[["np.uint64", int], "NDArray[np.int64]"]
 """Deals so many rounds of a stream and says how many ended in each cell."""
 
 
-class Cells(Model):
+class CellModel(Model):
     """A game in which every round ends in one of a few cells: a kernel counts them, the script said what each pays.
 
     `sides` are circles measured by themselves, with the units that were on each for one on the opening wager.
@@ -66,7 +66,7 @@ class Cells(Model):
         self,
         method: str,
         unit: str,
-        cells: Sequence[Cell],
+        cells: Sequence[RoundCell],
         count: Count,
         *,
         sides: dict[str, Fraction] | None = None,
@@ -102,7 +102,7 @@ class Cells(Model):
         return tally
 
 
-def _row(cell: Cell, scale: int, sides: dict[str, Any]) -> tuple[str, str, dict[str, int], int]:
+def _row(cell: RoundCell, scale: int, sides: dict[str, Any]) -> tuple[str, str, dict[str, int], int]:
     nets = {name: int(scale * net) for name, net in cell.hand.nets.items()}
     nets[GAME] = sum(net for name, net in nets.items() if name not in sides)
     aside = sum((sides[name] for name in cell.hand.nets if name in sides), Fraction(0))

@@ -5,26 +5,27 @@ from functools import lru_cache, partial
 from traceback import extract_tb
 from typing import Any, Protocol
 
-from houseway.lab.question import Question
-from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, Choice
+from houseway.lab.inquiry.advice import SeenView, adviser_of
+from houseway.lab.inquiry.question import Question
+from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, Tactic
 from houseway.script import Refusal
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 Policy = Callable[[View], Decision]
 
 
-class Player(Protocol):
+class Companion(Protocol):
     """Whoever answers from a view."""
 
     def decide(self, view: View) -> Decision: ...
 
 
-Company = Callable[[str, str, object], Player]
+BotMaker = Callable[[str, str, object], Companion]
 """Makes a player of a name, a style and a seed; `houseway.players.bots.Bot` is one."""
 
 
-def policy_of(choice: Choice, company: Company | None, name: str, asked: Question, seed: str) -> Policy:
+def policy_of(choice: Tactic, company: BotMaker | None, name: str, asked: Question, seed: str) -> Policy:
     """What the seat of that name does by this strategy."""
     style = name.rpartition(", ")[2] if ", " in name else "steady"
     if choice.kind == HOUSE_WAY:
@@ -50,20 +51,16 @@ def house_way(view: View) -> Decision:
 
 
 def _advised(asked: Question, view: View) -> Decision:
-    from houseway.lab.advice import advise
-
-    return advise(view, options=asked.options, pay=asked.pay).best
+    return adviser_of(asked).advised(SeenView(view, asked)).best
 
 
 @lru_cache(maxsize=16)
 def _warmed(asked: Question) -> None:
     """Whatever makes advice exact is worked out before the first round."""
-    from houseway.lab.advice import warm_up
-
-    warm_up(asked.game, asked.options, asked.pay)
+    adviser_of(asked).warmed(asked)
 
 
-def program(choice: Choice) -> Policy:
+def program(choice: Tactic) -> Policy:
     """The function `decide(view)` of a Python file, run as it stands; what fails in it is told with its line."""
     names: dict[str, Any] = {"__name__": "houseway_strategy"}
     try:
@@ -76,14 +73,14 @@ def program(choice: Choice) -> Policy:
     return partial(_decided, choice, decide)
 
 
-def _decided(choice: Choice, decide: Policy, view: View) -> Decision:
+def _decided(choice: Tactic, decide: Policy, view: View) -> Decision:
     try:
         return decide(view)
     except Exception as error:
         raise _failed(choice, error) from error
 
 
-def _failed(choice: Choice, error: Exception) -> Refusal:
+def _failed(choice: Tactic, error: Exception) -> Refusal:
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == choice.path]
     line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None
     says = error.msg if isinstance(error, SyntaxError) else error

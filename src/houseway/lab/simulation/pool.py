@@ -12,7 +12,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
-from houseway.lab import cache
+from houseway.lab.inquiry import cache
 from houseway.lab.simulation.job import Job, dealt, model_of
 from houseway.lab.simulation.tally import Tally
 from houseway.script import Refusal

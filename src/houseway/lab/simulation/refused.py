@@ -3,25 +3,12 @@
 A bank decides nothing in most games, and where hands are set mostly what the house way says.
 """
 
-from typing import Final
-
-from houseway.lab.question import Question
-from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, RULE, Choice
+from houseway.lab.inquiry.question import Question
+from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, RULE, Tactic
 from houseway.script import Refusal
 
-FIXED: Final = {
-    "fortune-pai-gow": "FPG-32",
-    "mini-pai-gow": "MPG-18",
-    "pai-gow-california": "PGC-29",
-    "pai-gow-seneca": "PGS-18",
-    "three-card-split": "TCS-21",
-}
-"""The clause by which a bank sets its hand the house way."""
-FREE: Final = {"pai-gow-california": "free"}
-"""What the option `banker_setting` says where a banker may do as it likes."""
 
-
-def refuse_player(asked: Question, player: Choice) -> None:
+def refuse_player(asked: Question, player: Tactic) -> None:
     """A house way that is not there, and a best strategy of a game against other players, are refused."""
     game = asked.game
     if player.kind == HOUSE_WAY and asked.script.house_way is None:
@@ -40,16 +27,16 @@ def refuse_table(asked: Question, players: int | None, schedule: str) -> None:
             raise Refusal("schedule", sentence)
 
 
-def refuse_bank(asked: Question, bank: Choice) -> None:
+def refuse_bank(asked: Question, bank: Tactic) -> None:
     """A strategy that the rules do not leave to the bank is refused with the clause."""
-    game = asked.game
+    game, lab = asked.game, asked.lab
     if bank.kind == HOUSE_WAY:
         return
     if not asked.rules.game.bankers:
         raise Refusal("bank", f"--bank {bank} is refused: nobody banks {game}")
-    if game not in FIXED:
+    if not lab.bank_sets:
         raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} has nothing to decide")
-    if game not in FREE or asked.rules.options.banker_setting != FREE[game]:
-        raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} sets the house way", FIXED[game])
+    if not lab.bank_free or asked.rules.options.banker_setting != lab.bank_free:
+        raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} sets the house way", lab.bank_sets)
     if bank.kind == RULE:
         raise Refusal("bank", f"--bank {bank} is refused: a bank of {game} sets by house-way, best, bots or file:PATH")

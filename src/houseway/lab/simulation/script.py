@@ -9,17 +9,17 @@ from functools import partial
 from typing import Any, Final
 
 from houseway.games import find
-from houseway.lab.exact import find as find_solver
-from houseway.lab.probe import ENOUGH, SEAT
-from houseway.lab.question import Question
-from houseway.lab.simulation.choice import BOTS, Choice
+from houseway.lab.inquiry.probe import ENOUGH, SEAT
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.solver import solver_in
+from houseway.lab.simulation.choice import BOTS, Tactic
 from houseway.lab.simulation.model import GAME, Model
-from houseway.lab.simulation.policy import Company, Policy, policy_of
+from houseway.lab.simulation.policy import BotMaker, Policy, policy_of
 from houseway.lab.simulation.stakes import opening_stakes, side_bets
 from houseway.lab.simulation.tally import Tally
 from houseway.script import Answer, Ask, Cents, Refusal
 from houseway.table import Round, Setup, Shoe, play, view
-from houseway.table.ledger import stack
+from houseway.table.chips.ledger import stack
 from houseway.table.setup import BankSetup, SeatSetup, answer_from
 
 DOLLAR: Final = 100
@@ -66,10 +66,10 @@ class Scripted(Model):
         raise NotImplementedError
 
 
-class Banked(Scripted):
+class BankedTable(Scripted):
     """One player against the bank, chips on every opening circle."""
 
-    def __init__(self, asked: Question, player: Choice, bank: Choice, company: Company | None) -> None:
+    def __init__(self, asked: Question, player: Tactic, bank: Tactic, company: BotMaker | None) -> None:
         super().__init__(asked)
         self.stakes, self.sides = opening_stakes(asked), side_bets(asked)
         self.unit = unit_of(asked, self.stakes)
@@ -102,6 +102,7 @@ class Banked(Scripted):
         return {name: seated(seed) for name, seated in self._seats.items()}
 
     def count(self, round_: Round, tally: Tally) -> None:
+        """Adds what the player won or lost on each wager of the round, how it came out, and what was decided."""
         nets: dict[str, int] = {}
         staked = 0
         for paid in round_.payments:
@@ -125,20 +126,17 @@ class Banked(Scripted):
 
 def unit_of(asked: Question, stakes: Mapping[str, Cents]) -> str:
     """The wager that the base game is measured by: the one that the lab's exact odds are measured by."""
-    opening = next(iter(stakes))
-    try:
-        return find_solver(asked.game).wager
-    except (Refusal, AttributeError):  # a game that the lab has not solved
-        return opening
+    solver = solver_in(asked.lab)
+    return next(iter(stakes)) if solver is None else solver.wager
 
 
-class Ring(Scripted):
+class RingTable(Scripted):
     """Players against each other, the marker a seat further every round; each player's result in dollars."""
 
     chunk = 16
     unit = "dollar"
 
-    def __init__(self, asked: Question, player: Choice, company: Company | None, players: int, schedule: str) -> None:
+    def __init__(self, asked: Question, player: Tactic, company: BotMaker | None, players: int, schedule: str) -> None:
         super().__init__(asked)
         positions, least = asked.script.positions(asked.rules), asked.rules.game.seats.min
         if not least <= players <= positions:
@@ -152,7 +150,7 @@ class Ring(Scripted):
         self.method = "rounds through the real script, bots in the seats"
         self.notes = [f"schedule {self.schedule.id}, fees paid"] if self.schedule else []
         self._seats = {
-            str(seat): partial(policy_of, player if seat == 1 else Choice(BOTS), company, name, asked)
+            str(seat): partial(policy_of, player if seat == 1 else Tactic(BOTS), company, name, asked)
             for seat, name in enumerate(self.names, 1)
         }
         self.policies("")
@@ -175,6 +173,7 @@ class Ring(Scripted):
         return {name: seated(seed) for name, seated in self._seats.items()}
 
     def count(self, round_: Round, tally: Tally) -> None:
+        """Adds what each player won or lost over the hand, its fees and its pot."""
         balances = round_.ledger.balances
         nets = {name: balances.get(stack(name), 0) for name in self.names}
         nets[FEES] = sum(fee.amount for fee in round_.fees)
@@ -190,12 +189,12 @@ class Ring(Scripted):
 
 
 def scripted(
-    asked: Question, player: Choice, bank: Choice, company: Company | None, players: int, schedule: str
+    asked: Question, player: Tactic, bank: Tactic, company: BotMaker | None, players: int, schedule: str
 ) -> Scripted:
     """The game at a table of its kind."""
     if asked.rules.game.bankers:
-        return Banked(asked, player, bank, company)
-    return Ring(asked, player, company, players, schedule)
+        return BankedTable(asked, player, bank, company)
+    return RingTable(asked, player, company, players, schedule)
 
 
 def _one_more(counts: dict[str, int], name: str) -> None:

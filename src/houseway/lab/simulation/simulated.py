@@ -36,7 +36,7 @@ class Point(Struct):
     standard_error: float
 
 
-class Share(Struct):
+class OutcomeShare(Struct):
     count: int
     share: float
 
@@ -53,8 +53,8 @@ class Simulated(Struct, kw_only=True):
     seed: str
     unit: str
     wagers: dict[str, Measured]
-    outcomes: dict[str, Share]
-    decisions: dict[str, Share]
+    outcomes: dict[str, OutcomeShare]
+    decisions: dict[str, OutcomeShare]
     convergence: list[Point]
     method: str
     notes: list[str]
@@ -86,10 +86,10 @@ def point(model: Model, tally: Tally, name: str) -> Point:
     return Point(tally.rounds, mean, sd / sqrt(tally.rounds))
 
 
-def shares(counts: dict[str, int], rounds: int) -> dict[str, Share]:
+def shares(counts: dict[str, int], rounds: int) -> dict[str, OutcomeShare]:
     """The most frequent first."""
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return {name: Share(count, count / rounds) for name, count in ordered}
+    return {name: OutcomeShare(count, count / rounds) for name, count in ordered}
 
 
 def _moments(tally: Tally, name: str, unit: int) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.lab.question import Question
+from houseway.lab.inquiry.question import Question
 from houseway.script import Cents, Circle, Refusal
 
 USUAL: Final[Cents] = 10_000

@@ -11,7 +11,7 @@ _WORD: Final = (1 << 64) - 1
 
 
 def start(seed: str, chunk: int) -> int:
-    """The place in the count of `houseway.lab.simulation.kernels.chance` where a chunk begins."""
+    """The place in the count of `houseway.lab.loops.chance` where a chunk begins."""
     first = int.from_bytes(_digest(seed)[:8], "big")
     return first + chunk * STRETCH * _STEP & _WORD
 

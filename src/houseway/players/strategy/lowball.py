@@ -1,15 +1,14 @@
-"""Lo-ball for a bot: eights and better stand pat, one card to an eight is a draw, and a seven is bet."""
+"""Lo-ball for a bot: eights and better stand pat, and one card to an eight is a draw."""
 
-from houseway.cards import JOKER, Cards, cards_from, text_of_cards
+from houseway.cards import ACE, EIGHT, JOKER, Cards, cards_from, text_of_cards
 from houseway.hands import low
 from houseway.players.bots import Temper
 from houseway.players.strategy.poker import bet_or_not, known
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 ROUGH, GOOD = low.value(cards_from("9s 8d 7c 6h 5s")), low.value(cards_from("8s 7d 6c 5h 4s"))
 SEVENS = low.value(cards_from("8s 4d 3c 2h As"))  # every value above this is a seven or better
-EIGHT = 6  # the rank
 DRAWING = {0: 0.75, 1: 0.42, 2: 0.26, 3: 0.14, 4: 0.08, 5: 0.05}
 """About how often a hand that needs so many cards beats one other, before the draw."""
 
@@ -21,7 +20,7 @@ def keepers(hand: Cards) -> Cards:
     kept: dict[int, int] = {}
     for card in hand:
         rank = card >> 2
-        if card == JOKER or rank == 12 or rank <= EIGHT:
+        if card == JOKER or rank == ACE or rank <= EIGHT:
             kept.setdefault(rank, card)
     return tuple(kept.values())
 
@@ -41,14 +40,14 @@ def chance(view: View, hand: Cards) -> float:
 
 
 def decide(view: View, temper: Temper) -> Decision:
-    """Draws to the low cards, bets what is ahead, and never checks a seven after the draw (LOW-32)."""
+    """Draws to the low cards and bets what is ahead; where the sevens rule is played, never checks a seven (LOW-32)."""
     hand = known(view.cards[view.viewer])
     names = [choice.name for choice in view.choices]
     if "draw" in names:
         gone = tuple(card for card in hand if card not in keepers(hand))
         return {"draw": text_of_cards(gone)} if gone else names[0]
     circle = next((choice.circle for choice in view.choices if choice.circle), "")
-    if circle == "after the draw" and "bet" in names and low.value(hand) > SEVENS:
+    if view.options["sevens_rule"] and circle == "after the draw" and "bet" in names and low.value(hand) > SEVENS:
         (bet,) = [choice for choice in view.choices if choice.name == "bet"]
         return {"bet": bet.high}
     return bet_or_not(view, temper, chance(view, hand))

@@ -7,12 +7,12 @@ import random
 from functools import cache
 
 from houseway.cards import PACK_WITH_JOKER, cards_from, text_of
-from houseway.games.kit.six_cards import Split, high_value, house_low, low_value, splits
-from houseway.games.mini_pai_gow import QUALIFIES
+from houseway.games.mini_pai_gow.game import QUALIFIES
+from houseway.games.mini_pai_gow.six_cards import Split, high_value, house_low, low_value, splits
 from houseway.hands.five import Wheel
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 DEALERS = 1_000
 WHEEL = Wheel.SECOND
@@ -24,7 +24,8 @@ def decide(view: View, temper: Temper) -> Decision:
     if view.viewer == "bank":
         return "house-way"
     cards = cards_from(" ".join(card for card in view.cards[view.viewer] if card is not None))
-    ways = [(*worth(split), split) for split in splits(cards, WHEEL)]
+    qualifies = QUALIFIES[view.options["qualifier"]]
+    ways = [(*worth(split, qualifies), split) for split in splits(cards, WHEEL)]
     _, double, split = max((main + max(double, 0), double, split) for main, double, split in ways)
     doubles = double > 0
     if temper.strays():
@@ -32,24 +33,24 @@ def decide(view: View, temper: Temper) -> Decision:
     return {"double" if doubles and "double" in offered else "set": text_of(split.low)}
 
 
-def worth(split: Split) -> tuple[float, float]:
-    """About what a main wager of one wins with this setting, and what a double beside it does."""
+def worth(split: Split, qualifies: int = QUALIFIES["55"]) -> tuple[float, float]:
+    """About what a main wager of one wins with this setting, and a double beside it, if dealers qualify from there."""
     main = double = 0
-    for low, high, qualified in _dealers():
+    for low, high in _dealers():
         both = (split.low_value > low) + (split.high_value > high) - 1  # ties are the dealer's
         main += both
-        double += both * qualified
+        double += both * (high >= qualifies)
     return main / DEALERS, double / DEALERS
 
 
 @cache
-def _dealers() -> list[tuple[int, int, bool]]:
-    """Low card, high hand, and whether a double has action against it."""
+def _dealers() -> list[tuple[int, int]]:
+    """Low card and high hand."""
     rng = random.Random("a thousand dealers")
     dealers = []
     for _ in range(DEALERS):
         cards = tuple(rng.sample(PACK_WITH_JOKER, 6))
         low = house_low(cards, WHEEL)
         high = high_value([card for card in cards if card != low], WHEEL)
-        dealers.append((low_value(low), high, high >= QUALIFIES["55"]))
+        dealers.append((low_value(low), high))
     return dealers

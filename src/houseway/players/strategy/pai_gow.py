@@ -3,12 +3,12 @@
 from itertools import combinations
 
 from houseway.cards import Cards, cards_from, text_of_cards
-from houseway.games.kit.pai_gow import FRONT, ranking_of
-from houseway.games.kit.setting import HOUSE_WAY, SET, split
+from houseway.games.kit.banked.setting import HOUSE_WAY, SET, split
+from houseway.games.kit.pai_gow.ranking import FRONT, ranking_of
 from houseway.hands.wild import Joker
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 RANKINGS = ranking_of(Joker.SEMI), ranking_of(Joker.FULL)
 

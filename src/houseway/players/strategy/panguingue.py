@@ -6,11 +6,11 @@ Legality is never guessed: spreads and discards are chosen from those that the v
 from functools import cache
 
 from houseway.cards import Card, Cards, cards_from, rank_of, suit_of
-from houseway.games.kit.spreads import STEPS, VALLE, Board, Spreads, cards_of, spreads_of
+from houseway.games.panguingue.spreads import STEPS, VALLE, Board, Spreads, cards_of, spreads_of
 from houseway.players.bots import Temper
 from houseway.rulebook import Rules
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 ENOUGH = 18  # the promise of a hand that is worth playing: two hands in three have it
 CLOSE = 8  # with so many cards spread a player is about to go out
@@ -76,6 +76,7 @@ def promise(cards: Cards) -> list[int]:
 
 
 def links(card: Card, other: Card) -> int:
+    """How near two cards are to being spread together: 2 for neighbours and valle pairs, 0 where it is no use."""
     if rank_of(card) == rank_of(other):
         return 2 if rank_of(card) in VALLE else 1
     if suit_of(card) != suit_of(other):

@@ -9,9 +9,10 @@ from houseway.hands.board import high_value, low_value
 from houseway.players.bots import Temper
 from houseway.players.strategy.poker import bet_or_not, equity, spot_of
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 SAMPLES = 60
+KEPT = 2  # hole cards, where one is thrown away (PIN-27)
 A_PAIR = five.FLOORS["pair"]
 
 
@@ -24,7 +25,8 @@ def worth(hole: Cards, board: Cards, most: int = 3) -> tuple[int, ...]:
 def decide(view: View, temper: Temper) -> Decision:
     """Bets, calls and folds by equity; where a card has to go, keeps the two that win most."""
     spot = spot_of(view)
-    mine = partial(worth, most=int(view.options["max_hole_cards_used"]))
+    keeps_all = view.options["discard"] == "none"
+    mine = partial(worth, most=int(view.options["max_hole_cards_used"]) if keeps_all else KEPT)
     if view.choices[0].name == "discard":
         pairs = list(combinations(spot.hole, len(spot.hole) - 1))
         kept = max(pairs, key=lambda pair: equity(spot._replace(hole=pair), mine, SAMPLES // 3, temper.rng))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from houseway.cards import PACK, Cards, cards_from
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
-from houseway.table.view import ChoiceView, View
+from houseway.table.told.view import ChoiceView, View
 
 RAISES = ("bet", "raise", "complete")
 MOST_RIVALS = 3  # dealt hands in a sample; more change the answer little
@@ -17,7 +17,7 @@ Worth = Callable[[Cards, Cards], tuple[int, ...]]
 """What hole cards and a full board are worth: a value for each part of the pot, 0 for no claim to it."""
 
 
-class Spot(NamedTuple):
+class Situation(NamedTuple):
     """What a player sees when he is to act."""
 
     hole: Cards
@@ -27,12 +27,12 @@ class Spot(NamedTuple):
     price: int
 
 
-def spot_of(view: View) -> Spot:
+def spot_of(view: View) -> Situation:
     """The viewer's cards, the board, who is left against him, the chips in the middle and the price of a call."""
     wagers = sum(sum(place.wagers.values()) for place in view.places)
     rivals = [place for place in view.places if not place.folded and place.name != view.viewer]
     call = next((choice.low for choice in view.choices if choice.name == "call"), 0)
-    return Spot(
+    return Situation(
         known(view.cards[view.viewer]),
         known(view.cards.get("board", [])),
         len(rivals),
@@ -45,7 +45,7 @@ def known(cards: Iterable[str | None]) -> Cards:
     return cards_from(" ".join(card for card in cards if card is not None))
 
 
-def equity(spot: Spot, worth: Worth, samples: int, rng: random.Random) -> float:
+def equity(spot: Situation, worth: Worth, samples: int, rng: random.Random) -> float:
     """The share of the pot that the hand takes on average, the unseen cards dealt so many times."""
     size, rivals = len(spot.hole), min(spot.rivals, MOST_RIVALS)
     unseen = [card for card in PACK if card not in spot.hole and card not in spot.board]
@@ -74,8 +74,8 @@ def _share(mine: tuple[int, ...], others: list[tuple[int, ...]]) -> float:
 def respected(view: View, chance: float) -> float:
     """The chance against hands that were bet: each bet or raise of those still in makes theirs better than any two."""
     folded = {place.name for place in view.places if place.folded}
-    told = [row for row in view.decisions if row.place != view.viewer and row.place not in folded]
-    bets = sum(isinstance(row.decision, dict) and next(iter(row.decision)) in RAISES for row in told)
+    rivals = [made for place, made in view.made.items() if place != view.viewer and place not in folded]
+    bets = sum(made.get(name, 0) for made in rivals for name in RAISES)
     return float(chance ** (1 + RESPECT * bets))
 
 
@@ -102,7 +102,7 @@ def bet_or_not(view: View, temper: Temper, chance: float) -> Decision:
     return "call" if stays else "fold"
 
 
-def _size(raising: ChoiceView, spot: Spot, chance: float, temper: Temper) -> int:
+def _size(raising: ChoiceView, spot: Situation, chance: float, temper: Temper) -> int:
     """Between half the pot and all of it, more with a better hand; whatever the limits leave of that."""
     wanted = int(spot.price + spot.pot * (0.5 + 0.5 * chance + temper.rng.random() * max(temper.lean, 0)))
     wanted = raising.low + max(wanted - raising.low, 0) // raising.step * raising.step

@@ -6,20 +6,20 @@ from houseway.cards import Cards, cards_from
 from houseway.hands import totals
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
-from houseway.table.view import ChoiceView, View
+from houseway.table.told.view import ChoiceView, View
 
-ACE: Final = 11
+ACE_UP: Final = 11
 BOLD: Final = ("insure", "even-money", "match", "split", "double", "hit")
 CAREFUL: Final = ("surrender", "decline", "stay", "stand")
 
 Ups = range | tuple[int, ...]
-SURRENDERED: Final[dict[int, Ups]] = {15: (10, ACE), 16: (9, 10, ACE), 17: (ACE,)}
+SURRENDERED: Final[dict[int, Ups]] = {15: (10, ACE_UP), 16: (9, 10, ACE_UP), 17: (ACE_UP,)}
 DOUBLED_HARD: Final[dict[int, Ups]] = {9: range(3, 7), 10: range(2, 10), 11: range(2, 12)}
 DOUBLED_SOFT: Final[dict[int, Ups]] = {
     13: range(5, 7), 14: range(5, 7), 15: range(4, 7), 16: range(4, 7), 17: range(3, 7), 18: range(2, 7), 19: (6,),
 }  # fmt: skip
 SPLIT: Final[dict[int, Ups]] = {
-    ACE: range(2, 12), 2: range(2, 8), 3: range(2, 8), 4: (5, 6), 6: range(2, 7), 7: range(2, 8), 8: range(2, 12),
+    ACE_UP: range(2, 12), 2: range(2, 8), 3: range(2, 8), 4: (5, 6), 6: range(2, 7), 7: range(2, 8), 8: range(2, 12),
     9: (2, 3, 4, 5, 6, 8, 9),
 }  # fmt: skip
 """Against which up cards a hard total, a soft total or a pair of that many points is worth the choice."""

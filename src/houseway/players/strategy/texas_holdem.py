@@ -5,7 +5,7 @@ from houseway.hands import five
 from houseway.players.bots import Temper
 from houseway.players.strategy.poker import bet_or_not, equity, show, spot_of
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 SAMPLES = 80
 

@@ -1,12 +1,11 @@
 """3 Card Hold'em for a bot: nearly every hand is worth the first bet, few are worth the second."""
 
-from houseway.cards import PACK, Cards, cards_from, rank_of
+from houseway.cards import NINE, PACK, TEN, Cards, cards_from, rank_of
 from houseway.hands import three
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
-NINE, TEN = 7, 8
 PAIR, FLUSH = three.FLOORS["pair"], three.FLOORS["flush"]
 
 

@@ -14,7 +14,7 @@ from houseway.hands import connectors, one
 from houseway.players.bots import Temper
 from houseway.script import Setting
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
 EVERY = 5  # one dealer hand in so many is enough to tell settings apart
 COPIES_WON = 1 / 3  # of the three other cards of a rank, one has the colour of mine

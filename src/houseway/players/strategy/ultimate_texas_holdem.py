@@ -4,14 +4,29 @@ Raise four times or not at all before the flop; after it with two pair, a pair t
 flush with a high one; at the river unless too many single cards would beat the hand.
 """
 
-from houseway.cards import PACK, Cards, cards_from, rank_of, suit_of
+from houseway.cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    JACK,
+    KING,
+    PACK,
+    QUEEN,
+    SIX,
+    TEN,
+    THREE,
+    TWO,
+    Cards,
+    cards_from,
+    rank_of,
+    suit_of,
+)
 from houseway.hands import five
 from houseway.players.bots import Temper
 from houseway.table.setup import Decision
-from houseway.table.view import View
+from houseway.table.told.view import View
 
-THREE, TEN, JACK, QUEEN, KING, ACE = 1, 8, 9, 10, 11, 12
-LEAST_KICKER = {KING: (0, 3), QUEEN: (4, 6), JACK: (6, 8)}
+LEAST_KICKER = {KING: (TWO, FIVE), QUEEN: (SIX, EIGHT), JACK: (EIGHT, TEN)}
 """By the higher card: the lowest second card to raise with, suited and not (K2 and K5, Q6 and Q8, J8 and JT)."""
 MOST_OUTS = 20
 TWO_PAIR = five.FLOORS["two pair"]

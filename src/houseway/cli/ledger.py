@@ -1,0 +1,82 @@
+"""`houseway ledger` and `backup`: what a room's database adds up to, and a copy of it."""
+
+from typing import Any
+
+import click
+from msgspec import structs
+
+from houseway.cli.output import db_option, json_option, money, print_json, show, table
+
+TOLD = {
+    "cages": "in the cages of people",
+    "tables": "at tables",
+    "pools": "in jackpots",
+    "box": "fees in the box",
+    "house": "won or lost by the house",
+    "issued": "issued",
+}
+
+
+@click.command()
+@db_option
+@json_option
+def ledger(db: str, as_json: bool) -> None:
+    """Count a room's chips: the sum of its ledger, which is zero, and where they all are.
+
+    Every posting is added up again, every row of the logs is held to its hash, and every round to its own. A database
+    that does not hold together is refused with what is wrong in it. The room may be running.
+
+    \b
+    Examples:
+      houseway ledger --db room.db
+      houseway ledger --db room.db --json
+    """
+    from houseway.store.sqlite import Reader
+
+    reader = Reader(db)
+    try:
+        totals = structs.asdict(reader.check())
+        kept = reader.load_tables(closed=True)
+        closed = sum(each.closed is not None for each in kept)
+        facts: dict[str, Any] = totals | {"rows": sum(each.last_n for each in kept)}
+        facts |= {"open": len(kept) - closed, "closed": closed}
+    finally:
+        reader.close()
+    if as_json:
+        print_json(facts)
+        return
+    show(f"The ledger adds up to {money(totals['sum'])}.")
+    show(table("Chips", ("where", "chips"), [(told, money(totals[kind])) for kind, told in TOLD.items()], ("chips",)))
+    show(f"{facts['rows']:,} rows of {facts['open']} open and {facts['closed']} closed tables hang together.")
+
+
+@click.command()
+@db_option
+@click.argument("file")
+@json_option
+def backup(db: str, file: str, as_json: bool) -> None:
+    """Copy a room's database to FILE while the room goes on, and check the copy.
+
+    The copy holds everything that was acknowledged when it was made. An older FILE is replaced when the new one is
+    whole. Keep it as you keep the room's own: seeds of rounds that are still played are in it.
+
+    \b
+    Examples:
+      houseway backup --db room.db backups/monday.db
+    """
+    from houseway.store.sqlite import Reader
+
+    reader = Reader(db)
+    try:
+        size = reader.backup(file)
+    finally:
+        reader.close()
+    copy = Reader(file)
+    try:
+        totals = copy.check()
+    finally:
+        copy.close()
+    if as_json:
+        print_json({"output": file, "bytes": size, "sum": totals.sum})
+        return
+    show(f"{size:,} bytes in {file}; its ledger adds up to {money(totals.sum)}.")

@@ -1,0 +1,131 @@
+"""`houseway serve`: the room, in a browser, for whoever is let in."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from houseway.cli.output import json_option, show
+from houseway.script.errors import Refusal
+
+if TYPE_CHECKING:
+    from houseway.room.chance import Laid
+    from houseway.server.serve import Opened
+
+PORT = 8014
+
+
+def data_dir() -> Path:
+    """Where the room keeps its books, unless it is told."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "~\\AppData\\Local")).expanduser() / "houseway"
+    if sys.platform == "darwin":
+        return Path("~/Library/Application Support/houseway").expanduser()
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "houseway"
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Where to listen; this machine alone unless said.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N", help="8014 unless said; 0 is any.")
+@click.option("--db", metavar="FILE", help="The room's books; room.db in the data directory unless said.")
+@click.option("--data", metavar="DIR", help="The data directory.")
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="A public name of the room, such as a proxy's.")
+@click.option("--pace", type=click.Choice(["normal", "fast", "solo"]), default="normal", help="Of new tables.")
+@click.option("--time", "seconds", type=click.IntRange(1, 3600), default=20, metavar="SECONDS", help="For a decision.")
+@click.option("--chance-seed", metavar="TEXT", help="Cards, ids and bots that repeat; on this machine alone.")
+@click.option("--chance-file", metavar="FILE", help="Cards and dice that are laid (JSONL); on this machine alone.")
+@click.option("--new-host-link", is_flag=True, help="Make the host a new link; the old one is no good any more.")
+@json_option
+def serve(
+    host: str,
+    port: int,
+    db: str | None,
+    data: str | None,
+    no_browser: bool,
+    origins: tuple[str, ...],
+    pace: str,
+    seconds: int,
+    chance_seed: str | None,
+    chance_file: str | None,
+    new_host_link: bool,
+    as_json: bool,
+) -> None:
+    """Open the room: every game, in the browser and by socket, for play money.
+
+    On this machine alone, unless --host names another address. The host's link is shown once, at the first start.
+    With --json the first line on standard output says where the room is; the log goes to standard error.
+
+    \b
+    Examples:
+      houseway serve
+      houseway serve --host 0.0.0.0 --no-browser
+      houseway serve --port 0 --db friday.db --pace fast --json
+    """
+    from houseway.server.house import Rules
+    from houseway.server.serve import Opening
+    from houseway.server.serve import serve as run
+
+    if chance_seed is not None and chance_file is not None:
+        raise Refusal("chance", "--chance-seed and --chance-file are refused together", "", "--chance-file")
+    if db is not None and db.startswith(("postgresql:", "postgres:")):
+        raise Refusal("database", "PostgreSQL is refused: the room keeps its books in a file", "", "--db")
+    folder = Path(data).expanduser() if data is not None else data_dir()
+    path = Path(db).expanduser() if db is not None else folder / "room.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    laid = _laid(chance_file)
+    rules = Rules(pace=pace, time=seconds, chance_seed=chance_seed, laid=laid)
+    opening = Opening(host=host, port=port, db=path, origins=origins, new_host_link=new_host_link, rules=rules)
+
+    def opened(found: "Opened") -> None:
+        if as_json:
+            from houseway.server.serve import told
+
+            print(told(found), flush=True)
+        else:
+            _tell(found, host)
+        if not no_browser and not as_json:
+            _open_browser(found)
+
+    run(opening, opened)
+
+
+def _laid(file: str | None) -> "list[Laid]":
+    if file is None:
+        return []
+    from houseway.room.chance import laid_from
+    from houseway.table.documents.reading import text_from
+
+    return laid_from(text_from(file), file)
+
+
+def _tell(found: "Opened", host: str) -> None:
+    """Where the room is, and how friends join it."""
+    from houseway.server.serve import addresses, is_loopback
+
+    show(f"The room is open at {found.url}")
+    if found.host_url is not None:
+        show(f"The host's link, shown this once: {found.host_url}")
+    if not is_loopback(host):
+        names = addresses() if host in ("0.0.0.0", "::") else [host]
+        port = found.url.rpartition(":")[2]
+        for name in names[:1]:
+            url = f"http://{name}:{port}"
+            show(f"Friends on the same network join at {url}")
+            _show_code(url)
+    show("Ctrl+C closes it; everything is kept.")
+
+
+def _show_code(url: str) -> None:
+    import segno
+
+    segno.make(url, error="m", micro=False).terminal(compact=True, border=2)
+
+
+def _open_browser(found: "Opened") -> None:
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(found.host_url or found.url,), daemon=True).start()

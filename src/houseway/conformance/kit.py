@@ -1,0 +1,144 @@
+"""Tables for tests: hands written as they lie, dollars as they are spoken, results as they are counted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.games import find
+from houseway.script import cents_from
+from houseway.table import Document, Payment, Round, history, resume
+from houseway.table.setup import BackerSetup, BankSetup, Decision, LimitsSetup, SeatSetup
+from houseway.table.told.history import Decided
+
+PLENTY = 1_000_000
+
+
+@dataclass
+class Backer:
+    """A backline bettor behind a seat, with the wagers in dollars."""
+
+    circle: int
+    wagers: Mapping[str, float]
+    decisions: tuple[Decision, ...] = ()
+    player: str = ""
+
+
+@dataclass
+class Seat:
+    """A seat with its cards, its wagers in dollars and what it decides."""
+
+    number: int
+    cards: str
+    wagers: Mapping[str, float]
+    decisions: tuple[Decision, ...] = ()
+    backers: tuple[Backer, ...] = ()
+    player: str = ""
+    stack: float | None = None
+
+
+class Played:
+    """A round that was played, counted in dollars."""
+
+    def __init__(self, round_: Round) -> None:
+        self.round = round_
+
+    def payment(self, place: int | str, wager: str) -> Payment:
+        (paid,) = [paid for paid in self.round.payments if paid.place.name == str(place) and paid.wager == wager]
+        return paid
+
+    def net(self, place: int | str, wager: str = "") -> float:
+        """What the place won or lost, on one wager or on all of them, commission taken off."""
+        rows = [paid for paid in self.round.payments if paid.place.name == str(place) and wager in ("", paid.wager)]
+        assert rows, f"place {place} has no {wager or 'wager'}"
+        return sum(paid.net - paid.commission for paid in rows) / 100
+
+    def back(self, place: int | str, wager: str) -> float:
+        """How much of the wager went back to its owner."""
+        return self.payment(place, wager).returned / 100
+
+    def outcome(self, place: int | str, wager: str) -> str:
+        return self.payment(place, wager).outcome
+
+    @property
+    def bank(self) -> float:
+        return self.round.bank_net / 100
+
+    @property
+    def order(self) -> list[tuple[str, str]]:
+        """Place and wager, in the order in which the bank met them."""
+        return [(paid.place.name, paid.wager) for paid in self.round.payments]
+
+
+def cents(dollars: float) -> int:
+    return cents_from(f"{dollars:.2f}")
+
+
+def document(
+    game: str,
+    *seats: Seat,
+    bank: str = "",
+    posted: float | None = PLENTY,
+    bank_seat: int | None = None,
+    bank_wagers: Mapping[str, float] | None = None,
+    options: Mapping[str, Any] | None = None,
+    limits: tuple[float, float] | None = None,
+    schedule: str | None = None,
+    cards: Mapping[str, str] | None = None,
+    decisions: Mapping[str, list[Decision]] | None = None,
+    **more: Any,
+) -> Document:
+    """The document of a round, with the bank (unless the house banks: `posted=None`) at the last seat of the layout."""
+    if posted is not None:
+        more["bank"] = BankSetup(bank_seat or last_seat(game), "Bank", cents(posted), wagers=_cents(bank_wagers or {}))
+    if limits is not None:
+        more["limits"] = LimitsSetup(cents(limits[0]), cents(limits[1]))
+    dealt = {str(seat.number): seat.cards for seat in seats if seat.cards}
+    if bank:
+        dealt["bank"] = bank
+    said = {str(seat.number): list(seat.decisions) for seat in seats if seat.decisions}
+    for seat in seats:
+        said |= {
+            f"{seat.number}.{backer.circle}": list(backer.decisions) for backer in seat.backers if backer.decisions
+        }
+    return Document(
+        game=game,
+        options=dict(options or {}),
+        schedule=schedule,
+        cards=dealt | dict(cards or {}),
+        decisions=said | dict(decisions or {}),
+        seats=[_seat(seat) for seat in seats],
+        **more,
+    )
+
+
+def played(game: str, *seats: Seat, unfinished: bool = False, **table: Any) -> Played:
+    """The round of `document`, played to its end (unless it may stay unfinished), chips conserved."""
+    round_ = resume(find(game), document(game, *seats, **table))
+    assert round_.over or unfinished, f"the round waits for {round_.request}"
+    assert round_.ledger.sum() == 0
+    return Played(round_)
+
+
+def last_seat(game: str) -> int:
+    """The highest seat of the game's table, at its default options."""
+    from houseway.rulebook import Rules
+
+    return find(game).positions(Rules.of(game))
+
+
+def _seat(seat: Seat) -> SeatSetup:
+    behind = [
+        BackerSetup(backer.circle, backer.player or f"behind {seat.number}.{backer.circle}", _cents(backer.wagers))
+        for backer in seat.backers
+    ]
+    stack = None if seat.stack is None else cents(seat.stack)
+    return SeatSetup(seat.number, seat.player, _cents(seat.wagers), behind, stack)
+
+
+def _cents(wagers: Mapping[str, float]) -> dict[str, int]:
+    return {name: cents(dollars) for name, dollars in wagers.items()}
+
+
+def decided(round_: Round, viewer: str) -> list[tuple[str, Decision | None]]:
+    """Who decided what so far, as that viewer knows it: None where it is a secret."""
+    return [(each.place, each.decision) for each in history(round_, viewer) if isinstance(each, Decided)]

@@ -1,0 +1,1 @@
+"""Pai gow poker: the ranking, the house ways, piles and dice, commission."""

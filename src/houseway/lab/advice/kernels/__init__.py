@@ -1,1 +1,0 @@
-"""Compiled loops behind advice. Importing a module of this package imports NumPy and Numba."""

@@ -1,0 +1,1 @@
+"""One folder a game, with all that the lab knows about it; `record` says what that is."""

@@ -1,0 +1,13 @@
+"""Fortune Pai Gow: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.fortune_pai_gow.exact:SOLVER",
+    advice="houseway.lab.methods.pai_gow.advice",
+    simulation="houseway.lab.games.fortune_pai_gow.simulation:model",
+    split="houseway.lab.games.fortune_pai_gow.way:SPLIT",
+    bank_sets="FPG-32",
+)

@@ -1,0 +1,16 @@
+"""Fortune Pai Gow Poker at speed."""
+
+from houseway.games.fortune_pai_gow import FORTUNE
+from houseway.hands import seven
+from houseway.lab.inquiry.progress import Progress
+from houseway.lab.inquiry.question import Question
+from houseway.lab.methods.pai_gow.seven_card_model import seven_card_model
+from houseway.lab.simulation.choice import Tactic
+from houseway.lab.simulation.model import CellModel
+
+
+def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:
+    """The main wager and a Fortune wager of one unit each; alone at the table, so no Envy prize comes."""
+    pays = {row: asked.pays_or_loses("FPG-BONUS", row) for row in seven.ROWS}
+    joker = bool(asked.rules.options.royal_match_joker)
+    return seven_card_model(asked, player, bank, tell, bonus=FORTUNE, pays=pays, match_joker=joker)

@@ -1,0 +1,17 @@
+"""How hands are set here, for the pai gow method."""
+
+from typing import Final
+
+from houseway.games.fortune_pai_gow import house_rules_of
+from houseway.lab.methods.pai_gow.expected import undoubled
+from houseway.lab.methods.pai_gow.seven_cards import best, seven_card_way
+from houseway.lab.methods.pai_gow.way import SplitHands, SplitWay
+from houseway.rulebook import Rules
+
+
+def way_of(rules: Rules) -> SplitWay:
+    """The player-dealer's hand is set by the chart (FPG-32, FPG-60)."""
+    return seven_card_way(house_rules_of(rules.options))
+
+
+SPLIT: Final = SplitHands(way=way_of, nets=undoubled, best=best)

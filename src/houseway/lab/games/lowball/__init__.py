@@ -1,0 +1,1 @@
+"""Lowball, as the lab knows it."""

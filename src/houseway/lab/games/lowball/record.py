@@ -1,0 +1,11 @@
+"""Lowball: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    advice="houseway.lab.methods.poker.advice",
+    equity="houseway.lab.games.lowball.equity:poker",
+    hands="As2d3c7h,4c5s6d8h",
+)

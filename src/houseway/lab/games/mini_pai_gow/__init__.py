@@ -1,0 +1,1 @@
+"""Mini Pai Gow, as the lab knows it."""

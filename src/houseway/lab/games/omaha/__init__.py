@@ -1,0 +1,1 @@
+"""Omaha, as the lab knows it."""

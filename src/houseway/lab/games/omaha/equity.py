@@ -1,0 +1,26 @@
+"""Hands of Omaha at the showdown: two of four of their own and three of the board, high or high and low."""
+
+from typing import TYPE_CHECKING, Any
+
+from houseway.cards import PACK
+from houseway.lab.methods.poker.showdowns import BOARD, Poker, no_lows
+
+if TYPE_CHECKING:
+    from houseway.hands.kernels.jit import Hands, Values
+
+
+def poker(options: Any) -> Poker:
+    split = options.variant == "hi-lo"
+    return Poker(4, PACK, BOARD, split, 30, _ranked_both_ways if split else _ranked, samples=4_000)
+
+
+def _ranked(hands: "Hands") -> "tuple[Values, Values]":
+    from houseway.hands.kernels import board
+
+    return no_lows(board.high_values(hands))
+
+
+def _ranked_both_ways(hands: "Hands") -> "tuple[Values, Values]":
+    from houseway.hands.kernels import board
+
+    return board.high_values(hands), board.low_values(hands)

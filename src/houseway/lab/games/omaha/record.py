@@ -1,0 +1,11 @@
+"""Omaha: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    advice="houseway.lab.methods.poker.advice",
+    equity="houseway.lab.games.omaha.equity:poker",
+    hands="AsAhKsKh,9c8c7d6d",
+)

@@ -1,0 +1,1 @@
+"""Pai Gow Poker of California, as the lab knows it."""

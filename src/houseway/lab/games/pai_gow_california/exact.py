@@ -1,0 +1,19 @@
+"""Pai Gow Poker of California, exactly: every pair of hands, the best setting of every hand, and banking."""
+
+from typing import Final
+
+from houseway.games.kit.pai_gow.house_rules import MAIN
+from houseway.lab.inquiry.solver import Solver
+from houseway.lab.methods.pai_gow.expected import expected
+from houseway.lab.methods.pai_gow.solution import BANKING, HOUSE_WAY, METHOD, banking, best_play, house_way
+
+SOLVER: Final = Solver(
+    method=METHOD,
+    wager=MAIN,
+    base=best_play,
+    expected=expected,
+    sides={HOUSE_WAY: house_way, BANKING: banking},
+    ways=(HOUSE_WAY, BANKING),
+    banked=(BANKING,),
+    readings=("joker", "wheel", "deck"),
+)

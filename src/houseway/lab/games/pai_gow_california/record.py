@@ -1,0 +1,15 @@
+"""Pai Gow Poker of California: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.pai_gow_california.exact:SOLVER",
+    advice="houseway.lab.methods.pai_gow.advice",
+    simulation="houseway.lab.games.pai_gow_california.simulation:model",
+    split="houseway.lab.games.pai_gow_california.way:SPLIT",
+    bank_sets="PGC-29",
+    bank_free="free",
+    bench=("house-way",),
+)

@@ -1,0 +1,12 @@
+"""Pai Gow Poker of California at speed."""
+
+from houseway.lab.inquiry.progress import Progress
+from houseway.lab.inquiry.question import Question
+from houseway.lab.methods.pai_gow.seven_card_model import seven_card_model
+from houseway.lab.simulation.choice import Tactic
+from houseway.lab.simulation.model import CellModel
+
+
+def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:
+    """The main wager alone."""
+    return seven_card_model(asked, player, bank, tell)

@@ -1,0 +1,1 @@
+"""Pai Gow Poker of the Seneca Niagara, as the lab knows it."""

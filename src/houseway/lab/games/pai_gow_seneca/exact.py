@@ -1,0 +1,18 @@
+"""Pai Gow Poker of Seneca, exactly: every pair of hands and the best setting of every hand, net of the commission."""
+
+from typing import Final
+
+from houseway.games.kit.pai_gow.house_rules import MAIN
+from houseway.lab.inquiry.solver import Solver
+from houseway.lab.methods.pai_gow.expected import expected
+from houseway.lab.methods.pai_gow.solution import HOUSE_WAY, METHOD, best_play, house_way
+
+SOLVER: Final = Solver(
+    method=METHOD,
+    wager=MAIN,
+    base=best_play,
+    expected=expected,
+    sides={HOUSE_WAY: house_way},
+    ways=(HOUSE_WAY,),
+    readings=("house_way",),
+)

@@ -1,0 +1,13 @@
+"""Pai Gow Poker of the Seneca Niagara: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.pai_gow_seneca.exact:SOLVER",
+    advice="houseway.lab.methods.pai_gow.advice",
+    simulation="houseway.lab.games.pai_gow_seneca.simulation:model",
+    split="houseway.lab.games.pai_gow_seneca.way:SPLIT",
+    bank_sets="PGS-18",
+)

@@ -1,0 +1,1 @@
+"""Pineapple hi-lo, as the lab knows it."""

@@ -1,0 +1,11 @@
+"""Pineapple hi-lo: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    advice="houseway.lab.methods.poker.advice",
+    equity="houseway.lab.games.pineapple_hi_lo.equity:poker",
+    hands="AsKs2d,random",
+)

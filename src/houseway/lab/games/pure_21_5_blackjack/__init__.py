@@ -1,0 +1,1 @@
+"""Pure 21.5 Blackjack, as the lab knows it."""

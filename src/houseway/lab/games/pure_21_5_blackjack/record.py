@@ -1,0 +1,12 @@
+"""Pure 21.5 Blackjack: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.pure_21_5_blackjack.exact:SOLVER",
+    advice="houseway.lab.games.pure_21_5_blackjack.advice",
+    simulation="houseway.lab.games.pure_21_5_blackjack.simulation:model",
+    bench=("best",),
+)

@@ -1,0 +1,1 @@
+"""Texas Hold'em, as the lab knows it."""

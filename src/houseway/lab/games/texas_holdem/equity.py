@@ -1,0 +1,19 @@
+"""Hands of Texas Hold'em at the showdown: two of their own and five of the board."""
+
+from typing import TYPE_CHECKING, Any
+
+from houseway.cards import PACK
+from houseway.lab.methods.poker.showdowns import BOARD, Poker, no_lows
+
+if TYPE_CHECKING:
+    from houseway.hands.kernels.jit import Hands, Values
+
+
+def poker(options: Any) -> Poker:  # noqa: ARG001
+    return Poker(2, PACK, BOARD, False, 1, _ranked)
+
+
+def _ranked(hands: "Hands") -> "tuple[Values, Values]":
+    from houseway.hands.kernels import high
+
+    return no_lows(high.values(hands))

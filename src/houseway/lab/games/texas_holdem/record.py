@@ -1,0 +1,11 @@
+"""Texas Hold'em: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    advice="houseway.lab.methods.poker.advice",
+    equity="houseway.lab.games.texas_holdem.equity:poker",
+    hands="AdAc,KhKs",
+)

@@ -1,0 +1,1 @@
+"""3 Card Hold'em, as the lab knows it."""

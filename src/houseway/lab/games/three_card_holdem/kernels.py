@@ -1,0 +1,121 @@
+"""3 Card Hold'em: what every bank does to a player, for each board once, and then for each card a player sees of it.
+
+The bank's hole cards are never walked: how many banks stand below a value is read off the histogram of all hole cards
+on that board, less those that hold one of the player's two cards.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.three import values
+from houseway.hands.three import LADDER
+from houseway.lab.loops.comparison import CELLS
+from houseway.lab.loops.suits import (
+    ALL_SUITS,
+    Counts,
+    Hands,
+    class_of,
+    classes,
+    places,
+    renamed_places,
+    renaming_of,
+    sets,
+)
+
+"""As in `threes`: the bank not qualified and qualified, the player lower, equal and higher."""
+Small = NDArray[np.int16]
+
+
+def flop_cells(least: int) -> Counts:
+    """By hole cards (169 classes) and two communal cards: in which cell how many thirds and banks leave the player.
+
+    `least` is the value with which the bank qualifies.
+    """
+    boards, _ = classes(3)
+    cells = np.zeros((len(boards), len(sets(2)), CELLS), np.int16)
+    _against_banks(_worth(), sets(2), least, len(LADDER.rungs), cells)
+    holes = places(2)[tuple(classes(2)[0].T)]
+    out = np.zeros((len(holes), 52, 52, CELLS), np.int64)
+    _by_two(holes, sets(2), places(3), class_of(3), renaming_of(3), renamed_places(2, ALL_SUITS), cells, out)
+    return out
+
+
+@cache
+def _worth() -> NDArray[np.int32]:
+    """By class of board and hole cards: the value of the best three of five, 0 where a card repeats."""
+    boards, _ = classes(3)
+    holes = sets(2)
+    table = np.empty((len(boards), len(holes)), np.int32)
+    for index, board in enumerate(boards):
+        hands = np.hstack([holes, np.broadcast_to(board, (len(holes), 3))])
+        table[index] = values(np.ascontiguousarray(hands))
+        table[index, np.isin(holes, board).any(1)] = 0
+    return table
+
+
+@kernel
+def _against_banks(worth: NDArray[np.int32], holes: Hands, least: int, rungs: int, out: Small) -> None:
+    """`out` by board, the player's hole cards and cell: the number of banks."""
+    below = np.empty((53, rungs + 1), np.int64)  # row 52 counts all hands, the others those that hold the card
+    for board in range(len(worth)):
+        below[:] = 0
+        for hole in range(len(holes)):
+            value = worth[board, hole]
+            if value:
+                for row in (52, np.int64(holes[hole, 0]), np.int64(holes[hole, 1])):
+                    below[row, value + 1] += 1
+        for row in range(53):
+            for value in range(rungs):
+                below[row, value + 1] += below[row, value]
+        for hole in range(len(holes)):
+            value = np.int64(worth[board, hole])
+            if not value:
+                continue
+            x, y = np.int64(holes[hole, 0]), np.int64(holes[hole, 1])
+            lower, to_equal = _banks(below, x, y, value, value), _banks(below, x, y, value, value + 1)
+            weak = _banks(below, x, y, value, least)
+            weak_lower = _banks(below, x, y, value, min(value, least))
+            weak_to_equal = _banks(below, x, y, value, min(value + 1, least))
+            out[board, hole, 0] = weak - weak_to_equal
+            out[board, hole, 1] = weak_to_equal - weak_lower
+            out[board, hole, 2] = weak_lower
+            out[board, hole, 3] = _banks(below, x, y, value, rungs) - to_equal - (weak - weak_to_equal)
+            out[board, hole, 4] = to_equal - lower - (weak_to_equal - weak_lower)
+            out[board, hole, 5] = lower - weak_lower
+
+
+@element
+def _banks(below: Counts, x: Int, y: Int, value: Int, bound: Int) -> Int:
+    """How many banks without the player's cards x and y are worth less than `bound`."""
+    return below[52, bound] - below[x, bound] - below[y, bound] + (value < bound)
+
+
+@kernel
+def _by_two(
+    players: Counts,
+    holes: Hands,
+    board_places: Counts,
+    board_class: Counts,
+    board_renaming: Counts,
+    renamed: Counts,
+    cells: Small,
+    out: Counts,
+) -> None:
+    """Adds up the third communal card; both orders of the first two are filled."""
+    for player in range(len(players)):
+        hole = players[player]
+        x, y = holes[hole]
+        for first in range(52):
+            for second in range(first + 1, 52):
+                for third in range(52):
+                    board = board_places[first, second, third]
+                    if board < 0 or first in (x, y) or second in (x, y) or third in (x, y):
+                        continue
+                    row = cells[board_class[board], renamed[board_renaming[board], hole]]
+                    for cell in range(CELLS):
+                        out[player, first, second, cell] += row[cell]
+                for cell in range(CELLS):
+                    out[player, second, first, cell] = out[player, first, second, cell]

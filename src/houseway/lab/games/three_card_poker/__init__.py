@@ -1,0 +1,1 @@
+"""Three Card Poker, as the lab knows it."""

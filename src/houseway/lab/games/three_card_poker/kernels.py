@@ -1,0 +1,51 @@
+"""Three Card Poker, dealt: two hands of three that share no card, and one card of the bank's turned up."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.jit import Int, kernel
+from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
+from houseway.lab.loops.comparison import CELLS as STANDINGS
+from houseway.lab.loops.comparison import cell_of
+
+FOLD: Final = STANDINGS
+"""Behind the cells of a hand that is played."""
+CELLS: Final = STANDINGS + 1
+VALUE_SHIFT: Final = np.uint64(52)
+"""A hand is one number: its cards as a set of bits, and its value above them."""
+_CARDS: Final = np.uint64((1 << 52) - 1)
+_ONE: Final = np.uint64(1)
+
+Words = NDArray[np.uint64]
+Bytes = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+
+
+@kernel
+def play(
+    start: Int, rounds: int, hands: Words, shown: Bytes, plays: Words, kinds: Bytes, least: int, out: Counts
+) -> None:
+    """`out` by kind of the player's hand and cell, flat.
+
+    `shown` has a card for each hand and way to turn one up, `plays` a bit for each such card to play against.
+    """
+    at = start
+    size, shows = len(hands), len(shown)
+    for _ in range(rounds):
+        while True:
+            at += STEP
+            bits = mixed(at)
+            mine = below(low_half(bits), size)
+            turned = below(high_half(bits), shows)
+            if mine < 0 or turned < 0:
+                continue
+            own, other = hands[mine], hands[turned // 3]
+            if own & other & _CARDS == 0:
+                break
+        value, banks = np.int64(own >> VALUE_SHIFT), np.int64(other >> VALUE_SHIFT)
+        cell: Int = cell_of(value, banks, least)
+        if not plays[mine] >> np.uint64(shown[turned]) & _ONE:
+            cell = FOLD
+        out[kinds[value] * CELLS + cell] += 1

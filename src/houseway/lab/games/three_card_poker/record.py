@@ -1,0 +1,12 @@
+"""Three Card Poker: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.three_card_poker.exact:SOLVER",
+    advice="houseway.lab.games.three_card_poker.advice",
+    simulation="houseway.lab.games.three_card_poker.simulation:model",
+    bench=("odds", "best"),
+)

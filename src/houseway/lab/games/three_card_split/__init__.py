@@ -1,0 +1,1 @@
+"""Three Card Split Pai Gow, as the lab knows it."""

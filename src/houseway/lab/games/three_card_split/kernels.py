@@ -1,0 +1,40 @@
+"""Three Card Split: every setting of a player's hand against every dealer's hand, set the house way.
+
+A comparison is decided by a value and, in a copy, by the number of red cards: one code, `value * 4 + reds`, holds both.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.lab.loops.suits import Counts
+
+SETTINGS: Final = 3
+Codes = NDArray[np.int32]
+Masks = NDArray[np.uint64]
+
+
+@element
+def takes(mine: Int, banks: Int) -> Int:
+    """Whether the player takes a comparison: by value, and a copy by equally many red cards."""
+    return 1 if mine >> 2 > banks >> 2 or mine == banks else 0
+
+
+@kernel
+def compare(hands: Masks, settings: Codes, dealt: Codes, dealt_whole: Codes, out: Counts, three: Counts) -> None:
+    """By hand and setting: how many dealers leave the player 0, 1 or 2 comparisons; by hand: how many of three cards.
+
+    `settings` holds the codes of high and low for each setting (-1 where it is foul), `dealt` those of the house way.
+    """
+    for hand in range(len(hands)):
+        for dealer in range(len(hands)):
+            if hands[hand] & hands[dealer]:
+                continue
+            high, low = dealt[dealer]
+            for setting in range(SETTINGS):
+                if settings[hand, setting, 0] >= 0:
+                    won = takes(settings[hand, setting, 0], high) + takes(settings[hand, setting, 1], low)
+                    out[hand, setting, won] += 1
+            three[hand, takes(dealt_whole[hand], dealt_whole[dealer])] += 1

@@ -1,0 +1,13 @@
+"""Three Card Split Pai Gow: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.three_card_split.exact:SOLVER",
+    advice="houseway.lab.games.three_card_split.advice",
+    simulation="houseway.lab.games.three_card_split.simulation:model",
+    bank_sets="TCS-21",
+    bench=("odds", "best"),
+)

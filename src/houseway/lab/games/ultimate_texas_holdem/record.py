@@ -1,0 +1,12 @@
+"""Ultimate Texas Hold'em: what the lab knows about it."""
+
+from typing import Final
+
+from houseway.lab.inquiry.record import GameLab
+
+LAB: Final = GameLab(
+    exact="houseway.lab.games.ultimate_texas_holdem.exact:SOLVER",
+    advice="houseway.lab.games.ultimate_texas_holdem.advice",
+    simulation="houseway.lab.games.ultimate_texas_holdem.simulation:model",
+    bench=("best", "table"),
+)

@@ -1,0 +1,1 @@
+"""What every question to the lab shares: how it is put, probed, answered, kept and told."""

@@ -1,0 +1,135 @@
+"""Answers kept on disk, for as long as neither the rules nor the code that found them change.
+
+An answer is filed under the fingerprint of its rules and a hash of the source of everything that took part. Where
+nothing can be written, nothing is kept and nobody is told. What nobody has asked for in a month is thrown away: most of
+it was found by code that has changed since.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from houseway.lab.inquiry.answer import answer_from, answer_json
+from houseway.lab.inquiry.question import Question
+from houseway.roster import listings
+
+T = TypeVar("T", bound=Struct)
+
+_PACKAGE: Final = Path(__file__).parents[2]
+_PARTS: Final = ("cards.py", "script", "hands", "table", "lab", "games/kit")
+_VARIABLE: Final = "HOUSEWAY_CACHE"
+_MONTH: Final = 30 * 24 * 60 * 60
+
+
+def directory() -> Path:
+    """$HOUSEWAY_CACHE, or `houseway` in the user's cache directory."""
+    if chosen := os.environ.get(_VARIABLE):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "houseway"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "houseway"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
+
+
+def place(folder: str, name: str) -> Path:
+    """Where something of that name is kept. To look for it is to use it."""
+    room = directory() / folder
+    _sweep(room)
+    path = room / name
+    with suppress(OSError):
+        os.utime(path)
+    return path
+
+
+@cache
+def _sweep(room: Path) -> None:
+    """Throws away what has not been used for a month; once in each process is enough."""
+    with suppress(OSError):
+        for path in list(room.iterdir()):
+            with suppress(OSError):
+                if path.stat().st_mtime < time.time() - _MONTH:
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def kept(asked: Question, part: str, kind: type[T]) -> T | None:
+    """The answer that was filed for this question, or None."""
+    try:
+        return answer_from(_path(asked, part).read_bytes(), kind)
+    except (OSError, RuntimeError, msgspec.MsgspecError, ValueError):  # RuntimeError: there is no home directory
+        return None
+
+
+def keep(asked: Question, part: str, answer: Struct) -> None:
+    """Files the answer, whole or not at all."""
+    with suppress(OSError, RuntimeError):
+        path = _path(asked, part)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+            file.write(answer_json(answer))
+        os.replace(file.name, path)
+
+
+def _path(asked: Question, part: str) -> Path:
+    key = hashlib.sha256(f"{asked.rules.fingerprint} {source_hash(asked.game)} {part}".encode()).hexdigest()
+    return place("odds", f"{asked.game}-{key[:24]}.json")
+
+
+def source_hash(game: str) -> str:
+    """A sha256 of the source of the lab, the hands, the table and this game."""
+    return hash_of(*_PARTS, *_brought(game))
+
+
+@cache
+def _brought(game: str) -> tuple[str, ...]:
+    """The source of the game's own script and record; where it comes from outside, all that stands beside them."""
+    listing = listings()[game]
+    files = [_file_of(where) for where in (listing.script, listing.lab) if where]
+    inside = [str(_whole(file)) for file in files if file.is_relative_to(_PACKAGE)]
+    outside = {str(each) for file in files if not file.is_relative_to(_PACKAGE) for each in file.parent.rglob("*.py")}
+    return (*inside, *sorted(outside))
+
+
+def script_of(game: str) -> str:
+    """The source of the game's own script: its file, or its folder where it has several."""
+    return str(_whole(_file_of(listings()[game].script)))
+
+
+def _file_of(where: str) -> Path:
+    spec = find_spec(where.partition(":")[0])
+    assert spec is not None, f"{where} is no module"
+    assert spec.origin is not None, f"{where} is no file"
+    return Path(spec.origin)
+
+
+def _whole(file: Path) -> Path:
+    """A package is all that stands in its folder."""
+    return file.parent if file.name == "__init__.py" else file
+
+
+@cache
+def hash_of(*parts: str) -> str:
+    """A sha256 of these source files and folders, named from the package on; one that does not exist is our mistake."""
+    files: list[Path] = []
+    for part in parts:
+        path = _PACKAGE / part  # an absolute path stays as it is
+        found = [path] if path.suffix else sorted(path.rglob("*.py"))
+        assert [file for file in found if file.is_file()] == found != [], f"{part} is no source of the house"
+        files += found
+    digest = hashlib.sha256()
+    for file in files:
+        name = file.relative_to(_PACKAGE).as_posix() if file.is_relative_to(_PACKAGE) else file.name
+        digest.update(f"{name}\0".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,40 @@
+"""What the lab knows about one game: the record by which every question finds its parts."""
+
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.roster import listings, part
+
+
+class GameLab(Struct, frozen=True, kw_only=True):
+    """Where the parts of one game are (see `houseway.roster.part`); what is not there the lab does without.
+
+    `exact` is a Solver, `advice` an Adviser, `simulation` a function that makes a Model, `split` what a game of split
+    hands brings to the pai gow method, and `equity` how a poker game's hands
+    are made and ranked, with some `hands` as a person writes them. `bank_sets` is the
+    clause by which a bank sets its hand the house way, `bank_free` what the option `banker_setting` says where it need
+    not. `bench` are the strategies by which `houseway bench` plays the kernel, and `odds` where it solves the game too.
+    """
+
+    exact: str = ""
+    advice: str = ""
+    simulation: str = ""
+    split: str = ""
+    equity: str = ""
+    hands: str = ""
+    bank_sets: str = ""
+    bank_free: str = ""
+    bench: tuple[str, ...] = ()
+
+
+NOTHING_KNOWN: Final = GameLab()
+
+
+@cache
+def lab_of(game_id: str) -> GameLab:
+    """The record of a game; an empty one where nobody has looked into it."""
+    listing = listings().get(game_id)
+    found: GameLab = part(listing.lab) if listing is not None and listing.lab else NOTHING_KNOWN
+    return found

@@ -1,0 +1,39 @@
+"""Adding hands up: from how often each outcome comes to what the game costs."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import lcm
+
+from houseway.lab.inquiry.answer import Base, Frequency, Solved, Strategy, Wager
+from houseway.lab.inquiry.probe import ProbedHand
+
+Tallied = tuple[str, int, ProbedHand]
+"""An outcome, how many deals end in it, and what the script made of such a hand."""
+
+
+def solved(
+    wager: str, rows: Iterable[Tallied], decisions: Mapping[str, int], strategy: Strategy, note: str = ""
+) -> Solved:
+    """The base game: every outcome with its count, and how many deals came to each decision."""
+    tallied = list(rows)
+    odds = Wager.of(((name, count, hand.net) for name, count, hand in tallied), note=note)
+    total = odds.total
+    circles = {name: Fraction(0) for _, count, hand in tallied if count for name in hand.nets}
+    for name in circles:
+        amount = sum(count * hand.nets.get(name, Fraction(0)) for _, count, hand in tallied)
+        circles[name] = Fraction(amount) / total
+    staked = sum(count * hand.staked for _, count, hand in tallied)
+    base = Base.of(
+        wager,
+        odds,
+        average_wager=Fraction(staked) / total,
+        decisions={name: Frequency.of(count, total) for name, count in decisions.items()},
+        circles=circles,
+        strategy=strategy,
+    )
+    return Solved(wagers={wager: odds}, base=base)
+
+
+def scale_of(nets: Iterable[Fraction]) -> int:
+    """A number that makes whole numbers of all these results, so that decisions are compared without rounding."""
+    return lcm(*(net.denominator for net in nets))

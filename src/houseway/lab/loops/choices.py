@@ -1,0 +1,83 @@
+"""The best setting of each hand, from what `counts` says of all of them.
+
+Of the dealers that share no card with a hand, `either` counts those whose front is beaten plus those whose back is
+beaten, and `both` those beaten twice. With N dealers in all, N - either + both are lost to twice, so that a win that
+pays p to 1 expects (either - N + (p - 1) * both) / N. Scores are that, times N and the denominator of p.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from houseway.lab.loops.compiled import kernel
+
+Array = Any
+
+
+@kernel
+def contenders(
+    either: Array, both: Array, spread: tuple[int, int, int, int], starts: Array, first: Array, dealers: int, num: int,
+    den: int,
+) -> Array:  # fmt: skip
+    """Which settings may be better than the house's, the first of its group, and than all others, for some hand.
+
+    The counts are not complete: either lies between either + spread[0] and either + spread[1], and both, where it was
+    counted at all, between both + spread[2] and both + spread[3].
+    """
+    may = np.zeros(first[-1], np.bool_)
+    for group in range(len(first) - 1):
+        asked = first[group + 1] - first[group]
+        mine = may[first[group] : first[group + 1]]
+        for at in range(starts[group], starts[group + 1], asked):
+            house = best = _bounds(either, both, spread, at, dealers, num, den)[0]
+            for column in range(1, asked):
+                best = max(best, _bounds(either, both, spread, at + column, dealers, num, den)[0])
+            for column in range(1, asked):
+                most = _bounds(either, both, spread, at + column, dealers, num, den)[1]
+                if most > house and most >= best:
+                    mine[column] = True
+    return may
+
+
+@kernel
+def _bounds(
+    either: Array, both: Array, spread: tuple[int, int, int, int], at: int, dealers: int, num: int, den: int
+) -> tuple[Any, Any]:
+    """The least and the greatest score; both is at least either - N and at most half of either."""
+    low, high = np.int64(either[at]) + spread[0], np.int64(either[at]) + spread[1]
+    fewest, most = max(low - dealers, np.int64(0)), high // 2
+    if len(both):
+        fewest, most = max(fewest, np.int64(both[at]) + spread[2]), min(most, np.int64(both[at]) + spread[3])
+    one, other = (num - den) * fewest, (num - den) * most
+    return den * (low - dealers) + min(one, other), den * (high - dealers) + max(one, other)
+
+
+@kernel
+def choose(either: Array, both: Array, starts: Array, first: Array, groups: Array, num: int, den: int) -> Array:
+    """The column of the best setting of each hand: the house's, the first, where none is better."""
+    chosen = np.zeros(groups[-1], np.int64)
+    for group in range(len(first) - 1):
+        asked = first[group + 1] - first[group]
+        for hand in range(groups[group + 1] - groups[group]):
+            at = starts[group] + hand * asked
+            best, column = np.int64(0), 0
+            for each in range(asked):
+                score = den * np.int64(either[at + each]) + (num - den) * np.int64(both[at + each])
+                if each == 0 or score > best:
+                    best, column = score, each
+            chosen[groups[group] + hand] = column
+    return chosen
+
+
+@kernel
+def above_house(counts: Array, weights: Array, starts: Array, first: Array, groups: Array) -> Array:
+    """By setting: the sum over the hands of its group, each with its weight, of its count above the house's."""
+    sums = np.zeros(first[-1], np.int64)
+    for group in range(len(first) - 1):
+        asked = first[group + 1] - first[group]
+        for hand in range(groups[group + 1] - groups[group]):
+            at = starts[group] + hand * asked
+            weight = np.int64(weights[groups[group] + hand])
+            for column in range(asked):
+                sums[first[group] + column] += weight * (np.int64(counts[at + column]) - counts[at])
+    return sums

@@ -1,0 +1,215 @@
+"""Pairs of disjoint hands, counted by how their two halves compare, without ever looking at a pair.
+
+Two hands x and y are disjoint exactly when the sum over the subsets S of their common cards of (-1)^|S| is one (it is
+zero otherwise). So the number of disjoint pairs with some outcome is the sum over all sets S of cards of (-1)^|S|
+times the number of pairs with that outcome among the hands that contain S, common cards or not; and that number needs
+only the histogram of the classes (front, back) of those hands. Suits being alike, one S stands for all its images
+under the 24 permutations of the suits.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numba import get_num_threads, prange
+
+from houseway.lab.loops.compiled import kernel, parallel
+from houseway.lab.loops.sorting import sort
+from houseway.lab.loops.subsets import BINOMIALS, MOST_CARDS, MOST_IN_HAND, orbits
+from houseway.lab.loops.walk import gather, steps_from, tally_up
+from houseway.script import Refusal
+
+OUT: Final = 0xFFFF_FFFF  # the class of a hand that takes no part
+GREATER, EQUAL, LESS = 0, 1, 2  # how the first hand's half compares with the second's
+FRONT_BITS: Final = 4  # fronts are counted one by one and in blocks of sixteen
+MANY: Final = 1 << 16  # so many classes are sorted, and more are counted
+
+Array = Any
+
+
+@kernel
+def _weighed(values: Array, spare: Array, count: int, size: int, kinds: Array, weights: Array) -> int:
+    """The different classes among the values in rising order, with how often each occurs; says how many there are."""
+    sort(values, spare, count, size)
+    different = 0
+    for i in range(count):
+        if different and kinds[different - 1] == values[i]:
+            weights[different - 1] += 1
+        else:
+            kinds[different] = values[i]
+            weights[different] = 1
+            different += 1
+    return different
+
+
+@kernel
+def _listed(tally: Array, kinds: Array, weights: Array) -> int:
+    """As `_weighed`, from the number of times that each class was met; the tally is empty afterwards."""
+    different = 0
+    for kind in range(len(tally)):
+        if tally[kind]:
+            kinds[different] = kind
+            weights[different] = tally[kind]
+            tally[kind] = 0
+            different += 1
+    return different
+
+
+@kernel
+def _compare(
+    ones: Array, many: Array, first: int, others: Array, multitude: Array, second: int, fronts: Array, backs: Array,
+    cells: Array,
+) -> None:  # fmt: skip
+    """Adds to `cells` (front, back) the pairs of a first and a second hand by how their halves compare.
+
+    Classes rise by back and then by front. `lower` counts the second hands with a lower back than the first hand in
+    turn, by their fronts and by blocks of fronts.
+    """
+    lower, blocks = np.zeros(256, np.int64), np.zeros(256 >> FRONT_BITS, np.int64)
+    under = np.zeros(257, np.int64)  # all second hands whose front is below
+    for i in range(second):
+        under[fronts[others[i]] + 1] += multitude[i]
+    for front in range(256):
+        under[front + 1] += under[front]
+    total = under[256]
+    lows = np.int64(0)
+    i = j = 0
+    while i < first:
+        back = backs[ones[i]]
+        while j < second and backs[others[j]] < back:
+            front = fronts[others[j]]
+            lower[front] += multitude[j]
+            blocks[front >> FRONT_BITS] += multitude[j]
+            lows += multitude[j]
+            j += 1
+        even, k = np.int64(0), j
+        while k < second and backs[others[k]] == back:
+            even += multitude[k]
+            k += 1
+        even_under, k = np.int64(0), j
+        while i < first and backs[ones[i]] == back:
+            front = fronts[ones[i]]
+            weight = many[i]
+            while k < second and backs[others[k]] == back and fronts[others[k]] < front:
+                even_under += multitude[k]
+                k += 1
+            even_here = np.int64(0)
+            if k < second and backs[others[k]] == back and fronts[others[k]] == front:
+                even_here = multitude[k]
+            low_under = np.int64(0)
+            for block in range(front >> FRONT_BITS):
+                low_under += blocks[block]
+            for one in range(front >> FRONT_BITS << FRONT_BITS, front):
+                low_under += lower[one]
+            low_here = lower[front]
+            all_here = under[front + 1] - under[front]
+            cells[0, 0] += weight * low_under
+            cells[1, 0] += weight * low_here
+            cells[2, 0] += weight * (lows - low_under - low_here)
+            cells[0, 1] += weight * even_under
+            cells[1, 1] += weight * even_here
+            cells[2, 1] += weight * (even - even_under - even_here)
+            cells[0, 2] += weight * (under[front] - low_under - even_under)
+            cells[1, 2] += weight * (all_here - low_here - even_here)
+            cells[2, 2] += weight * (
+                total - under[front + 1] - (lows - low_under - low_here) - (even - even_under - even_here)
+            )
+            i += 1
+
+
+@kernel
+def _histogram(
+    start: int, free: int, count: int, steps: Array, classes: Array, found: Array, spare: Array, tally: Array,
+    kinds: Array, weights: Array,
+) -> int:  # fmt: skip
+    """The classes of all hands that contain some cards, in rising order with how often each occurs; says how many."""
+    if BINOMIALS[count, free] > MANY:
+        tally_up(start, free, count, steps, classes, tally)
+        return _listed(tally, kinds, weights)
+    many = gather(start, free, count, steps, classes, found)
+    return _weighed(found, spare, many, len(tally), kinds, weights)
+
+
+@kernel
+def _share(
+    sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
+    backs: Array, thread: int, threads: int, cells: Array,
+) -> None:  # fmt: skip
+    """The nine cells summed over one thread's share of the sets S, each with its weight."""
+    size = sets.shape[1]
+    free, count = hand - size, deck - size
+    room = BINOMIALS[count, free]
+    others, steps = np.empty(deck, np.int64), np.empty((max(free, 1), deck), np.int64)
+    found, spare = np.empty(min(room, MANY), np.int64), np.empty(min(room, MANY), np.int64)
+    tally = np.zeros(len(fronts), np.int64)
+    most = min(room, len(fronts))
+    ones, many = np.empty(most, np.int64), np.empty(most, np.int64)
+    twos, much = np.empty(most, np.int64), np.empty(most, np.int64)
+    mine = np.empty((3, 3), np.int64)
+    for row in range(thread, len(sets), threads):
+        start = steps_from(sets[row], deck, hand, others, steps)
+        first = second = _histogram(start, free, count, steps, firsts, found, spare, tally, ones, many)
+        if same:
+            twos, much = ones, many
+        else:
+            second = _histogram(start, free, count, steps, seconds, found, spare, tally, twos, much)
+        for cell in range(9):
+            mine[cell // 3, cell % 3] = 0
+        _compare(ones, many, first, twos, much, second, fronts, backs, mine)
+        for cell in range(9):
+            cells[cell // 3, cell % 3] += np.int64(weights[row]) * mine[cell // 3, cell % 3]
+
+
+@parallel
+def _walk(
+    sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
+    backs: Array, threads: int,
+) -> Array:  # fmt: skip
+    """The nine cells of the sets S given, by thread."""
+    cells = np.zeros((threads, 3, 3), np.int64)
+    for thread in prange(threads):
+        _share(sets, weights, deck, hand, firsts, seconds, same, fronts, backs, thread, threads, cells[thread])
+    return cells
+
+
+def _with_themselves(firsts: Array, seconds: Array, fronts: Array, backs: Array) -> Array:
+    """The cells of every hand compared with itself: the sets S that are whole hands."""
+    pairs = np.zeros((3, 3), dtype=object)
+    if seconds is firsts:
+        pairs[EQUAL, EQUAL] = int((firsts != OUT).sum())
+        return pairs
+    for at in range(0, len(firsts), 1 << 24):
+        ones, others = firsts[at : at + (1 << 24)], seconds[at : at + (1 << 24)]
+        both = (ones != OUT) & (others != OUT)
+        ones, others = ones[both], others[both]
+        front = 1 + np.sign(fronts[others] - fronts[ones])
+        back = 1 + np.sign(backs[others] - backs[ones])
+        pairs += np.bincount(3 * front + back, minlength=9).reshape(3, 3).astype(object)
+    return pairs
+
+
+def disjoint_pairs(
+    deck: int, hand: int, firsts: Array, seconds: Array, fronts: Array, backs: Array, progress: Any = None
+) -> list[list[int]]:
+    """Ordered pairs of disjoint hands by how the first's front and back compare with the second's: `[front][back]`.
+
+    `firsts` and `seconds` give every hand its class by combinatorial index (the same array if both are set alike); OUT
+    leaves a hand out. A class has a front (below 256) and a back, of which the greater wins; classes are numbered in
+    rising order of back and then front. Classes must not change when the suits are permuted.
+    """
+    if hand > MOST_IN_HAND or deck > MOST_CARDS or deck % 4 > 1:
+        raise Refusal("deck", f"{hand} cards of {deck} cannot be counted: at most {MOST_IN_HAND} of {MOST_CARDS}")
+    same = seconds is firsts
+    cells = np.zeros((3, 3), dtype=object)
+    threads = get_num_threads()
+    for size in range(hand):
+        sets, weights = orbits(deck, size)
+        sign = -1 if size % 2 else 1
+        chunk = max(threads, len(sets) // 16 + 1)
+        for at in range(0, len(sets), chunk):
+            some = slice(at, at + chunk)
+            part = _walk(sets[some], weights[some], deck, hand, firsts, seconds, same, fronts, backs, threads)
+            cells += sign * part.sum(axis=0).astype(object)
+            if progress is not None:
+                progress((size + min(1.0, (at + chunk) / len(sets))) / hand)
+    cells += (-1 if hand % 2 else 1) * _with_themselves(firsts, seconds, fronts, backs)
+    return [[int(cell) for cell in row] for row in cells]

@@ -1,0 +1,17 @@
+"""Hands, dealt into an array."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.jit import Int, kernel
+from houseway.lab.loops.chance import shuffled
+
+
+@kernel
+def deal(start: Int, size: int, hands: NDArray[np.uint8]) -> None:
+    """Fills every row with the first cards of a pack that is mixed for it."""
+    at, pack = start, np.arange(size)
+    for row in range(len(hands)):
+        at = shuffled(pack, at, hands.shape[1])
+        for place in range(hands.shape[1]):
+            hands[row, place] = pack[place]

@@ -1,0 +1,58 @@
+"""The value of every three-card hand, and what a bank's three cards do to a player's."""
+
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands import three
+from houseway.hands.kernels.jit import kernel
+from houseway.lab.loops.comparison import cell_of
+from houseway.lab.loops.suits import Counts, Hands, sets
+
+Values = NDArray[np.uint16]
+"""The bank not qualified and qualified, the player lower, equal and higher: cell 5 beats a qualified bank."""
+
+
+@cache
+def values() -> Values:
+    """`three.value` of each of `sets(3)`."""
+    return np.array([three.value(hand) for hand in sets(3).tolist()], np.uint16)
+
+
+@cache
+def cube() -> Values:
+    """`three.value` by three cards in any order; 0 where a card repeats."""
+    table = np.zeros((52, 52, 52), np.uint16)
+    hands = sets(3)
+    for order in permutations(range(3)):
+        table[tuple(hands[:, place] for place in order)] = values()
+    return table
+
+
+@kernel
+def compare(hands: Hands, table: Values, least: int, out: Counts) -> None:
+    """For each hand and each bank card that is turned up: how the bank's two other cards leave the player, by cell.
+
+    `least` is the lowest value with which the bank qualifies. Rows of cards that the player holds stay 0.
+    """
+    left = np.empty(49, np.int64)
+    for index in range(len(hands)):
+        a, b, c = hands[index]
+        mine = table[a, b, c]
+        size = 0
+        for card in range(52):
+            if card != a and card != b and card != c:
+                left[size] = card
+                size += 1
+        for shown in left:
+            cells = out[index, shown]
+            for i in range(size):
+                if left[i] == shown:
+                    continue
+                for j in range(i + 1, size):
+                    if left[j] == shown:
+                        continue
+                    banks = table[shown, left[i], left[j]]
+                    cells[cell_of(mine, banks, least)] += 1

@@ -1,0 +1,1 @@
+"""Ways to solve that several games share."""

@@ -1,0 +1,166 @@
+"""Blackjack hands valued from the last card back, each against the bank that the cards left make."""
+
+import numpy as np
+
+from houseway.hands.kernels.jit import element, kernel
+from houseway.lab.loops.suits import Counts
+from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, Floats, Numbers, Small
+from houseway.lab.methods.blackjack.rules import EIGHTS, FREE, HIT, PURE, STAND
+
+DOUBLE = 2
+CHOOSE = -1
+DOUBLED_TO = 2
+"""A mark on hands that must be valued as they stand, because a double may end there."""
+
+
+@kernel
+def bank(
+    left: Numbers, size: int, up: int, start: Numbers, first: Numbers, keep: Small, cards: Small, sizes: Small,
+    ends: Small, orders: Counts, longest: Small, falls: Floats, products: Floats, out: Floats,
+) -> None:  # fmt: skip
+    """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
+    for each in range(CLASSES):
+        product = 1.0
+        for count in range(longest[up, each] + 1):
+            falls[each, count] = product
+            product *= left[each] - count
+    product = 1.0
+    for count in range(longest[up, CLASSES] + 1):
+        falls[CLASSES, count] = 1.0 / product
+        product *= size - count
+    out[:] = 0.0
+    for final in range(start[up], start[up + 1]):
+        depth = keep[final]
+        for card in range(first[final], first[final + 1]):
+            products[depth + 1] = products[depth] * falls[cards[card, 0], cards[card, 1]]
+            depth += 1
+        out[ends[final]] += orders[final] * falls[CLASSES, sizes[final]] * products[depth]
+
+
+@kernel
+def reach(only: int, counts: Small, sizes: Small, child: Numbers, codes: Small, forced: Small) -> Small:
+    """Which hands can come up when the forced actions are taken and all others are open, and what is doubled to."""
+    wanted = np.zeros(len(counts), np.int8)
+    for hand in range(len(counts) - 1, -1, -1):
+        if sizes[hand] == (2 if only < 0 else 1) and (only < 0 or counts[hand, only] > 0):
+            wanted[hand] |= 1
+        if not wanted[hand] & 1:
+            continue
+        for each in range(CLASSES):
+            after = child[hand, each]
+            if after == GONE:
+                continue
+            if forced[hand] == HIT or (forced[hand] == CHOOSE and (codes[hand] > STAND or sizes[hand] == 1)):
+                wanted[after] |= 1
+            if forced[hand] == DOUBLE or (forced[hand] == CHOOSE and sizes[hand] == 2):
+                wanted[after] |= DOUBLED_TO
+    return wanted
+
+
+@element
+def _gone(left: Numbers, size: int, up: int, drawn: int, other: int, over: float, over_trio: float) -> float:
+    """What a hand is worth that went over by this card, with so many cards left after it."""
+    gone = over
+    if other >= 0:
+        gone = over * (1.0 - (left[other] - (drawn == other)) / size)
+    if up == EIGHTS:
+        eights = left[EIGHTS] - (drawn == EIGHTS)
+        gone += (over_trio - over) * eights * (eights - 1) / (size * (size - 1))
+    return gone
+
+
+@element
+def _chosen(code: int, cards: int, doubles: bool, stand: float, hit: float, twice: float) -> int:
+    """The best action that the code allows; a single card of a split gets its second."""
+    action = HIT if code == HIT or cards == 1 or (code == FREE and hit > stand) else STAND
+    if doubles and cards == 2 and code >= STAND and twice > (hit if action == HIT else stand):
+        return DOUBLE
+    return action
+
+
+@kernel
+def walk(
+    shoe: Numbers, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Numbers, codes: Small,
+    forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Numbers,
+    first: Numbers, keep: Small, cards: Small, bank_sizes: Small, ends: Small, orders: Counts, longest: Small,
+    values: Floats, best: Floats, actions: Small,
+) -> None:  # fmt: skip
+    """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
+
+    All values count only deals in which the bank's second card is not of the class `other` (the one that the check
+    would have shown): they are expectations times that chance, so that draws need no condition. `values` are those of
+    standing, hitting and doubling; `best` that of the action taken: the best that the codes allow, or the forced one.
+    """
+    falls = np.ones((CLASSES + 1, longest.max() + 2))
+    products = np.ones(CLASSES + 2)
+    bank_ends = np.empty(23)
+    wanted = reach(only, counts, sizes, child, codes, forced)
+    left = np.empty(CLASSES, np.int32)
+    whole = shoe.sum()
+    for hand in range(len(counts)):
+        if not wanted[hand]:
+            continue
+        dealt = True
+        for each in range(CLASSES):
+            left[each] = shoe[each] - counts[hand, each]
+            dealt &= left[each] >= 0
+        if not dealt:
+            continue
+        size = whole - sizes[hand]
+        stand = 0.0
+        if wanted[hand] & DOUBLED_TO or forced[hand] == STAND or (forced[hand] == CHOOSE and codes[hand] != HIT):
+            bank(
+                left, size, up, start, first, keep, cards, bank_sizes, ends, orders, longest, falls, products, bank_ends
+            )
+            for end in range(23):
+                stand += bank_ends[end] * worth[totals[hand], end]
+        hit = 0.0
+        once = 0.0
+        for each in range(CLASSES):
+            if left[each] == 0:
+                continue
+            chance = left[each] / size
+            after = child[hand, each]
+            if after != GONE:
+                hit += chance * best[after]
+                once += chance * values[after, STAND]
+                continue
+            gone = _gone(left, size - 1, up, each, other, over, over_trio)
+            hit += chance * gone
+            once += chance * gone
+        values[hand, STAND] = stand
+        values[hand, HIT] = hit
+        values[hand, DOUBLE] = 2 * once
+        action = forced[hand]
+        if action == CHOOSE:
+            action = _chosen(codes[hand], sizes[hand], doubles, stand, hit, 2 * once)
+        actions[hand] = action
+        best[hand] = values[hand, action]
+
+
+@kernel
+def endings(
+    shoe: Numbers, up: int, held: Small, totals: Small, start: Numbers, first: Numbers, keep: Small, cards: Small,
+    sizes: Small, ends: Small, orders: Counts, longest: Small, out: Counts,
+) -> None:  # fmt: skip
+    """How many ordered draws of the bank leave each standing hand a winner, level, a loser, or facing a Pure.
+
+    `out` has a row for each hand, with a count by those four and the number of cards that the bank drew.
+    """
+    falls = np.ones((CLASSES, longest.max() + 2), np.int64)
+    products = np.ones(CLASSES + 2, np.int64)
+    for hand in range(len(held)):
+        for each in range(CLASSES):
+            left = shoe[each] - held[hand, each]
+            product = 1
+            for count in range(longest[up, each] + 1):
+                falls[each, count] = product
+                product *= max(left - count, 0)
+        for final in range(start[up], start[up + 1]):
+            depth = keep[final]
+            for card in range(first[final], first[final + 1]):
+                products[depth + 1] = products[depth] * falls[cards[card, 0], cards[card, 1]]
+                depth += 1
+            end = ends[final]
+            verdict = 3 if end == PURE else 1 if end == totals[hand] else 0 if end < totals[hand] else 2
+            out[hand, verdict, sizes[final]] += orders[final] * products[depth]

@@ -1,0 +1,225 @@
+"""Rounds of blackjack dealt from a shoe and played by a table of actions, one after another.
+
+A chunk of rounds starts from a full shoe and a random stream of its own (xoshiro256**, seeded by SplitMix64 from the
+seed and the number of the chunk): results depend on the seed and the number of rounds, never on who does the work.
+A card is drawn by one step of a Fisher-Yates shuffle, when it is needed and not before.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.lab.loops.suits import Counts
+from houseway.lab.methods.blackjack.lattice import GONE, Numbers, Small
+from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
+
+Words = NDArray[np.uint64]
+Short = NDArray[np.int16]
+DOUBLE, SPLIT, SURRENDER = 2, 3, 4
+SIDE = 9
+"""A round wins or loses up to eight units: four hands, each doubled."""
+NO_SPLIT, IN_SPLIT = 0, SIDE * SIDE
+"""Where rounds without and with a split are counted: behind it, `SIDE` times the units won and the units lost."""
+PURE, PURES_TIE, BANK_PURE, SURRENDERED, EVEN_MONEY = range(2 * SIDE * SIDE, 2 * SIDE * SIDE + 5)
+TRIOS, HANDS, STAKED = range(EVEN_MONEY + 1, EVEN_MONEY + 4)
+LUCKY, LUCKY_SPLITS = STAKED, STAKED + 3
+CELLS = LUCKY_SPLITS + 4
+"""A round is counted in one of the cells before TRIOS. The others count 888s, hands of splits, what was staked on hands
+that were played, and 777, 678 and charlies (1 to 3 places after LUCKY, and after LUCKY_SPLITS those of split hands)."""
+POSITION, SHUFFLED = 0, 1
+"""Of a shoe: the place of the next card, and how many lie in random order."""
+LONGEST = 72
+"""More cards than a round can take: five hands of 21 and a card over, of the lowest cards of eight packs."""
+
+
+@element
+def _rotated(word: np.uint64, by: int) -> np.uint64:
+    return (word << np.uint64(by)) | (word >> np.uint64(64 - by))
+
+
+@element
+def _next(state: Words) -> np.uint64:
+    result = _rotated(state[1] * np.uint64(5), 7) * np.uint64(9)
+    shifted = state[1] << np.uint64(17)
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= shifted
+    state[3] = _rotated(state[3], 45)
+    return result
+
+
+@kernel
+def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
+    """The state of a chunk's own stream."""
+    word = seed ^ (chunk * np.uint64(0xD1342543DE82EF95) + np.uint64(0x2545F4914F6CDD1D))
+    for each in range(4):
+        word += np.uint64(0x9E3779B97F4A7C15)
+        mixed = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        state[each] = mixed ^ (mixed >> np.uint64(31))
+
+
+@element
+def _draw(shoe: Small, at: Numbers, state: Words) -> Int:
+    """The next card, of those not drawn yet; Lemire's method, without bias."""
+    position = at[POSITION]
+    at[POSITION] = position + 1
+    if position < at[SHUFFLED]:
+        return shoe[position]
+    span = np.uint64(len(shoe) - position)
+    low = np.uint64(0xFFFFFFFF)
+    product = (_next(state) >> np.uint64(32)) * span
+    if product & low < span:
+        least = (np.uint64(0x100000000) - span) % span
+        while product & low < least:
+            product = (_next(state) >> np.uint64(32)) * span
+    other = position + np.int64(product >> np.uint64(32))
+    card = shoe[other]
+    shoe[other] = shoe[position]
+    shoe[position] = card
+    at[SHUFFLED] = position + 1
+    return card
+
+
+@kernel
+def _refill(shoe: Small, at: Numbers, state: Words) -> None:
+    """The shoe may run out: its last cards lie in front now, shuffled, and the discards behind them (P21-25)."""
+    left = len(shoe) - at[POSITION]
+    for _ in range(left):
+        _draw(shoe, at, state)
+    shoe[:] = np.roll(shoe, left)
+    at[POSITION] = 0
+    at[SHUFFLED] = left
+
+
+@element
+def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words) -> tuple[int, int]:
+    """A hand played to its end: its number, or GONE, and what is staked on it."""
+    while hand != GONE:
+        action = actions[hand]
+        if action == STAND:
+            break
+        hand = child[hand, _draw(shoe, at, state)]
+        if action == DOUBLE:
+            return hand, 2
+    return hand, 1
+
+
+@element
+def _split(
+    pair: Int, most: Int, single: Numbers, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words,
+    hands: Counts, stakes: Counts,
+) -> int:  # fmt: skip
+    """Hands of a split, one after the other, each getting its second card in turn; how many there are."""
+    start = single[pair]
+    again = child[start, pair]
+    count, waiting, played = 2, 2, 0
+    while waiting:
+        hand = child[start, _draw(shoe, at, state)]
+        if hand == again and count < most:
+            count += 1
+            waiting += 1
+            continue
+        hands[played], stakes[played] = _finish(hand, actions, child, shoe, at, state)
+        waiting -= 1
+        played += 1
+    return played
+
+
+@element
+def _bank(up: int, down: int, hits: Small, shoe: Small, at: Numbers, state: Words) -> int:
+    """What the bank makes: a total, OVER, or TRIO for three eights."""
+    least = up + down + 2
+    ace = int(up == ACES or down == ACES)
+    drawn = 0
+    while least <= 21 and hits[least, ace] == HIT:
+        card = _draw(shoe, at, state)
+        drawn += 1
+        least += card + 1
+        ace |= int(card == ACES)
+    if least > 21:
+        return TRIO if drawn == 1 and least == 24 and up == EIGHTS and down == EIGHTS else OVER
+    return least + 10 if ace == 1 and least <= 11 else least
+
+
+@element
+def _pure(one: int, two: int) -> bool:
+    return (one == ACES and two == BONUS) or (one == BONUS and two == ACES)
+
+
+@element
+def _settle(
+    played: int, hands: Counts, stakes: Counts, banks: int, rescue: int, totals: Small, lucky: Small, luck: int,
+    out: Counts,
+) -> int:  # fmt: skip
+    """What all hands of the round win and lose together, as the place of a cell."""
+    won = lost = 0
+    for each in range(played):
+        hand, stake = hands[each], stakes[each]
+        out[STAKED] += stake
+        if hand == GONE:
+            won += stake * (banks == TRIO and rescue > 0)
+            lost += stake * (banks != TRIO or rescue < 0)
+            continue
+        mine = totals[hand]
+        if lucky[hand] > 0:
+            out[luck + lucky[hand]] += 1
+        won += stake * (mine > banks)
+        lost += stake * (mine < banks)
+    return won * SIDE + lost
+
+
+@kernel
+def play(
+    rounds: int, cut: int, shoe: Small, at: Numbers, state: Words, single: Numbers, child: Short, totals: Small,
+    lucky: Small, first: Small, split: Small, most: Small, hits: Small, rescue: int, even: bool,
+    always: bool, out: Counts,
+) -> None:  # fmt: skip
+    """So many rounds heads up; the shoe is shuffled anew once `cut` cards are used. `out` counts what happened.
+
+    `hits` says by least total (21 or less) and whether there is an ace if the bank hits. `rescue` is above 0 where a
+    busted hand wins against 888, and 0 where it pushes. `even`: a Pure takes even money against an ace (P21-72).
+    `always`: the bank finishes its hand for a Pure or a surrendered hand as well, because a bonus looks at it (P21-50).
+    """
+    hands = np.empty(8, np.int64)
+    stakes = np.empty(8, np.int64)
+    last = cut
+    for _ in range(rounds):
+        if at[POSITION] >= last:
+            at[POSITION] = 0
+            at[SHUFFLED] = 0
+            last = cut
+        if last == cut and at[POSITION] > 0 and at[POSITION] + LONGEST > len(shoe):
+            last -= at[POSITION]
+            _refill(shoe, at, state)
+        one = _draw(shoe, at, state)
+        up = _draw(shoe, at, state)
+        two = _draw(shoe, at, state)
+        down = _draw(shoe, at, state)
+        pure = _pure(one, two)
+        if pure and even and up == ACES:
+            out[EVEN_MONEY] += 1
+            continue
+        if _pure(up, down):
+            out[PURES_TIE if pure else BANK_PURE] += 1
+            continue
+        hand = child[single[one], two]
+        action = first[up, hand]
+        if pure or action == SURRENDER:
+            out[PURE if pure else SURRENDERED] += 1
+            if always and _bank(up, down, hits, shoe, at, state) == TRIO and pure:
+                out[TRIOS] += 1
+            continue
+        where, luck = NO_SPLIT, LUCKY
+        if action == SPLIT:
+            where, luck = IN_SPLIT, LUCKY_SPLITS
+            played = _split(one, most[one, up], single, split[one, up], child, shoe, at, state, hands, stakes)
+            out[HANDS] += played
+        else:
+            hands[0], stakes[0] = _finish(hand, first[up], child, shoe, at, state)
+            played = 1
+        banks = _bank(up, down, hits, shoe, at, state)
+        out[TRIOS] += banks == TRIO
+        out[where + _settle(played, hands, stakes, banks, rescue, totals, lucky, luck, out)] += 1

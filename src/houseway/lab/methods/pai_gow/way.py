@@ -1,0 +1,110 @@
+"""How hands are set at a table: which cards are dealt, how the house sets them, and what any setting is worth."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from houseway.cards import JOKER, Cards
+from houseway.hands import one, two, wild
+from houseway.hands.five import Wheel
+from houseway.hands.wild import Joker
+from houseway.lab.inquiry.question import Question
+from houseway.lab.inquiry.record import lab_of
+from houseway.roster import part
+from houseway.rulebook import Rules
+from houseway.script import Cents
+
+Halves = tuple[int, int]
+"""The values of a setting: the front, or low hand, and the back."""
+
+
+Three = tuple[Fraction, Fraction, Fraction]
+"""What both halves lost, one of them won and both won bring, for each unit of the main wager."""
+
+
+Counts = tuple[int, int, int]
+Meet = Callable[[list[Halves], int], list[tuple[Counts, Counts]]]
+"""Of settings, and the least back that qualifies: the opponents of each without and with such a back, by halves won."""
+
+
+class SplitDeck(NamedTuple):
+    """The cards that are dealt: whole ranks of the pack, with a joker or not, so many to a hand.
+
+    A card of a deck is counted from its own lowest rank on, and the joker comes last; `cards` are those of the pack.
+    """
+
+    ranks: tuple[int, ...]
+    joker: bool
+    hand: int
+
+    @property
+    def size(self) -> int:
+        return 4 * len(self.ranks) + self.joker
+
+    def cards(self, hand: Cards) -> Cards:
+        return tuple([JOKER if card >> 2 == len(self.ranks) else 4 * self.ranks[card >> 2] + card % 4 for card in hand])
+
+
+class SplitWay(NamedTuple):
+    """Setting at one table: `low` cards in front, foul where the back is below `least_back` of the front's value.
+
+    `house` says what both halves of a hand are worth when the house sets it.
+    """
+
+    deck: SplitDeck
+    low: int
+    joker: Joker
+    wheel: Wheel
+    least_back: tuple[int, ...]
+    house: Callable[[Cards], Halves]
+
+    def halves(self, low: Cards, high: Cards) -> Halves:
+        """What the two halves of a setting are worth."""
+        front = two.value(low, self.joker) if self.low == two.LADDER.size else one.value(low)
+        return front, wild.value(high, self.joker, self.wheel)
+
+    def smaller(self, ranks: tuple[int, ...], joker: bool = True) -> "SplitWay":
+        """The same way with a smaller deck, on which every pair of hands can be looked at."""
+        return self._replace(deck=SplitDeck(ranks, joker, self.deck.hand))
+
+
+def way_of(rules: Rules) -> SplitWay:
+    """The way of a table with these rules."""
+    return split_of(rules.game.id).way(rules)
+
+
+class Nets(NamedTuple):
+    """What a hand brings against an opponent who does not qualify, and against one who does."""
+
+    weak: Three
+    qualified: Three
+    doubled: bool = False
+
+
+class SplitHands(Struct, frozen=True, kw_only=True):
+    """What a game of split hands brings to the method: its `way`, and what a hand that is so set is paid.
+
+    `nets` says it of a main wager of so many cents, `against_player` the same where a player banks. `qualifies` is the
+    least back of an opponent who gives doubles action; any back does where nothing is doubled. `staked` are the circles
+    that play against the bank. `best` numbers the best setting of every hand (see `chosen`).
+    """
+
+    way: Callable[[Rules], SplitWay]
+    nets: Callable[[Question, Cents], tuple[Nets, ...]]
+    best: Callable[..., Any]
+    against_player: Callable[[Question, Cents], tuple[Nets, ...]] | None = None
+    qualifies: Callable[[Question], int] | None = None
+    staked: tuple[str, ...] = ("main",)
+
+    @property
+    def doubles(self) -> bool:
+        """Whether a hand may be doubled against an opponent who qualifies."""
+        return self.qualifies is not None
+
+
+def split_of(game_id: str) -> SplitHands:
+    """What the record of a game says about setting its hands."""
+    found: SplitHands = part(lab_of(game_id).split)
+    return found

@@ -1,0 +1,1 @@
+"""Poker hands against each other: ranges, equities, and advice by them."""

@@ -1,1 +1,0 @@
-"""What the lab finds out about Three Card Split beside its odds."""

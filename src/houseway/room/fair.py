@@ -1,0 +1,133 @@
+"""`houseway-fair-1`: how a committed seed and the players' words become a deck, dice and a lot, and how that is proved.
+
+Pure functions over bytes and text, with nothing but HMAC-SHA256, SHA-256 and JSON; `docs/fairness.md` has the same in
+twenty lines, for whoever would rather not trust this file. Cards are text here (`As`), places are text (`3`, `3.2`).
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from houseway.table.setup import Fair, Opening
+
+SCHEME: Final = "houseway-fair-1"
+SEED_BYTES: Final = 32
+_LEAF: Final = 32
+
+
+def commit_of(seed: bytes) -> str:
+    """What is shown of a seed before anybody bets: it can be opened in one way only."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def seed_from(text: str, table: str, round_: int) -> bytes:
+    """The seed of a round that follows from a text: whoever knows the text knows every card before it is dealt."""
+    return hmac.digest(hashlib.sha256(text.encode()).digest(), f"{table}/{round_}".encode(), "sha256")
+
+
+def canonical(value: Any) -> bytes:
+    """JSON without spaces, in UTF-8, as every language's plain encoder writes it."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def sorted_words(words: Mapping[str, str]) -> list[list[str]]:
+    """`[place, words]` of everybody who gave some, by the text of the place."""
+    return [[place, words[place]] for place in sorted(words)]
+
+
+def key_of(seed: bytes, table: str, round_: int, words: Mapping[str, str]) -> bytes:
+    """The key of a round: the house is bound by its commitment, and the players' words come after it."""
+    return hmac.digest(seed, canonical([table, round_, sorted_words(words)]), "sha256")
+
+
+# -- numbers --------------------------------------------------------------------------------------------------------
+
+
+def stream(key: bytes, label: str) -> Iterator[int]:
+    """Numbers of 32 bits without end: the blocks HMAC(key, label/0), label/1 .., eight big-endian numbers in each."""
+    counter = 0
+    while True:
+        block = hmac.digest(key, f"{label}/{counter}".encode(), "sha256")
+        for at in range(0, 32, 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1
+
+
+def below(numbers: Iterator[int], count: int) -> int:
+    """A number from 0 to count - 1, each as likely as the others: low bits, thrown away where they are too high."""
+    mask = (1 << (count - 1).bit_length()) - 1
+    if not mask:
+        return 0
+    while (number := next(numbers) & mask) >= count:
+        pass
+    return number
+
+
+def shuffled(key: bytes, label: str, cards: Iterable[str]) -> list[str]:
+    """The cards, sorted by their text and then mixed from the end (Fisher and Yates); the first is dealt first."""
+    deck, numbers = sorted(cards), stream(key, label)
+    for last in range(len(deck) - 1, 0, -1):
+        index = below(numbers, last + 1)
+        deck[index], deck[last] = deck[last], deck[index]
+    return deck
+
+
+def deck_of(key: bytes, epoch: int, cards: Iterable[str]) -> list[str]:
+    """The deck of a round (epoch 0), and of each time that cards were shuffled into it again."""
+    return shuffled(key, f"deck/{epoch}", cards)
+
+
+def lot_of(seed: bytes, table: str, round_: int, seats: Sequence[int]) -> int:
+    """A seat by lot, before the round has any words: who is offered the bank first."""
+    return seats[below(stream(key_of(seed, table, round_, {}), "lot"), len(seats))]
+
+
+# -- cards that are proved one by one -------------------------------------------------------------------------------
+
+
+def salt_of(key: bytes, epoch: int, index: int) -> bytes:
+    return hmac.digest(key, f"salt/{epoch}/{index}".encode(), "sha256")
+
+
+def leaf_of(salt: bytes, card: str) -> bytes:
+    return hashlib.sha256(salt + card.encode()).digest()
+
+
+def leaves_of(key: bytes, epoch: int, deck: Sequence[str]) -> bytes:
+    """A leaf for each card of the deck, one after another: says nothing about any card whose salt is not known."""
+    return b"".join([leaf_of(salt_of(key, epoch, index), card) for index, card in enumerate(deck)])
+
+
+def root_of(leaves: bytes) -> str:
+    return hashlib.sha256(leaves).hexdigest()
+
+
+def opened(key: bytes, epoch: int, index: int, card: str) -> Opening:
+    """What proves one card to whoever saw it, and nothing of the others."""
+    return Opening(epoch=epoch, i=index, card=card, salt=salt_of(key, epoch, index).hex())
+
+
+def opens(opening: Opening, leaves: Sequence[bytes]) -> bool:
+    """Whether the opening fits its leaf."""
+    if not (0 <= opening.epoch < len(leaves) and 0 <= opening.i < len(leaves[opening.epoch]) // _LEAF):
+        return False
+    leaf = leaves[opening.epoch][opening.i * _LEAF : (opening.i + 1) * _LEAF]
+    try:
+        return leaf_of(bytes.fromhex(opening.salt), opening.card) == leaf
+    except ValueError:  # a salt that is no hex digits opens nothing
+        return False
+
+
+# -- the chain ------------------------------------------------------------------------------------------------------
+
+
+def link_of(fair: Fair) -> str:
+    """What the next round of the table names as `prev`: how this one was bound, whose words came in, how it ended.
+
+    Seed and openings are left out: they follow from the rest, and may come later.
+    """
+    words = sorted_words(fair.words)
+    facts = [fair.scheme, fair.table, fair.round, fair.commit, words, fair.root, fair.reshuffled, fair.laid, fair.void]
+    return hashlib.sha256(canonical([*facts, fair.prev])).hexdigest()

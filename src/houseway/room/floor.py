@@ -1,0 +1,188 @@
+"""What the host may do as the floor of a table, all of it in the log."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import structs
+
+from houseway.room import betting, clock, pan, people, phases, purse, ring, rounds
+from houseway.room.commands import Configure, Floor
+from houseway.room.dealer import DAY_MS, Dealer
+from houseway.room.sheet import Sheet, opened, sheet_of
+from houseway.room.state import Config
+from houseway.room.story import ChipsMoved
+from houseway.script import Refusal
+from houseway.table.between.meter import meters
+from houseway.table.chips.ledger import HOUSE
+from houseway.table.setup import answer_from
+
+
+def act(dealer: Dealer, command: Floor) -> None:
+    """The host's word; nobody else has one here."""
+    if not dealer.who.host:
+        raise Refusal("not-host", "{do} is for the host of the room", facts={"do": command.do})
+    DEEDS[command.do](dealer, command)
+
+
+def _pause(dealer: Dealer, _command: Floor) -> None:
+    state = dealer.state
+    if state.phase in ("paused", "closed", "closing"):
+        raise Refusal("phase", "the table is {phase}", facts={"phase": state.phase})
+    was, since, due, ready = state.phase, state.since, state.due, state.ready
+    dealer.turn_to("paused")
+    state.was, state.paused_at = was, dealer.now
+    state.since, state.due, state.ready = since, due, ready
+
+
+def _resume(dealer: Dealer, _command: Floor) -> None:
+    state = dealer.state
+    if state.phase != "paused" or state.was is None:
+        raise Refusal("phase", "the table is not paused: it is {phase}", facts={"phase": state.phase})
+    was, since, due, ready = state.was, state.since, state.due, state.ready
+    dealer.turn_to(was)
+    state.since, state.due, state.ready, state.was = since, due, ready, None
+    clock.shift(dealer, dealer.now - state.paused_at)
+
+
+def _refuse_unless_playing(dealer: Dealer) -> None:
+    if not dealer.in_play or dealer.state.phase == "paused":
+        raise Refusal("phase", "no round is being played: the table is {phase}", facts={"phase": dealer.state.phase})
+
+
+def _void(dealer: Dealer, command: Floor) -> None:
+    _refuse_unless_playing(dealer)
+    rounds.void(dealer, command.reason, abandoned=command.abandoned)
+
+
+def _call(dealer: Dealer, command: Floor) -> None:
+    _refuse_unless_playing(dealer)
+    rounds.call(dealer, command.irregularity)
+
+
+def _rule(dealer: Dealer, command: Floor) -> None:
+    """The floor rules that somebody misplayed, or decides for a place that is asked."""
+    _refuse_unless_playing(dealer)
+    if not command.decision:
+        raise Refusal("choice", "a ruling says what happened: no decision was given", "", "decision")
+    rounds.answer(dealer, command.place, answer_from(command.decision), ruling=True)
+
+
+def _jackpot(dealer: Dealer, command: Floor) -> None:
+    """The house adds chips to a jackpot; none is ever lowered."""
+    sheet, name = dealer.sheet, command.pool
+    offered = {*sheet.game.pools(sheet.rules.options), *sheet.game.bonuses(sheet.rules.options)}
+    if name not in offered:
+        form = "no jackpot {pool!r} is played for at this table: {known} is"
+        facts = {"pool": name, "known": sorted(offered) or ["none"]}
+        raise Refusal("jackpot", form, "", "pool", facts)
+    if dealer.in_play:
+        raise Refusal("phase", "a jackpot is raised between rounds", "", "do")
+    if command.cents <= 0:
+        raise Refusal("amount", "{amount:money} raises nothing", "", "cents", {"amount": command.cents})
+    dealer.meter(name).add(command.cents)
+    purse.move(dealer, HOUSE, purse.pool(dealer, name), command.cents)
+    dealer.tell(ChipsMoved(source=HOUSE, target=f"jackpot {name}", cents=command.cents))
+
+
+def _remove(dealer: Dealer, command: Floor) -> None:
+    """The person leaves, at once or when the round is over, and does not sit here again."""
+    state = dealer.state
+    if command.person not in state.barred:
+        state.barred = [*state.barred, command.person]
+    player = state.players.get(command.person)
+    if player is None:
+        return
+    player.leaving = True
+    if dealer.in_round(command.person):
+        dealer.from_round = state.round + 1
+    else:
+        people.leave(dealer, player)
+
+
+def _mute(dealer: Dealer, command: Floor) -> None:
+    """What the person says is heard by nobody; once more, and it is heard again."""
+    state = dealer.state
+    muted = {*state.muted} ^ {command.person}
+    state.muted = sorted(muted)
+    dealer.changed = False
+
+
+def _close(dealer: Dealer, _command: Floor) -> None:
+    state = dealer.state
+    if state.phase == "closed":
+        raise Refusal("phase", "the table is closed")
+    if state.phase == "paused":
+        _resume(dealer, _command)
+    if not dealer.in_play:
+        phases.close(dealer)
+        return
+    since, asked = state.since, state.asked
+    dealer.turn_to("closing")
+    state.since, state.asked = since, asked
+    dealer.from_round = state.round + 1
+
+
+DEEDS: Final[dict[str, Callable[[Dealer, Floor], None]]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "void": _void,
+    "call": _call,
+    "rule": _rule,
+    "jackpot": _jackpot,
+    "remove": _remove,
+    "mute": _mute,
+    "close": _close,
+}
+
+
+def configure(dealer: Dealer, command: Configure) -> None:
+    """What the table posts changes between rounds; in one, when it is over."""
+    if not dealer.who.host:
+        raise Refusal("not-host", "{do} is for the host of the room", facts={"do": "configure"})
+    state = dealer.state
+    said = {field: getattr(command, field) for field in command.__struct_fields__ if field != "key"}
+    changes = {field: value for field, value in said.items() if value is not None}
+    if "schedule" in changes or "limits" in changes:  # one goes by the other
+        changes = {"schedule": None, "limits": None} | changes
+    config = opened(structs.replace(state.config, **changes))
+    most = max(state.seats, default=0)
+    if config.seats < most:
+        form = "seat {seat} is taken: a table of {seats} seats is refused while it is"
+        raise Refusal("seat", form, "", "options", {"seat": most, "seats": config.seats})
+    if dealer.in_play:
+        state.next_config = config
+        dealer.from_round = state.round + 1
+    else:
+        adopt(dealer, config)
+
+
+def adopt(dealer: Dealer, config: Config) -> None:
+    """The new sheet is posted: bets that were made by the old one go back, and nobody's chips or cards are lost."""
+    state, before, after = dealer.state, dealer.sheet, sheet_of(config)
+    betting.drop_all(dealer)
+    state.config = config
+    if (before.players_bank, before.house_banks) != (after.players_bank, after.house_banks):
+        purse.return_fees(dealer)
+        state.bank = None  # it begins its way anew
+        if state.phase in ("offering", "betting", "broken"):
+            dealer.turn_to("waiting")
+    if before.game.deck(before.rules.options) != after.game.deck(after.rules.options):
+        state.carry["gone"] = ""
+    if state.ring is not None:
+        ring.post_sheet(dealer)
+    if state.pan is not None and state.pan.marker is not None:
+        pan.post_sheet(dealer)
+    _change_pools(dealer, after)
+
+
+def _change_pools(dealer: Dealer, sheet: Sheet) -> None:
+    """A jackpot that is offered now starts at its seed; what stands in one that is not goes back to the house."""
+    state = dealer.state
+    fresh = meters(sheet.game, sheet.rules.options, dealer.now // DAY_MS)
+    offered = {*fresh, *sheet.game.bonuses(sheet.rules.options)}
+    for name in [name for name in state.pools if name not in offered]:
+        purse.move(dealer, purse.pool(dealer, name), HOUSE, state.pools.pop(name).amount)
+    for name, meter in fresh.items():
+        if name not in state.pools:
+            state.pools[name] = meter
+            purse.move(dealer, HOUSE, purse.pool(dealer, name), meter.amount)

@@ -1,0 +1,149 @@
+"""Chips between rounds: the cage, the stacks at a table, and the postings by which they move.
+
+Every command's postings add up to zero. While a round is played its chips stay in the stacks' accounts: its ledger says
+where they lie, and what it comes to is posted once, when the round is over.
+"""
+
+from houseway.room.dealer import Dealer
+from houseway.room.records import Posting
+from houseway.room.state import Player
+from houseway.room.story import ChipsMoved, FeeTaken
+from houseway.script import Cents, Refusal
+from houseway.table.chips.ledger import BOX, HOUSE
+
+ISSUED = "issued"
+
+
+def cage(player: Player) -> str:
+    """Where a person's chips come from and go to; a bot's are issued to it and taken back."""
+    return ISSUED if player.bot else f"cage/{player.person}"
+
+
+def stack(dealer: Dealer, person: str) -> str:
+    return f"stack/{dealer.state.table}/{person}"
+
+
+def pool(dealer: Dealer, name: str) -> str:
+    return f"pool/{dealer.state.table}/{name}"
+
+
+def move(dealer: Dealer, source: str, target: str, cents: Cents, clause: str = "") -> None:
+    """So many cents from one account to another; a move of less than nothing goes the other way."""
+    if cents:
+        dealer.posts += [Posting(source, -cents, clause), Posting(target, cents, clause)]
+
+
+# -- buying and cashing in ------------------------------------------------------------------------------------------
+
+
+def bring(dealer: Dealer, player: Player, cents: Cents, *, later: bool = False) -> None:
+    """Chips from the cage to the table; `later`: they are in play from the next round on."""
+    move(dealer, cage(player), stack(dealer, player.person), cents)
+    if later:
+        player.coming += cents
+    else:
+        player.chips += cents
+    if cents:
+        dealer.tell(ChipsMoved(source=f"cage {player.person}", target=f"player {player.person}", cents=cents))
+
+
+def take_home(dealer: Dealer, player: Player) -> None:
+    """All that the person has at the table goes to the cage."""
+    cents = player.chips + player.coming
+    move(dealer, stack(dealer, player.person), cage(player), cents)
+    if cents:
+        dealer.tell(ChipsMoved(source=f"player {player.person}", target=f"cage {player.person}", cents=cents))
+    player.chips = player.coming = 0
+
+
+def in_play_now(dealer: Dealer, player: Player) -> None:
+    """Chips bought during the round join the stack, as far as the table allows; what is too much goes back."""
+    if not player.coming:
+        return
+    room = None if player.buy_in is None else player.buy_in.room(player.chips)
+    added = player.coming if room is None else min(player.coming, room)
+    back = player.coming - added
+    player.chips, player.coming = player.chips + added, 0
+    move(dealer, stack(dealer, player.person), cage(player), back)
+
+
+def refuse_empty_cage(have: Cents, cents: Cents) -> None:
+    """More than there is in the cage is refused."""
+    if have < cents:
+        form = "{amount:money} is refused: there is {have:money} in the cage"
+        raise Refusal("chips", form, "", "", {"amount": cents, "have": have})
+
+
+# -- what a person has ----------------------------------------------------------------------------------------------
+
+
+def beside(dealer: Dealer, player: Player) -> Cents:
+    """The person's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
+    state, person = dealer.state, player.person
+    cents = player.chips + player.coming
+    if dealer.round is not None and not dealer.round.over:
+        return cents + dealer.round.ledger.balances.get(f"player {person}", 0)
+    phase = state.was if state.phase == "paused" else state.phase
+    if phase == "betting" and state.bank is not None and dealer.banks(person):
+        cents -= state.bank.posted or 0
+    return cents - on_circles(dealer, person)
+
+
+def on_circles(dealer: Dealer, person: str) -> Cents:
+    """What the person has bet before the deal."""
+    state = dealer.state
+    return sum([sum(wagers.values()) for place, wagers in state.bets.items() if state.bettors.get(place) == person])
+
+
+# -- the end of a round ---------------------------------------------------------------------------------------------
+
+
+def settle(dealer: Dealer) -> None:
+    """What the round came to, posted: nets by person, house, box and pool."""
+    round_, state = dealer.round, dealer.state
+    assert round_ is not None
+    clause = round_.voided
+    for account, cents in sorted(round_.ledger.balances.items()):
+        kind, _, name = account.partition(" ")
+        if not cents:
+            continue
+        if kind == "player":
+            state.players[name].chips += cents
+            dealer.posts.append(Posting(stack(dealer, name), cents, clause))
+        elif kind == "jackpot":
+            dealer.posts.append(Posting(pool(dealer, name), cents, clause))
+        else:
+            assert account in (BOX, HOUSE), f"{cents} cents were left in {account}"
+            dealer.posts.append(Posting(account, cents, clause))
+    for name, left in round_.felt.pools.items():
+        meter = dealer.meter(name)
+        meter.amount += round_.ledger.balances.get(f"jackpot {name}", 0)
+        move(dealer, HOUSE, pool(dealer, name), left - meter.amount)  # back at its seed once it was hit
+        meter.after_round(left)
+
+
+def hold_fees(dealer: Dealer) -> None:
+    """The fees of a void hand stand for its redeal (PD-33); whose they are is kept, should it be abandoned."""
+    round_, state = dealer.round, dealer.state
+    assert round_ is not None
+    stand = bool(state.carry.get("fee_carried"))
+    if not stand:
+        state.fees = {}
+        return
+    for fee in round_.fees:
+        if fee.person and not fee.pool:
+            state.fees[fee.person] = state.fees.get(fee.person, 0) + fee.amount
+
+
+def return_fees(dealer: Dealer) -> None:
+    """The hand is not dealt again after all: its fees go back to those who paid them (PD-33)."""
+    state = dealer.state
+    for person, cents in state.fees.items():
+        player = state.players.get(person)
+        target = f"cage/{person}" if player is None else stack(dealer, person)
+        move(dealer, BOX, target, cents, "PD-33")
+        if player is not None:
+            player.chips += cents
+        dealer.tell(FeeTaken(payer=f"player {person}", cents=-cents, clauses=["PD-33"]))
+    state.fees = {}
+    state.carry["fee_carried"] = False

@@ -1,0 +1,338 @@
+"""What everybody sees of a table and what one person sees beside it, built by permission (6.3, 6.5).
+
+`public` is the same for all and holds no card that lies face down; `private` holds what the places of one person may
+see and answer.
+"""
+
+from houseway.cards import text_of, text_of_cards
+from houseway.room import banked, betting, purse, ring
+from houseway.room.dealer import Dealer
+from houseway.room.rounds import round_id
+from houseway.room.state import Player
+from houseway.room.story import HIDDEN
+from houseway.room.views import (
+    AskView,
+    BankOffer,
+    BankView,
+    BankWord,
+    BetsView,
+    BuyInView,
+    ChoiceOffer,
+    LobbyLine,
+    Mine,
+    NextRound,
+    PaymentView,
+    PublicState,
+    RailView,
+    SeatView,
+    TableView,
+    You,
+)
+from houseway.script import Answer, Ask, Choice, Refusal
+from houseway.table.setup import decision_of
+from houseway.table.told.result import (
+    PaymentResult,
+    action_result,
+    fee_results,
+    payment_result,
+    prize_results,
+    transfer_results,
+)
+from houseway.table.told.view import Counts
+
+
+def public(dealer: Dealer, now: int) -> PublicState:
+    """The table as everybody sees it at that moment."""
+    state = dealer.state
+    number = state.round
+    after = state.commits.get(number + 1)
+    seen = PublicState(
+        phase=state.phase,
+        was=state.was,
+        round=number,
+        round_id=round_id(dealer) if state.running is not None else "",
+        seats=_seats(dealer),
+        rail=[
+            RailView(player.person, player.name, purse.beside(dealer, player))
+            for player in state.players.values()
+            if not player.seats
+        ],
+        bank=_bank(dealer),
+        offered=_offered(dealer),
+        button=_button(dealer),
+        bets=state.bets,
+        pools={name: meter.amount for name, meter in state.pools.items()},
+        waiting=_waiting(dealer),
+        commit=state.commits.get(number, ""),
+        next=None if after is None else NextRound(number + 1, after),
+        fair=state.fair,
+    )
+    if dealer.round is not None:
+        _add_round(dealer, seen)
+    _add_clock(dealer, seen, now)
+    return seen
+
+
+def _seats(dealer: Dealer) -> list[SeatView]:
+    state = dealer.state
+    rows = []
+    for seat in sorted(state.seats):
+        player = state.players[state.seats[seat]]
+        away = player.away or player.lost is not None
+        stack, missed = purse.beside(dealer, player), ring.missed(dealer, seat)
+        rows.append(SeatView(seat, player.person, player.name, stack, away, player.out, player.bot, missed))
+    return rows
+
+
+def _add_round(dealer: Dealer, seen: PublicState) -> None:
+    round_, running = dealer.round, dealer.state.running
+    assert round_ is not None
+    assert running is not None
+    felt = round_.felt
+    seen.step, seen.root = running.step, running.root
+    seen.action = None if felt.action is None else action_result(felt.action)
+    seen.places = [
+        BetsView(place.name, place.seat, dict(place.wagers), place.folded)
+        for place in (*felt.everyone(), *([felt.bank] if felt.bank.wagers else []))
+    ]
+    seen.cards = {
+        spot.name: " ".join([HIDDEN if card is None else text_of(card) for card in spot.seen_by("")])
+        for spot in felt.spots.values()
+        if spot.cards
+    }
+    seen.counts = Counts(*round_.card_counts())
+    seen.pots = dict(felt.pots)
+    seen.pools = dict(felt.pools) or seen.pools
+    seen.dice = [list(faces) for faces in round_.rolls]
+    seen.payments = [_payment(payment_result(paid)) for paid in round_.payments]
+    seen.fees = fee_results(round_)
+    seen.jackpots = prize_results(round_.prizes)
+    seen.transfers = transfer_results(round_.transfers)
+    seen.irregularities = list(round_.noted)
+    seen.void = round_.voided or None
+
+
+def _payment(paid: PaymentResult) -> PaymentView:
+    return PaymentView(
+        paid.place, paid.wager, paid.outcome, paid.odds, paid.staked, paid.due, paid.covered, paid.returned, paid.net,
+        paid.commission, paid.clauses,
+    )  # fmt: skip
+
+
+def _bank(dealer: Dealer) -> BankView | None:
+    """The bank of the round, or of the one that is bet on."""
+    state, sheet = dealer.state, dealer.sheet
+    if not sheet.bankers:
+        return None
+    if dealer.round is not None:
+        bank = dealer.round.felt.bank
+        return BankView(bank.seat, bank.person if bank.seat else "", bank.posted, bank.turn)
+    rotation = dealer.rotation
+    if rotation is not None and rotation.banker is not None:
+        return BankView(rotation.seat, rotation.banker, state.bank.posted, rotation.turn)  # type: ignore[union-attr]
+    return BankView(0, "", None, 1) if state.phase == "betting" else None
+
+
+def _offered(dealer: Dealer) -> int | None:
+    rotation = dealer.rotation if dealer.state.phase == "offering" else None
+    return None if rotation is None else rotation.offered
+
+
+def _button(dealer: Dealer) -> int:
+    state = dealer.state
+    if dealer.round is not None:
+        return dealer.round.felt.button
+    if state.ring is not None:
+        return state.ring.button.button
+    return state.pan.marker.seat if state.pan is not None and state.pan.marker is not None else 0
+
+
+def _waiting(dealer: Dealer) -> list[str]:
+    """The places that are waited for: by a decision, a bet, or a word about the bank."""
+    state = dealer.state
+    phase = state.was if state.phase == "paused" else state.phase
+    if phase in ("playing", "closing"):
+        return list(state.asked)
+    if phase == "offering":
+        offered = None if dealer.rotation is None else dealer.rotation.offered
+        return [] if offered is None else [str(offered)]
+    if phase in ("betting", "settled") or (phase == "waiting" and dealer.may_start):
+        late = [player for player in dealer.able() if player.person not in state.ready]
+        return [str(seat) for player in late if phase == "betting" or not player.bot for seat in player.seats[:1]]
+    return []
+
+
+def _add_clock(dealer: Dealer, seen: PublicState, now: int) -> None:
+    state = dealer.state
+    at = state.paused_at if state.phase == "paused" else now
+    for place in seen.waiting:
+        asked = state.asked.get(place)
+        due = state.due if asked is None else asked.due
+        if due is not None:
+            seen.due_ms[place] = max(due - at, 0)
+            if asked is not None and asked.bank_ms:
+                seen.bank_ms[place] = asked.bank_ms
+
+
+# -- one person -----------------------------------------------------------------------------------------------------
+
+
+def private(dealer: Dealer, person: str) -> Mine:
+    """What the person sees of the own places, and may answer."""
+    mine = Mine()
+    player = dealer.state.players.get(person)
+    if player is None:
+        return mine
+    mine.bets = betting.offers(dealer, player)
+    may = may_bank(dealer, player)
+    if may:
+        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player))
+    mine.ready = may_be_ready(dealer, player)
+    _add_places(dealer, person, mine)
+    return mine
+
+
+def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
+    round_, running = dealer.round, dealer.state.running
+    if round_ is None or running is None:
+        return
+    places = {name for name, who in running.persons.items() if who == person}
+    for spot in round_.felt.spots.values():
+        if spot.cards and spot.viewers & places:
+            mine.cards[spot.name] = text_of_cards(spot.cards)
+    if dealer.in_play and dealer.state.phase != "paused":
+        for ask in round_.asks():
+            if ask.place.name in places:
+                mine.asks.append(_ask(ask, dealer.state.asked[ask.place.name].step))
+        if round_.revocable in places:
+            mine.take_back = [round_.revocable]
+    if round_.over and places:
+        mine.openings = dealer.openings(round_, places)
+
+
+def _ask(ask: Ask, step: int) -> AskView:
+    return AskView(
+        ask.place.name,
+        step,
+        [_choice(choice) for choice in ask.choices],
+        decision_of(ask.default),
+        [decision_of(answer) for answer in _offers(ask)],
+        ask.about,
+        ask.revocable,
+    )
+
+
+def _choice(choice: Choice) -> ChoiceOffer:
+    return ChoiceOffer(
+        choice.name,
+        choice.clause,
+        choice.circle,
+        choice.low,
+        choice.high,
+        choice.step,
+        None if choice.pick is None else text_of_cards(choice.pick),
+        choice.least,
+        choice.most,
+        None if choice.piles is None else [text_of_cards(pile) for pile in choice.piles],
+        choice.usual,
+    )
+
+
+def _offers(ask: Ask) -> list[Answer]:
+    """Whole answers to choose from, where answers have to be composed of cards; never none there (6.5.5)."""
+    composed = [choice for choice in ask.choices if choice.pick is not None or choice.piles is not None]
+    if not composed:
+        return []
+    offers = ask.offers() if ask.offers is not None else []
+    if not offers:
+        first = [Answer(each.name, cards=each.pick[: each.least]) for each in composed if each.pick is not None]
+        offers = [answer for answer in first if _would_do(ask, answer)]
+    return offers or [ask.default]
+
+
+def _would_do(ask: Ask, answer: Answer) -> bool:
+    try:
+        ask.judge(answer)
+    except Refusal:
+        return False
+    return True
+
+
+def may_bank(dealer: Dealer, player: Player) -> list[BankWord]:
+    """What the person may say about the bank now (6.5.4)."""
+    state = dealer.state
+    rotation = dealer.rotation
+    if rotation is None or player.out or player.leaving or not player.seats:
+        return []
+    if state.phase == "offering" and rotation.offered in player.seats:
+        return ["take", "pass"]
+    if state.phase == "betting" and rotation.banker == player.person:
+        return ["take", "release"] if rotation.turn > 1 and rotation.release_after_one else ["take"]
+    if state.phase == "broken" and not rotation.barred(player.person) and banked.can_bank(dealer, player):
+        return ["take"]
+    return []
+
+
+def may_be_ready(dealer: Dealer, player: Player) -> bool:
+    """Whether the person's `ready` is waited for (6.5.3)."""
+    state = dealer.state
+    if player.out or player.leaving or not player.seats or player.person in state.ready:
+        return False
+    if state.phase == "waiting":
+        return dealer.sheet.regime != "banked" and dealer.may_start
+    return state.phase in ("betting", "settled")
+
+
+# -- coming in ------------------------------------------------------------------------------------------------------
+
+
+def you(dealer: Dealer, person: str, name: str = "") -> You:
+    """Who somebody is at this table: the places that the person may decide for, and the chips beside them."""
+    state = dealer.state
+    player = state.players.get(person)
+    if player is None:
+        return You(person, name, [], 0)
+    places = [str(seat) for seat in player.seats]
+    if dealer.banks(person) and not dealer.in_play:
+        places.append(banked.BANK)
+    bets = [place for place, who in state.bettors.items() if who == person]
+    running = [] if state.running is None else [name for name, who in state.running.persons.items() if who == person]
+    return You(person, player.name, list(dict.fromkeys([*places, *bets, *running])), purse.beside(dealer, player))
+
+
+def table_view(dealer: Dealer) -> TableView:
+    """What does not change from round to round: the game, its options, limits, places and fees."""
+    config, sheet = dealer.state.config, dealer.sheet
+    return TableView(
+        table=dealer.state.table,
+        game=config.game,
+        options=config.options,
+        limits=[*sheet.shown_limits],
+        positions=sheet.positions,
+        seats=sheet.seats,
+        pace=config.pace,
+        buy_in=BuyInView(sheet.least_buy_in, sheet.most_buy_in),
+        schedule=config.schedule,
+        private=config.private,
+        watch_delay=config.watch_delay,
+        bots=config.bots,
+        time=config.time,
+    )
+
+
+def lobby_line(dealer: Dealer) -> LobbyLine:
+    """The table as it stands in the list of tables: what is played, for how much, and how many are there."""
+    state, sheet = dealer.state, dealer.sheet
+    people = len(state.people())
+    return LobbyLine(
+        table=state.table,
+        game=state.config.game,
+        phase=state.phase,
+        round=state.round,
+        seats=sheet.seats,
+        people=people,
+        bots=len(state.players) - people,
+        limits=[*sheet.shown_limits],
+        pace=state.config.pace,
+        private=state.config.private,
+    )

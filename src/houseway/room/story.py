@@ -1,0 +1,192 @@
+"""The story of a table: numbered lines that say what happened, each told once, and to whom.
+
+A line is kept with the versions of it that some persons may hear, persons and not seats: whoever sits down in a seat
+later has not seen what was dealt there. `for_person` is the only mask.
+"""
+
+from msgspec import Struct
+
+from houseway.table.setup import Decision
+from houseway.table.told.result import ShareResult
+
+HIDDEN = "--"
+
+
+class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
+    """Something that happened in step `n`."""
+
+    n: int = 0
+
+
+class Said(StoryLine, frozen=True, tag="said"):
+    """Somebody spoke."""
+
+    person: str
+    name: str
+    text: str
+
+
+class CardsDealt(StoryLine, frozen=True, tag="dealt"):
+    """Cards from the shoe to a spot; `--` lies face down."""
+
+    spot: str
+    cards: str
+
+
+class CardsTurned(StoryLine, frozen=True, tag="turned"):
+    """Cards of a spot are face up now, or face down where `up` is False."""
+
+    spot: str
+    at: list[int]
+    cards: str
+    up: bool = True
+
+
+class CardsMoved(StoryLine, frozen=True, tag="moved", rename={"source": "from", "target": "to"}):
+    """Cards went from a spot to another; `at` and `into` as in `table.told.history.Moved`."""
+
+    source: str
+    target: str
+    cards: str
+    at: list[int] = []
+    into: list[int] = []
+
+
+class DiceRolled(StoryLine, frozen=True, tag="rolled"):
+    dice: list[int]
+
+
+class DecisionMade(StoryLine, frozen=True, tag="decided", omit_defaults=False):
+    """What a place decided, null where that is its secret; `slow` where its time had run out."""
+
+    place: str
+    decision: Decision | None
+    slow: bool = False
+
+
+class ChipsMoved(StoryLine, frozen=True, tag="chips", rename={"source": "from", "target": "to"}):
+    """Chips went from one place to another, by that clause."""
+
+    source: str
+    target: str
+    cents: int
+    clause: str = ""
+
+
+class WagerPaid(StoryLine, frozen=True, tag="paid"):
+    """A wager was settled."""
+
+    place: str
+    wager: str
+    outcome: str
+    net: int
+    staked: int = 0
+    returned: int = 0
+    odds: str | None = None
+    commission: int = 0
+    clauses: list[str] = []
+
+
+class FeeTaken(StoryLine, frozen=True, tag="fee", rename={"payer": "from"}):
+    """A fee into the box, or into a jackpot's pool; less than nothing where it went back."""
+
+    payer: str
+    cents: int
+    clauses: list[str] = []
+    pool: str = ""
+
+
+class PrizeWon(StoryLine, frozen=True, tag="prize"):
+    """A jackpot paid a place so many cents."""
+
+    pool: str
+    place: str
+    cents: int
+    clauses: list[str] = []
+
+
+class PotPushed(StoryLine, frozen=True, tag="pot"):
+    """A pot went to those who won it, a share to each."""
+
+    pot: str
+    total: int
+    shares: list[ShareResult]
+
+
+class BankMoved(StoryLine, frozen=True, tag="bank"):
+    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s."""
+
+    do: str
+    seat: int = 0
+    person: str = ""
+    posted: int = 0
+    turn: int = 1
+
+
+class ButtonMoved(StoryLine, frozen=True, tag="button"):
+    """The `action` button, where settling starts, or the `dealer`'s."""
+
+    seat: int
+    what: str = "action"
+    by: str | None = None
+    clauses: list[str] = []
+
+
+class Shuffled(StoryLine, frozen=True, tag="shuffled"):
+    """So many cards went back into the shoe, or all of them."""
+
+    cards: int
+
+
+class Void(StoryLine, frozen=True, tag="void"):
+    """The round is void, or an irregularity was called that lets it play on."""
+
+    clause: str
+    reason: str = ""
+    void: bool = True
+
+
+class TookBack(StoryLine, frozen=True, tag="took_back"):
+    place: str
+
+
+class PhaseLine(StoryLine, frozen=True, tag="phase"):
+    phase: str
+    round: int
+
+
+AnyLine = (
+    Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
+    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | PhaseLine
+)  # fmt: skip
+
+
+class Heard(Struct):
+    """How much of a round has been told: entries of its log, fees, prizes and pots."""
+
+    log: int = 0
+    fees: int = 0
+    prizes: int = 0
+    pots: int = 0
+
+
+class Version(Struct, frozen=True):
+    """What these persons hear instead."""
+
+    persons: list[str]
+    line: AnyLine
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """A line as everybody hears it, and the versions of those who see more."""
+
+    line: AnyLine
+    seen_by: list[Version] = []
+
+
+def for_person(line: Told, person: str) -> AnyLine:
+    """The line as that person may hear it; the one place where anything is masked."""
+    for version in line.seen_by:
+        if person in version.persons:
+            return version.line
+    return line.line

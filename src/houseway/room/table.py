@@ -1,0 +1,161 @@
+"""The mailbox of one table: commands in, outcomes out, and nothing else changes it."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import UNSET
+
+from houseway.room import clock, floor, orders, people, phases, rounds, sight
+from houseway.room.commands import AnyCommand, Open, Who
+from houseway.room.dealer import Dealer
+from houseway.room.records import Ack, Body, Chance, Outcome, Row
+from houseway.room.sheet import opened
+from houseway.room.state import Config, TableState
+from houseway.room.story import AnyLine
+from houseway.room.views import LobbyLine, Mine, PublicState, TableView, Welcome, You
+from houseway.script import Refusal
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(TableState)
+
+
+class LiveTable:
+    """One table. A command is applied whole, or refused with nothing changed."""
+
+    def __init__(self, state: TableState, chance: Chance) -> None:
+        self.dealer = Dealer(state, chance)
+        rounds.rebuild(self.dealer)
+
+    @classmethod
+    def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
+        """A new table, and the first row of its log."""
+        live = cls(TableState(table=table, config=opened(Config.of(command)), since=now), chance)
+        return live, live.apply(command, who, now)
+
+    @classmethod
+    def from_snapshot(cls, snapshot: bytes, chance: Chance) -> "LiveTable":
+        return cls(_DECODER.decode(snapshot), chance)
+
+    @classmethod
+    def folded(cls, snapshot: bytes | None, rows: Iterable[Row], chance: Chance) -> "LiveTable":
+        """The table as it stood after these rows, which follow the snapshot, or its opening where there is none."""
+        live = None if snapshot is None else cls.from_snapshot(snapshot, chance)
+        for row in rows:
+            body = row.read()
+            if live is None:
+                assert isinstance(body.command, Open)
+                config = opened(Config.of(body.command))
+                live = cls(TableState(table=row.table, config=config, since=row.at), chance)
+            live.again(row, body)
+        assert live is not None, "a table without a snapshot begins with the row that opened it"
+        return live
+
+    def again(self, row: Row, body: Body) -> Outcome:
+        """A row of the log applied once more, with what chance gave then."""
+        self.dealer.chance.follow(body.drawn)
+        outcome = self.apply(body.command, body.who, row.at)
+        assert not outcome.idle, f"row {row.n} of {row.table} changes nothing any more"
+        assert outcome.row.n == row.n, f"row {row.n} of {row.table} was folded as row {outcome.row.n}"
+        return outcome
+
+    @property
+    def state(self) -> TableState:
+        return self.dealer.state
+
+    def snapshot(self) -> bytes:
+        return _ENCODER.encode(self.state)
+
+    # -- what others ask --------------------------------------------------------------------------------------------
+
+    def due(self) -> int | None:
+        """When a `Tick` is wanted next."""
+        return clock.next_moment(self.dealer)
+
+    def bots_asked(self) -> list[clock.BotAsk]:
+        """The bots that are waited for, and from when on each may answer."""
+        return clock.bots_asked(self.dealer)
+
+    def public(self, now: int) -> PublicState:
+        return sight.public(self.dealer, now)
+
+    def private(self, person: str) -> Mine:
+        return sight.private(self.dealer, person)
+
+    def you(self, person: str, name: str = "") -> You:
+        return sight.you(self.dealer, person, name)
+
+    def table_view(self) -> TableView:
+        return sight.table_view(self.dealer)
+
+    def welcome(
+        self, person: str, name: str, now: int, story: Iterable[AnyLine] = (), story_from: int | None = None
+    ) -> Welcome:
+        """What somebody who comes in is told, with the lines of the story that the person missed."""
+        return Welcome(
+            n=self.state.n,
+            you=self.you(person, name),
+            table=self.table_view(),
+            state=self.public(now),
+            mine=self.private(person),
+            story=list(story),
+            story_from=self.state.n + 1 if story_from is None else story_from,
+        )
+
+    def lobby_line(self) -> LobbyLine:
+        return sight.lobby_line(self.dealer)
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
+        """What the command does to the table; a Refusal leaves everything as it was."""
+        dealer = self.dealer
+        before, round_, given = self.snapshot(), dealer.round, _answers(dealer)
+        dealer.clear(who, now)
+        try:
+            orders.carry_out(dealer, command)
+            phases.go_on(dealer)
+            if dealer.ended is not None:
+                _turn_over(dealer)
+                phases.go_on(dealer)
+        except Refusal:
+            dealer.state = _DECODER.decode(before)
+            if dealer.round is not round_ or _answers(dealer) != given:
+                rounds.rebuild(dealer)
+            dealer.chance.taken()
+            raise
+        return self._outcome(command, who, now)
+
+    def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
+        dealer, state = self.dealer, self.state
+        if dealer.idle:
+            row = Row(state.table, state.rows, now, who.person, command.key, b"")
+            return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)
+        assert sum([post.cents for post in dealer.posts]) == 0, f"{command} made or lost chips: {dealer.posts}"
+        state.rows += 1
+        if dealer.changed:
+            state.n += 1
+        ack = Ack(state.n, dealer.from_round)
+        body = Body(who, command, dealer.chance.taken(), tuple(dealer.story), ack)
+        return Outcome(
+            n=state.n,
+            row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),
+            ack=ack,
+            posts=tuple(dealer.posts),
+            story=tuple(dealer.story),
+            changed=dealer.changed,
+            ended=dealer.ended,
+            snapshot=None if dealer.ended is None else self.snapshot(),
+        )
+
+
+def _answers(dealer: Dealer) -> int:
+    return -1 if dealer.round is None else len(dealer.round.events)
+
+
+def _turn_over(dealer: Dealer) -> None:
+    """A round has ended: what waited for that takes effect."""
+    state = dealer.state
+    if state.next_config is not UNSET:
+        config, state.next_config = state.next_config, UNSET
+        floor.adopt(dealer, config)
+    people.turn_over(dealer)

@@ -1,0 +1,111 @@
+"""What happened in a round, told as the lines of a story: built from its log by permission, each once."""
+
+from collections.abc import Iterable, Mapping
+
+from houseway.room import story
+from houseway.room.story import HIDDEN, AnyLine, Heard, Told, Version
+from houseway.table.round import Round
+from houseway.table.told.history import (
+    AnyHappening,
+    Button,
+    Called,
+    Chips,
+    Dealt,
+    Decided,
+    Moved,
+    Paid,
+    Rolled,
+    Turned,
+    history,
+)
+from houseway.table.told.result import ShareResult
+
+
+def lines_of(round_: Round, heard: Heard, persons: Mapping[str, str], n: int, *, slow: bool = False) -> list[Told]:
+    """The lines of what happened since a round was last heard; `persons` holds who plays each place."""
+    told: list[Told] = []
+    if heard.log < len(round_.felt.log):
+        everybody = history(round_, "", heard.log)
+        views = {name: history(round_, name, heard.log) for name in persons if name in round_.felt.spots}
+        for index, happening in enumerate(everybody):
+            *before, line = _lines(happening, n, slow)
+            told += [Told(each) for each in before]
+            told.append(Told(line, _versions(line, {persons[name]: view[index] for name, view in views.items()}, n)))
+        heard.log = len(round_.felt.log)
+    told += [Told(line) for line in _money(round_, heard, n)]
+    return told
+
+
+def _versions(line: AnyLine, views: Mapping[str, AnyHappening], n: int) -> list[Version]:
+    """Those who see more than everybody, with what they see."""
+    if not isinstance(line, story.CardsDealt | story.CardsMoved | story.DecisionMade):
+        return []
+    seen: list[Version] = []
+    for person, happening in views.items():
+        mine = _lines(happening, n, getattr(line, "slow", False))[-1]
+        if mine == line:
+            continue
+        for version in seen:
+            if version.line == mine:
+                version.persons.append(person)
+                break
+        else:
+            seen.append(Version([person], mine))
+    return seen
+
+
+def _lines(happening: AnyHappening, n: int, slow: bool) -> list[AnyLine]:
+    match happening:
+        case Dealt():
+            dealt = story.CardsDealt(n=n, spot=happening.spot, cards=_cards(happening.cards))
+            return [story.Shuffled(n=n, cards=happening.shuffled), dealt] if happening.shuffled else [dealt]
+        case Rolled():
+            return [story.DiceRolled(n=n, dice=happening.dice)]
+        case Decided():
+            return [story.DecisionMade(n=n, place=happening.place, decision=happening.decision, slow=slow)]
+        case Moved():
+            source, target, cards = happening.source, happening.target, _cards(happening.cards)
+            at, into = happening.at, happening.into
+            return [story.CardsMoved(n=n, source=source, target=target, cards=cards, at=at, into=into)]
+        case Turned():
+            cards = " ".join(happening.cards)
+            return [story.CardsTurned(n=n, spot=happening.spot, at=happening.indexes, cards=cards, up=happening.up)]
+        case Chips():
+            source, target, cents, clause = happening.source, happening.target, happening.cents, happening.clause
+            return [story.ChipsMoved(n=n, source=source, target=target, cents=cents, clause=clause)]
+        case Paid():
+            return [_paid(happening, n)]
+        case Button():
+            action = happening.action
+            return [story.ButtonMoved(n=n, seat=action.seat, by=action.by, clauses=action.clauses)]
+        case Called():
+            return [story.Void(n=n, clause=happening.clause, reason=happening.kind, void=happening.void)]
+
+
+def _paid(happening: Paid, n: int) -> story.WagerPaid:
+    paid = happening.payment
+    return story.WagerPaid(
+        n=n, place=paid.place, wager=paid.wager, outcome=paid.outcome, net=paid.net, staked=paid.staked,
+        returned=paid.returned, odds=paid.odds, commission=paid.commission, clauses=paid.clauses,
+    )  # fmt: skip
+
+
+def _money(round_: Round, heard: Heard, n: int) -> list[AnyLine]:
+    """Fees, prizes and pots that came since; of a void round only what stands."""
+    lines: list[AnyLine] = [
+        story.FeeTaken(n=n, payer=fee.payer, cents=fee.amount, clauses=list(fee.clauses), pool=fee.pool)
+        for fee in round_.fees[heard.fees :]
+    ]
+    lines += [
+        story.PrizeWon(n=n, pool=prize.pool, place=prize.place.name, cents=prize.cents, clauses=list(prize.clauses))
+        for prize in round_.prizes[heard.prizes :]
+    ]
+    for pot in round_.pots[heard.pots :]:
+        shares = [ShareResult(each.place.seat, each.half, each.cents, list(each.clauses)) for each in pot.shares]
+        lines.append(story.PotPushed(n=n, pot=pot.pot, total=pot.total, shares=shares))
+    heard.fees, heard.prizes, heard.pots = len(round_.fees), len(round_.prizes), len(round_.pots)
+    return lines
+
+
+def _cards(cards: Iterable[str | None]) -> str:
+    return " ".join([card or HIDDEN for card in cards])

@@ -1,0 +1,242 @@
+"""What goes over the wire about a table: the structures of `state`, `mine` and `welcome`, named as they are there.
+
+The results of a round (payments, fees, prizes, transfers) are those of `houseway.table.told.result`.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from houseway.room.story import AnyLine
+from houseway.table.setup import Decision
+from houseway.table.told.result import ActionResult, FeeResult, PrizeResult, TransferResult
+from houseway.table.told.view import Counts
+
+
+class SeatView(Struct):
+    """Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed."""
+
+    seat: int
+    person: str
+    name: str
+    stack: int
+    away: bool
+    out: bool
+    bot: bool
+    missed: str
+
+
+class RailView(Struct):
+    """Somebody without a seat, who bets behind others."""
+
+    person: str
+    name: str
+    stack: int
+
+
+class BankView(Struct):
+    """Who banks, with what, and in which hand of the turn; the house sits at seat 0 and posts nothing."""
+
+    seat: int
+    person: str
+    posted: int | None
+    turn: int
+
+
+class BetsView(Struct):
+    """The chips that lie on the circles of a place."""
+
+    place: str
+    seat: int
+    wagers: dict[str, int]
+    folded: bool
+
+
+class PaymentView(Struct):
+    """What became of one wager (see `table.result.PaymentResult`)."""
+
+    place: str
+    wager: str
+    outcome: str
+    odds: str | None
+    staked: int
+    due: int
+    covered: int
+    returned: int
+    net: int
+    commission: int
+    clauses: list[str]
+
+
+class NextRound(Struct):
+    round: int
+    commit: str
+
+
+class PublicState(Struct, kw_only=True):
+    """The table as everybody sees it."""
+
+    phase: str
+    was: str | None = None
+    round: int = 0
+    round_id: str = ""
+    step: int = 0
+    seats: list[SeatView] = []
+    rail: list[RailView] = []
+    bank: BankView | None = None
+    offered: int | None = None
+    button: int = 0
+    action: ActionResult | None = None
+    places: list[BetsView] = []
+    bets: dict[str, dict[str, int]] = {}
+    cards: dict[str, str] = {}
+    counts: Counts | None = None
+    pots: dict[str, int] = {}
+    pools: dict[str, int] = {}
+    dice: list[list[int]] = []
+    waiting: list[str] = []
+    due_ms: dict[str, int] = {}
+    bank_ms: dict[str, int] = {}
+    payments: list[PaymentView] = []
+    fees: list[FeeResult] = []
+    jackpots: list[PrizeResult] = []
+    transfers: list[TransferResult] = []
+    irregularities: list[str] = []
+    void: str | None = None
+    commit: str = ""
+    next: NextRound | None = None
+    root: str = ""
+    fair: Any = None
+
+
+class ChoiceOffer(Struct, omit_defaults=True):
+    """Something that may be answered; what has its default value is left out (6.5.5)."""
+
+    name: str
+    clause: str = ""
+    circle: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    pick: str | None = None
+    least: int = 0
+    most: int = 0
+    piles: list[str] | None = None
+    usual: int = 0
+
+
+class AskView(Struct, omit_defaults=True):
+    """A question to one place of the person: what may be answered, and what the clock would."""
+
+    place: str
+    step: int
+    choices: list[ChoiceOffer]
+    default: Decision
+    offers: list[Decision] = []
+    about: str = ""
+    revocable: bool = False
+
+
+BankWord = Literal["take", "pass", "release"]
+
+
+class BankOffer(Struct):
+    """What the person may say about the bank, and the stakes that would be taken."""
+
+    may: list[BankWord]
+    low: int
+    high: int
+
+
+class CircleOffer(Struct):
+    """A circle that takes a wager now (6.5.1); `share` is the part of `needs` that it may be, as two numbers."""
+
+    circle: str
+    required: bool
+    low: int
+    high: int
+    step: int
+    needs: str
+    equal: bool
+    share: list[int] | None
+    clause: str
+
+
+class BetOffer(Struct):
+    """A place where a person may bet: what lies `on` it, and what did in the `last` round that was bet on."""
+
+    place: str
+    circles: list[CircleOffer]
+    on: dict[str, int]
+    last: dict[str, int]
+
+
+class Mine(Struct, omit_defaults=True, kw_only=True):
+    """What one person sees and may answer beside the public state; nothing at all for who only watches."""
+
+    cards: dict[str, str] = {}
+    asks: list[AskView] = []
+    bets: list[BetOffer] = []
+    bank: BankOffer | None = None
+    ready: bool = False
+    take_back: list[str] = []
+    openings: list[Any] = []
+
+
+class You(Struct):
+    """Whoever looks: their places, and their chips beside the circles."""
+
+    person: str
+    name: str
+    places: list[str]
+    chips: int
+
+
+class BuyInView(Struct):
+    low: int
+    high: int | None
+
+
+class TableView(Struct, kw_only=True):
+    """What stays the same while nobody changes the sheet."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    limits: list[int | None]
+    positions: int
+    seats: int
+    pace: str
+    buy_in: BuyInView
+    schedule: str | None
+    private: bool
+    watch_delay: int
+    bots: int
+    time: int
+
+
+class LobbyLine(Struct, kw_only=True):
+    """A table as the lobby shows it."""
+
+    table: str
+    game: str
+    phase: str
+    round: int
+    seats: int
+    people: int
+    bots: int
+    limits: list[int | None]
+    pace: str
+    private: bool
+
+
+class Welcome(Struct, kw_only=True, tag_field="t", tag="welcome"):
+    """Everything that somebody who comes in has to know; `story` covers the steps from `story_from` on."""
+
+    n: int
+    you: You
+    table: TableView
+    state: PublicState
+    mine: Mine
+    story: list[AnyLine] = []
+    story_from: int = 0

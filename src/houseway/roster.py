@@ -1,0 +1,112 @@
+"""The roster: every game that is played here, and where each layer of the house finds what the game brings to it.
+
+The house's own games stand here; a package beside the house lists its games under the entry point group
+`houseway.games`. A part is named by where it is and imported when it is first asked for: a layer below never imports
+one above, and a command that needs no numbers imports none.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+GROUP: Final = "houseway.games"
+OWN: Final = (
+    "fortune-pai-gow",
+    "lowball",
+    "mini-pai-gow",
+    "omaha",
+    "pai-gow-california",
+    "pai-gow-seneca",
+    "panguingue",
+    "pineapple-hi-lo",
+    "pure-21-5-blackjack",
+    "texas-holdem",
+    "three-card-holdem",
+    "three-card-poker",
+    "three-card-split",
+    "ultimate-texas-holdem",
+)
+UNSOLVED: Final = ("panguingue",)
+MODEL: Final = "three-card-poker"
+"""The game that the others look like, and that somebody is shown first."""
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    """One game: its id, and where its parts are, each as `package.module` or `package.module:NAME`.
+
+    `script` is a `houseway.script.Game`. `rules` is the game's rule file, where it is not on the house's own shelf.
+    `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.record.GameLab`: a game without them is played
+    and simulated by bots that bet sensibly, and has no exact odds.
+    """
+
+    id: str
+    script: str
+    rules: Path | None = None
+    bots: str = ""
+    lab: str = ""
+
+
+def part(where: str) -> Any:
+    """The object of that place."""
+    module, _, name = where.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found
+
+
+class _Roster(NamedTuple):
+    listed: Mapping[str, Listing]
+    unlisted: Mapping[str, str]
+
+
+def listings() -> Mapping[str, Listing]:
+    """Every game by its id: the house's own, then those of packages installed beside it."""
+    return _roster().listed
+
+
+def unlisted() -> Mapping[str, str]:
+    """Entry points from outside that bring no game, by name, each with the reason; the other games go on without."""
+    return _roster().unlisted
+
+
+def take_in(listing: Listing) -> None:
+    """A game that no package lists: known from now on, if nobody has asked for any game yet."""
+    _taken_in.append(listing)
+    _roster.cache_clear()
+
+
+_taken_in: list[Listing] = []
+
+
+@cache
+def _roster() -> _Roster:
+    listed = {game: _own(game) for game in OWN} | {listing.id: listing for listing in _taken_in}
+    refused: dict[str, str] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+        where = f"entry point {entry.name} = {entry.value} of {GROUP}"
+        try:
+            listing = entry.load()
+        except Exception as error:  # whatever a package does when it is imported is its own affair
+            refused[entry.name] = f"{where} cannot be loaded: {type(error).__name__}: {error}"
+            continue
+        if not isinstance(listing, Listing):
+            refused[entry.name] = f"{where} is no houseway.roster.Listing"
+        elif listing.id in listed:
+            refused[entry.name] = f"{where}: there is a game {listing.id} already"
+        else:
+            listed[listing.id] = listing
+    return _Roster(listed, refused)
+
+
+def _own(game: str) -> Listing:
+    module = game.replace("-", "_")
+    return Listing(
+        id=game,
+        script=f"houseway.games.{module}:GAME",
+        bots=f"houseway.players.strategy.{module}",
+        lab="" if game in UNSOLVED else f"houseway.lab.games.{module}.record:LAB",
+    )

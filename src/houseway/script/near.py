@@ -1,0 +1,69 @@
+"""A word that nobody knows, and the known one that was probably meant."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from houseway.script.errors import Fact, Refusal
+
+_ALIKE: Final = 0.65
+"""From this share of common letters on, one word may be meant for the other."""
+_LONGEST: Final = 80
+"""Nobody means a word by a longer one."""
+
+
+def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """Known words that look like it, the likeliest first; case, dashes, underscores and spaces do not count.
+
+    A word that somebody began and did not finish (`three-card`, `--sched`) counts as near to what begins so, and one
+    with the right letters in the wrong order as the nearest.
+    """
+    from difflib import SequenceMatcher
+
+    wanted = _plain(word)
+    if not 0 < len(wanted) <= _LONGEST:
+        return []
+    letters = sorted(wanted)
+    matcher = SequenceMatcher(b=wanted)
+    likely: dict[str, float] = {}
+    for each in known:
+        plain = _plain(each)
+        matcher.set_seq1(plain)
+        share = matcher.ratio() if matcher.real_quick_ratio() >= _ALIKE <= matcher.quick_ratio() else 0.0
+        if plain.startswith(wanted):
+            share = max(share, _ALIKE)
+        if sorted(plain) == letters:
+            share += 1
+        if share >= _ALIKE:
+            likely[each] = share
+    return sorted(likely, key=lambda each: -likely[each])[:most]
+
+
+def unknown(
+    code: str,
+    says: str,
+    word: str,
+    known: Iterable[str],
+    listed: str = "there are {known}",
+    clause: str = "",
+    where: str = "",
+    **facts: Fact,
+) -> Refusal:
+    """The refusal of a word that is not known: what is said of it, and the nearest one or else all that are.
+
+    `says` and `listed` are forms; `near` and `known` are among the facts that fill them.
+    """
+    names = list(known)
+    near = nearest(word, names)
+    facts |= {"near": near[0] if near else None, "known": names or ["none"]}
+    form = says + ": " + ("did you mean {near}?" if near else listed)
+    return Refusal(code, form, clause, where, facts)
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """`did you mean pair?`; where nothing is near, what is said otherwise."""
+    near = nearest(word, known)
+    return f"did you mean {near[0]}?" if near else otherwise
+
+
+def _plain(word: str) -> str:
+    return word.strip().lower().lstrip("-").replace("_", "-").replace(" ", "-")

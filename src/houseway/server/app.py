@@ -1,0 +1,132 @@
+"""The application: every path with who answers it, and the headers that every answer carries."""
+
+import logging
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseway.script import Refusal
+from houseway.server.doors import Doors
+from houseway.server.house import House
+from houseway.server.http import Api, fault, guarded
+from houseway.server.openapi import description
+from houseway.server.pages import Pages
+from houseway.server.socket import Sockets
+
+LOG = logging.getLogger("houseway")
+HEADERS: Final = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+
+class SecureHeaders:
+    """Every answer says what a page of it may do, which is little."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *[each for each in HEADERS if each[0] not in names]]
+                if b"cache-control" not in names:
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        await self.app(scope, receive, send_with)
+
+
+class _Asgi:
+    """An ASGI application out of a method, as a route takes it."""
+
+    def __init__(self, run: Any) -> None:
+        self._run = run
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._run(scope, receive, send)
+
+
+def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
+    """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
+    api = Api(house, doors, url)
+    sockets, pages = Sockets(house, doors), Pages(api)
+
+    async def openapi(_request: Request) -> Response:
+        return Response(description(), media_type="application/json")
+
+    def at(path: str, handler: Any, *methods: str) -> Route:
+        return Route(path, guarded(api, handler), methods=list(methods or ("GET",)))
+
+    routes: list[BaseRoute] = [
+        WebSocketRoute("/ws/tables/{table}", _Asgi(sockets.table)),
+        WebSocketRoute("/ws/lobby", _Asgi(sockets.lobby)),
+        at("/", pages.lobby),
+        at("/t/{table}", pages.table),
+        at("/static/plain.css", pages.style),
+        at("/in/{token}", api.sign_in),
+        at("/api/session", api.session, "POST"),
+        at("/api/session/end", api.end_session, "POST"),
+        at("/api/me", api.me),
+        at("/api/me", api.rename, "POST"),
+        at("/api/me/link", api.link, "POST"),
+        at("/api/me/postings", api.postings),
+        at("/api/games", api.games),
+        at("/api/games/{game}", api.game),
+        at("/api/games/{game}/layout", api.layout),
+        at("/api/games/{game}/words/{lang}", api.words),
+        at("/api/tables", api.tables),
+        at("/api/tables", api.open, "POST"),
+        at("/api/tables/{table}", api.table),
+        at("/api/tables/{table}/floor", api.floor, "POST"),
+        at("/api/tables/{table}/configure", api.configure, "POST"),
+        at("/api/tables/{table}/log", api.log),
+        at("/api/tables/{table}/rounds", api.rounds),
+        at("/api/play", api.play, "POST"),
+        at("/api/rounds/{round}", api.round),
+        at("/api/rounds/{round}/proof", api.proof),
+        at("/api/ledger/check", api.ledger),
+        at("/api/house/money", api.money, "GET", "POST"),
+        at("/api/openapi.json", openapi),
+        at("/healthz", api.health),
+        at("/readyz", api.ready),
+        at("/metrics", api.metrics),
+    ]
+    handlers: Any = {HTTPException: _no_such, Exception: _broken}
+    return Starlette(routes=routes, middleware=[Middleware(SecureHeaders)], exception_handlers=handlers), sockets
+
+
+async def _no_such(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "not-found", 405: "method"}.get(error.status_code, "http")
+    facts = {"method": request.method, "path": request.url.path[:200]}
+    says = "{method} {path} is not understood here" if code != "not-found" else "there is nothing at {path}"
+    response = fault(Refusal(code, says, facts=facts), error.status_code)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+async def _broken(_request: Request, error: Exception) -> Response:
+    LOG.error("a request failed", exc_info=error)
+    return fault(Refusal("broken", "something is wrong in the house: it is written down"), 500)

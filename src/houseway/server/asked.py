@@ -1,0 +1,212 @@
+"""What the HTTP interface is sent and what it says: the shapes that its description is made from."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from houseway.room.commands import Amount, Deed, Key, Name, Number, Pace, Seat, Text
+from houseway.room.views import LobbyLine, PublicState, TableView
+from houseway.script import Terms
+from houseway.table.setup import Decision
+
+
+class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A request's body."""
+
+
+class NewSession(Asked):
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NewName(Asked):
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class NewTable(Asked):
+    """A table to open; what is not said is the game's own, or the house's."""
+
+    key: Key
+    game: Name
+    options: dict[str, Any] = {}
+    pay: dict[str, dict[str, str]] = {}
+    schedule: Name | None = None
+    limits: tuple[Amount, Amount | None] | None = None
+    bonuses: dict[str, Terms] = {}
+    seats: Seat | None = None
+    bots: Seat = 0
+    pace: Pace | None = None
+    private: bool = False
+    watch_delay: Annotated[int, Meta(ge=0, le=3600)] = 0
+    time: Annotated[int, Meta(ge=1, le=3600)] | None = None
+    hold: Annotated[int, Meta(ge=1, le=1440)] = 10
+
+
+class NewPlay(Asked):
+    key: Key
+    game: Name
+
+
+class FloorDeed(Asked):
+    """As the socket's `floor`."""
+
+    key: Key
+    do: Deed
+    t: Annotated[str, Meta(pattern="^floor$")] = "floor"
+    reason: Text = ""
+    irregularity: Name = ""
+    place: Name = ""
+    decision: Decision = ""
+    pool: Name = ""
+    cents: Amount = 0
+    person: Name = ""
+    abandoned: bool = False
+
+
+class NewSheet(Asked):
+    """What the host changes at a table, from the next round on; what is not said stays."""
+
+    key: Key
+    options: dict[str, Any] | None = None
+    pay: dict[str, dict[str, str]] | None = None
+    schedule: Name | None = None
+    limits: tuple[Amount, Amount | None] | None = None
+    bonuses: dict[str, Terms] | None = None
+    bots: Seat | None = None
+    pace: Pace | None = None
+    time: Annotated[int, Meta(ge=1, le=3600)] | None = None
+    hold: Annotated[int, Meta(ge=1, le=1440)] | None = None
+
+
+class NewMoney(Asked):
+    """Play money, as the host sets it, in cents."""
+
+    newcomer: Amount | None = None
+    daily: Amount | None = None
+
+
+# -- answers --------------------------------------------------------------------------------------------------------
+
+
+class Fault(Struct):
+    """What is said where something is refused (see `script.Refusal`)."""
+
+    code: str
+    says: str
+    clause: str = ""
+    where: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Faulty(Struct):
+    """Nothing was done, and why."""
+
+    error: Fault
+
+
+class Session(Struct):
+    person: str
+    name: str
+
+
+class SeatHeld(Struct):
+    """A seat of whoever asks, and the chips beside it."""
+
+    table: str
+    seat: int
+    stack: int
+
+
+class Me(Struct):
+    """Who asks, what lies in the cage, and the chips at each table that lie on no circle, in no pot and in no bank."""
+
+    person: str
+    name: str
+    host: bool
+    cage: int
+    tables: list[SeatHeld]
+
+
+class PostingLine(Struct):
+    """One movement of an account, as the ledger has it."""
+
+    entry: int
+    at: int
+    kind: str
+    account: str
+    cents: int
+    clause: str
+    table: str | None
+    round: str | None
+
+
+class Postings(Struct):
+    postings: list[PostingLine]
+
+
+class Link(Struct):
+    url: str
+
+
+class GameLine(Struct):
+    """A game. `edge` is the house's part of the first wager by best play, where it is known without counting."""
+
+    id: str
+    short: str
+    title: str
+    family: str
+    edge: float | None
+    seats: list[int]
+    bankers: list[str]
+
+
+class Games(Struct):
+    games: list[GameLine]
+
+
+class Opened(Struct):
+    table: str
+    url: str
+
+
+class Seated(Struct):
+    """The table where a seat was found, and how to get there."""
+
+    table: str
+    url: str
+    seat: int
+
+
+class Tables(Struct):
+    tables: list[LobbyLine]
+
+
+class TableShown(Struct):
+    """A table as whoever asks may see it now."""
+
+    n: int
+    table: TableView
+    state: PublicState
+
+
+class RoundLine(Struct):
+    """A round that is over, as a list of rounds has it."""
+
+    round: str
+    number: int
+    void: str | None
+
+
+class Rounds(Struct):
+    rounds: list[RoundLine]
+
+
+class Done(Struct):
+    """The command of that key is row `n` of the log; with `from_round` it holds from then on."""
+
+    key: str
+    n: int
+    from_round: Number | None = None
+
+
+class Health(Struct):
+    status: str

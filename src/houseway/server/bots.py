@@ -1,0 +1,155 @@
+"""Bots are clients of the mailbox like anybody: they see what their seat sees, and answer when it is their time to."""
+
+import asyncio
+import hashlib
+import logging
+import random
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.players.bots import STYLES
+from houseway.room.clock import BotAsk
+from houseway.room.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
+from houseway.room.views import BetOffer
+from houseway.script import Refusal
+from houseway.server.workers import Workers, decided, wake
+from houseway.table import view
+from houseway.table.setup import Decision
+
+if TYPE_CHECKING:
+    from houseway.server.house import House
+    from houseway.server.mailbox import Mailbox
+
+LOG = logging.getLogger("houseway")
+TAKES_BANK: Final = 0.35
+ASIDE: Final = 0.3  # how often a bot bets on a circle that it need not
+BANKS: Final = 40  # a bot's stake, in the smallest that the table takes
+
+
+class Bots:
+    """All bots of the house, and the process in which they think."""
+
+    def __init__(self, house: "House", seed: str) -> None:
+        self._house = house
+        self._seed = seed
+        self._workers = Workers()
+        self._woken = False
+        self._asked: dict[str, set[BotAsk]] = {}
+
+    def stop(self) -> None:
+        self._workers.stop()
+
+    def consider(self, box: "Mailbox", now: int) -> None:
+        """The bots that the table waits for, each once; they answer when they have seemed to think."""
+        asks = box.live.bots_asked()
+        if not asks or self._house.closing:
+            self._asked.pop(box.table, None)
+            return
+        if not self._woken:
+            self._woken = True
+            self._workers.submit(wake)
+        known, loop = self._asked.get(box.table, set()), asyncio.get_running_loop()
+        for ask in asks:
+            if ask not in known:
+                loop.call_later(max((ask.at - now) / 1000, 0), self._answer, box, ask)
+        self._asked[box.table] = set(asks)
+
+    def _answer(self, box: "Mailbox", ask: BotAsk) -> None:
+        if self._house.closing or ask not in box.live.bots_asked():
+            return
+        if ask.about == "decide":
+            self._think(box, ask)
+        elif ask.about == "bet":
+            self._bet(box, ask)
+        else:
+            self._bank(box, ask)
+
+    def _chance(self, box: "Mailbox", ask: BotAsk) -> random.Random:
+        return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {box.live.state.n}")
+
+    def _say(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> bool:
+        name = box.live.state.players[ask.person].name
+        try:
+            box.submit(command, Who(ask.person, name, "bot"))
+        except Refusal as refusal:
+            self._house.metrics.refused[f"bot-{refusal.code}"] += 1
+            return False
+        return True
+
+    # -- decisions --------------------------------------------------------------------------------------------------
+
+    def _think(self, box: "Mailbox", ask: BotAsk) -> None:
+        round_ = box.live.dealer.round
+        assert round_ is not None
+        name = box.live.state.players[ask.person].name
+        style = list(STYLES)[hashlib.sha256(ask.person.encode()).digest()[0] % len(STYLES)]
+        seed = f"{self._seed} {box.table} {ask.round} {ask.step}"
+        loop = asyncio.get_running_loop()
+        thought = self._workers.submit(decided, view(round_, ask.place), name, style, seed)
+        thought.add_done_callback(lambda done: _in_loop(loop, self._decide, box, ask, done))
+
+    def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Decision]") -> None:
+        """What the bot thought of, or what the clock would answer for it."""
+        if self._house.closing or ask not in box.live.bots_asked():
+            return
+        try:
+            decision = thought.result()
+        except Exception as error:  # a bot that fails is slow, and its seat plays on
+            LOG.error("a bot failed", extra={"facts": {"game": box.live.state.config.game}}, exc_info=error)
+        else:
+            if self._say(box, ask, self._decision(ask, decision)):
+                return
+        mine = box.live.private(ask.person)
+        for put in mine.asks:
+            if put.place == ask.place:
+                self._say(box, ask, self._decision(ask, put.default))
+
+    def _decision(self, ask: BotAsk, decision: Decision) -> Decide:
+        return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)
+
+    # -- before the deal --------------------------------------------------------------------------------------------
+
+    def _bet(self, box: "Mailbox", ask: BotAsk) -> None:
+        """Chips on what must be bet and on some of what may; less if that is refused, and none at last."""
+        rng, offers = self._chance(box, ask), box.live.private(ask.person).bets
+        offer = next((each for each in offers if each.place == ask.place), None)
+        if offer is not None:
+            for times, aside in ((rng.choice((1, 1, 2, 4)), ASIDE), (1, 0.0)):
+                wagers = wagers_by(rng, offer, times, aside)
+                if wagers and self._say(box, ask, Bet(round=ask.round, place=ask.place, wagers=wagers)):
+                    return
+        self._say(box, ask, Ready(round=ask.round))
+
+    def _bank(self, box: "Mailbox", ask: BotAsk) -> None:
+        rng, offer = self._chance(box, ask), box.live.private(ask.person).bank
+        if offer is None:
+            return
+        posted = min(offer.high, offer.low * BANKS)
+        takes = posted >= offer.low and rng.random() < TAKES_BANK
+        if takes and self._say(box, ask, BankChoice(do="take", posted=posted)):
+            return
+        self._say(box, ask, BankChoice(do="pass"))
+
+
+def wagers_by(rng: random.Random, offer: BetOffer, times: int, aside: float) -> dict[str, int]:
+    """A bet at a place: `times` the smallest where something must lie, and with chance `aside` on the others."""
+    wagers: dict[str, int] = {}
+    for circle in offer.circles:
+        needed = wagers.get(circle.needs) if circle.needs else None
+        if (circle.needs and needed is None) or not (circle.required or rng.random() < aside):
+            continue
+        cents = min(circle.low * times, circle.high)
+        if needed is not None and circle.equal:
+            cents = needed
+        elif needed is not None and circle.share is not None:
+            cents = min(cents, needed * circle.share[0] // circle.share[1])
+        if circle.low <= cents <= circle.high:
+            wagers[circle.circle] = cents
+    return wagers
+
+
+def _in_loop(loop: asyncio.AbstractEventLoop, work: Any, *given: Any) -> None:
+    try:
+        loop.call_soon_threadsafe(work, *given)
+    except RuntimeError:  # the loop is closed: the house has ended
+        return

@@ -1,0 +1,69 @@
+"""Which pages may act for whom: origins, cookies and keys of a request."""
+
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from houseway.server.people import COOKIE, People, Someone
+
+
+class Doors:
+    """The origins whose pages may use a cookie here. A page from elsewhere may not, nor may nobody in particular."""
+
+    def __init__(self, origins: Iterable[str]) -> None:
+        self.origins = {origin.rstrip("/").lower() for origin in origins}
+
+    def knows(self, origin: str | None) -> bool:
+        return origin is not None and origin.lower() in self.origins
+
+    def may_connect(self, scope: Any) -> bool:
+        """A foreign origin never; none at all only for programs, which show a key or nothing."""
+        origin = header(scope, b"origin")
+        if origin is None:
+            return cookie_in(scope) is None or key_in(scope) is not None
+        return self.knows(origin)
+
+    def may_post(self, scope: Any) -> bool:
+        """Whoever comes with a cookie comes from one of these pages."""
+        return cookie_in(scope) is None or key_in(scope) is not None or self.knows(header(scope, b"origin"))
+
+
+def header(scope: Any, name: bytes) -> str | None:
+    """The first header of that name, which is written in lower case; None where there is none."""
+    for key, value in scope["headers"]:
+        if key == name or key.lower() == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+def cookie_in(scope: Any) -> str | None:
+    """The value of our cookie; None where there is none, or none that can be read."""
+    text = header(scope, b"cookie")
+    if text is None or COOKIE not in text:
+        return None
+    try:
+        found = SimpleCookie(text).get(COOKIE)
+    except CookieError:
+        return None
+    return None if found is None else found.value
+
+
+def key_in(scope: Any) -> str | None:
+    """The key that a program shows."""
+    kind, _, token = (header(scope, b"authorization") or "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+def someone_at(people: People, scope: Any) -> Someone | None:
+    """Who asks: by key, which counts alone where there is one, or by cookie."""
+    token = key_in(scope)
+    if token is not None:
+        return people.by_key(token)
+    cookie = cookie_in(scope)
+    return None if cookie is None else people.by_cookie(cookie)
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,226 @@
+"""The house: all tables by their ids, resumed when somebody asks for them, and what they share."""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from houseway.room.chance import FairChance, Laid, seeds_of
+from houseway.room.commands import ROOM, Delay, Line, Open, Sit, Who
+from houseway.room.records import Ack, Chance
+from houseway.room.table import LiveTable
+from houseway.script import Refusal
+from houseway.server.bots import Bots
+from houseway.server.coach import CoachDesk
+from houseway.server.commits import Commits
+from houseway.server.heart import Heart
+from houseway.server.lobby import LobbyBoard
+from houseway.server.mailbox import Mailbox
+from houseway.server.metrics import Metrics
+from houseway.server.people import People
+from houseway.server.proofs import proof_for
+from houseway.store import Person, RoundKept, Store, TableKept
+
+LOG = logging.getLogger("houseway")
+COMPANY: Final = 3
+"""Bots at a table where somebody sits down at once."""
+BUY_INS: Final = 5
+TABLES: Final = 1000
+"""Open tables, unless the host opens more."""
+GRACE: Final = 15.0
+"""Seconds that people have to be back after a restart before their line counts as lost."""
+
+
+class Rules(Struct, kw_only=True):
+    """What the house was started with: the pace and time of its tables, and where chance comes from."""
+
+    pace: str = "normal"
+    time: int = 20
+    chance_seed: str | None = None
+    laid: Sequence[Laid] = ()
+
+    @property
+    def is_laid(self) -> bool:
+        return self.chance_seed is not None or bool(self.laid)
+
+
+class House:
+    """Everything that is open, on top of a store."""
+
+    def __init__(self, store: Store, rules: Rules) -> None:
+        self.store = store
+        self.rules = rules
+        self.closing = False
+        self.metrics = Metrics()
+        self.heart = Heart(self._stood_still)
+        self.commits = Commits(asyncio.get_running_loop())
+        self._made = 0
+        self.people = People(store, self._id if rules.chance_seed is not None else None)
+        self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
+        self.coach = CoachDesk()
+        self.lobby = LobbyBoard(self)
+        seeds = store.seed if rules.chance_seed is None else seeds_of(rules.chance_seed)
+        self._seeds = seeds
+        self._fair = FairChance(seeds, rules.laid, called_laid=rules.chance_seed is not None, kept=self._kept)
+        self.tables: dict[str, Mailbox] = {}
+        self._asleep: dict[str, TableKept] = {}
+        for kept in store.load_tables(closed=True):
+            self._fair.opened(kept.table)
+            if kept.closed is None:
+                self._asleep[kept.table] = kept
+
+    def _kept(self, table: str, number: int) -> Any:
+        """The fairness part of a round that is over."""
+        for kept in self.store.rounds(table, number + 1, 1):
+            return kept.fair if kept.number == number else None
+        return None
+
+    def proof(self, kept: RoundKept, person: str) -> dict[str, Any] | None:
+        """What proves a round to somebody."""
+        return proof_for(kept, person, self._seeds)
+
+    @property
+    def chance(self) -> Chance:
+        return self._fair
+
+    def _id(self, kind: str) -> str:
+        """Ids that repeat with the seed of a house whose chance does."""
+        self._made += 1
+        text = f"{kind}/{self._made}".encode()
+        return hmac.new(str(self.rules.chance_seed).encode(), text, hashlib.sha256).hexdigest()[:32]
+
+    def _new_table_id(self) -> str:
+        """At least 128 bits, so that a private table is not found by guessing."""
+        if self.rules.chance_seed is None:
+            return secrets.token_hex(16)
+        known = {kept.table for kept in self.store.load_tables(closed=True)}
+        while (table := self._id("table")) in known:
+            pass
+        return table
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    def find(self, table: str) -> Mailbox:
+        """The table of that id, resumed if it was asleep; `no-table` where there is none."""
+        mailbox = self.tables.get(table)
+        if mailbox is None and table in self._asleep:
+            mailbox = self._wake(self._asleep.pop(table))
+        if mailbox is None:
+            raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
+        return mailbox
+
+    def _wake(self, kept: TableKept) -> Mailbox:
+        """A table from its snapshot and the rows after it. While nobody was there, nobody's time ran."""
+        rows = self.store.rows_after(kept.table, kept.snapshot_n)
+        live = LiveTable.folded(kept.snapshot, rows, self.chance)
+        told: dict[int, Any] = {}
+        for row in rows:
+            body = row.read()
+            if body.story:
+                told[body.ack.n] = told.get(body.ack.n, ()) + body.story
+        mailbox = Mailbox(self, live, told.items())
+        self.tables[kept.table] = mailbox
+        last_at = rows[-1].at if rows else live.state.since
+        gone = self.heart.now() - last_at
+        if gone > 0 and live.due() is not None:
+            mailbox.submit(Delay(ms=min(gone, 10**9)), ROOM)
+        asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
+        mailbox.rearm(self.heart.now())
+        return mailbox
+
+    def _lines_lost(self, mailbox: Mailbox) -> None:
+        """Who has not come back by now has lost the line."""
+        if self.closing or mailbox.table not in self.tables:
+            return
+        for player in mailbox.live.state.people():
+            if not mailbox.sockets.get(player.person):
+                mailbox.submit(Line(person=player.person, up=False), ROOM)
+
+    def wake_all(self) -> None:
+        for table in list(self._asleep):
+            self.find(table)
+
+    async def wake_gently(self) -> None:
+        """All tables that sleep, one at a time, so that whoever comes in meanwhile is not kept waiting."""
+        while self._asleep and not self.closing:
+            self.find(next(iter(self._asleep)))
+            await asyncio.sleep(0.005)
+
+    def awake(self) -> Iterator[Mailbox]:
+        return iter(list(self.tables.values()))
+
+    def count(self) -> int:
+        return len(self.tables) + len(self._asleep)
+
+    def forget(self, mailbox: Mailbox) -> None:
+        """A table that is closed is in the store, and nowhere else."""
+        self.tables.pop(mailbox.table, None)
+        mailbox.stop()
+
+    def _stood_still(self, _now: int, ms: int) -> None:
+        LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
+        for mailbox in self.awake():
+            mailbox.stood_still(ms)
+
+    # -- opening ----------------------------------------------------------------------------------------------------
+
+    async def open(self, command: Open, who: Who) -> str:
+        """A new table, or the one that was opened under the same key."""
+        before = self.store.answered(who.person, command) if command.key else None
+        if before is not None:
+            return (await asyncio.wrap_future(before)).table
+        if self.count() >= TABLES and not who.host:
+            raise Refusal("limit", "{most} tables are open, which is the most", facts={"most": TABLES})
+        table, now = self._new_table_id(), self.heart.now()
+        live, outcome = LiveTable.open(table, command, who, now, self.chance)
+        mailbox = self.tables[table] = Mailbox(self, live)
+        done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
+        mailbox.take(outcome, now, done.set_result)
+        await done
+        return table
+
+    def seats_of(self, person: str) -> list[Mailbox]:
+        """The tables where somebody has chips or a seat."""
+        self.wake_all()
+        return [mailbox for mailbox in self.awake() if person in mailbox.live.state.players]
+
+    async def play(self, game: str, key: str, person: Person) -> tuple[str, int]:
+        """A seat at a table with bots, bought in: the one where this person sits already, or a new one."""
+        for mailbox in self.seats_of(person.id):
+            player = mailbox.live.state.players[person.id]
+            if mailbox.live.state.config.game == game and player.seats and not player.leaving:
+                await self.commits.durable()
+                return mailbox.table, player.seats[0]
+        digest = hashlib.sha256(key.encode()).hexdigest()[:40]
+        pace: Any = self.rules.pace
+        opening = Open(game=game, bots=COMPANY, pace=pace, time=self.rules.time, key=f"play-{digest}")
+        table = await self.open(opening, self.people.who(person))
+        mailbox = self.find(table)
+        live = mailbox.live
+        sits = live.state.players.get(person.id)
+        if sits is not None and sits.seats:
+            return table, sits.seats[0]
+        seat = next(seat for seat in range(1, live.dealer.sheet.seats + 1) if seat not in live.state.seats)
+        low, high = live.table_view().buy_in.low, live.table_view().buy_in.high
+        who = self.people.who(person)
+        wanted = BUY_INS * low if high is None else min(BUY_INS * low, high)
+        amount = max(low, min(wanted, who.cage))
+        await mailbox.ask(Sit(seat=seat, buy_in=amount, key=f"sit-{digest}"), who)
+        return table, seat
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Nothing more is taken; what was done is durable; the workers go home."""
+        self.closing = True
+        self.heart.stop()
+        for mailbox in self.awake():
+            mailbox.stop()
+        self.bots.stop()
+        self.coach.stop()
+        await self.commits.durable()

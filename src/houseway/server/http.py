@@ -1,0 +1,396 @@
+"""The HTTP interface: sessions, games, tables, rounds, the floor and the books."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import structs
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from houseway.room.commands import Configure, Floor, Open, Rename
+from houseway.room.purse import beside
+from houseway.room.seen import document_for
+from houseway.roster import listings
+from houseway.rulebook import book
+from houseway.rulebook.catalogue import releases
+from houseway.script import Refusal
+from houseway.server import asked
+from houseway.server.doors import Doors, someone_at
+from houseway.server.house import House
+from houseway.server.mailbox import Mailbox
+from houseway.server.people import COOKIE, COOKIE_AGE, Money, Someone, name_from
+from houseway.store import RoundKept, StoreFault
+from houseway.table.setup import document_from
+
+LOG = logging.getLogger("houseway")
+MOST_BODY: Final = 64 * 1024
+STATUS: Final = {
+    "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
+    "no-game": 404, "unknown-game": 404, "not-found": 404, "no-layout": 404, "no-words": 404, "too-large": 413,
+    "rate": 429, "busy": 503,
+}  # fmt: skip
+GUESTS, GUESTS_WITHIN = 120, 60.0
+"""New guests from one address within so many seconds."""
+LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+
+T = TypeVar("T")
+Handler = Callable[["Api", Request], Awaitable[Response]]
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def fault(refusal: Refusal, status: int | None = None) -> Response:
+    """What was refused, as every refusal is told."""
+    told = asked.Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
+    return answer(asked.Faulty(told), status or STATUS.get(refusal.code, 409))
+
+
+class Api:
+    """What each path does. A handler returns what it says, or raises a Refusal."""
+
+    def __init__(self, house: House, doors: Doors, url: str) -> None:
+        self.house = house
+        self.doors = doors
+        self.url = url
+        self._came: dict[str, list[float]] = {}
+
+    # -- who asks ---------------------------------------------------------------------------------------------------
+
+    def someone(self, request: Request) -> Someone | None:
+        return someone_at(self.house.people, request.scope)
+
+    def person(self, request: Request) -> Someone:
+        """Whoever asks; somebody without a session is refused."""
+        someone = self.someone(request)
+        if someone is None:
+            raise Refusal("no-session", "nobody knows you here yet: POST /api/session first")
+        return someone
+
+    def host(self, request: Request) -> Someone:
+        """The host, who asks; anybody else is refused."""
+        someone = self.someone(request)
+        if someone is None or not someone.is_host:
+            raise Refusal("not-host", "only the host may do that")
+        return someone
+
+    def id_of(self, request: Request) -> str:
+        someone = self.someone(request)
+        return "" if someone is None else someone.id
+
+    async def body(self, request: Request, shape: type[T]) -> T:
+        """The body as the shape that it should have."""
+        content = b""
+        async for part in request.stream():
+            content += part
+            if len(content) > MOST_BODY:
+                raise Refusal("too-large", "the body is larger than {most} bytes", facts={"most": MOST_BODY})
+        try:
+            return msgspec.json.decode(content or b"{}", type=shape)
+        except RecursionError:
+            raise Refusal("format", "the body is nested too deeply") from None
+        except (msgspec.DecodeError, ValueError) as error:
+            says, _, where = str(error).partition(" - at ")
+            where = where.strip("`").removeprefix("$").removeprefix(".")
+            raise Refusal("format", says[:1].lower() + says[1:], "", where) from None
+
+    def _refuse_flood(self, request: Request) -> None:
+        address = request.client.host if request.client is not None else ""
+        if address in LOOPBACK:
+            return
+        now = asyncio.get_running_loop().time()
+        came = [moment for moment in self._came.get(address, []) if moment > now - GUESTS_WITHIN]
+        if len(came) >= GUESTS:
+            raise Refusal("rate", "too many guests come from one address: wait a minute")
+        self._came[address] = [*came, now]
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    async def session(self, request: Request) -> Response:
+        """Somebody has come: the person that the cookie knows, or a new one."""
+        wanted = await self.body(request, asked.NewSession)
+        name, people, now = name_from(wanted.name), self.house.people, self.house.heart.now()
+        someone = self.someone(request)
+        if someone is not None:
+            person = someone.person if not name else await self._rename(someone, name)
+            people.top_up(person, now)
+            return answer(asked.Session(person.id, person.name))
+        self._refuse_flood(request)
+        person, durable = people.newcomer(name, now)
+        await asyncio.wrap_future(durable)
+        told = answer(asked.Session(person.id, person.name), 201)
+        self._give_cookie(told, people.cookie_for(person))
+        return told
+
+    def _give_cookie(self, response: Response, value: str, age: int = COOKIE_AGE) -> None:
+        secure = self.url.startswith("https:")
+        response.set_cookie(COOKIE, value, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+
+    async def sign_in(self, request: Request) -> Response:
+        """A personal link, or the host's: the cookie of that person, and on to the lobby."""
+        someone = self.house.people.by_key(request.path_params["token"])
+        if someone is None:
+            raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
+        response = RedirectResponse("/", 303)
+        self._give_cookie(response, self.house.people.cookie_for(someone.person))
+        return response
+
+    async def end_session(self, request: Request) -> Response:
+        """The session is over, and its cookie proves nothing any more."""
+        someone = self.person(request)
+        if someone.session:
+            await asyncio.wrap_future(self.house.people.end(someone.session))
+        response = answer({})
+        self._give_cookie(response, "", 0)
+        return response
+
+    async def me(self, request: Request) -> Response:
+        """Who the person is, where they sit and what they have."""
+        someone = self.person(request)
+        person, house = someone.person, self.house
+        seats = []
+        for box in house.seats_of(person.id):
+            player = box.live.state.players[person.id]
+            seat = player.seats[0] if player.seats else 0
+            seats.append(asked.SeatHeld(box.table, seat, beside(box.live.dealer, player)))
+        cage = house.store.balance(f"cage/{person.id}")
+        told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats))
+        await house.commits.durable()
+        return told
+
+    async def rename(self, request: Request) -> Response:
+        """The person is called by another name from now on."""
+        someone = self.person(request)
+        name = name_from((await self.body(request, asked.NewName)).name)
+        if not name:
+            raise Refusal("format", "a name has letters", "", "name")
+        person = await self._rename(someone, name)
+        return answer(asked.Session(person.id, person.name))
+
+    async def _rename(self, someone: Someone, name: str) -> Any:
+        renamed, durable = self.house.people.rename(someone.person, name)
+        for box in self.house.seats_of(renamed.id):
+            box.submit(Rename(), self.house.people.who(renamed))
+        await asyncio.wrap_future(durable)
+        await self.house.commits.durable()
+        return renamed
+
+    async def link(self, request: Request) -> Response:
+        """A new sign-in link for whoever asks; the one before it is no good any more."""
+        token, durable = self.house.people.new_link(self.person(request).person)
+        await asyncio.wrap_future(durable)
+        return answer(asked.Link(f"{self.url}/in/{token}"))
+
+    async def postings(self, request: Request) -> Response:
+        """The movements of the person's own chips, the last first."""
+        someone = self.person(request)
+        found = self.house.store.postings(someone.id, number(request, "before"))
+        return answer(asked.Postings([asked.PostingLine(**structs.asdict(each)) for each in found]))
+
+    # -- games ------------------------------------------------------------------------------------------------------
+
+    async def games(self, _request: Request) -> Response:
+        """Every game that can be dealt here."""
+        found = [releases()[game] for game in listings() if game in releases()]
+        lines = [
+            asked.GameLine(each.id, each.short, each.title, each.family, None, [*each.seats], [*each.bankers])
+            for each in found
+        ]
+        return answer(asked.Games(lines))
+
+    def _game(self, request: Request) -> str:
+        game = str(request.path_params["game"])
+        if game not in listings():
+            raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
+        return game
+
+    async def game(self, request: Request) -> Response:
+        """The game's page of the rule book: clauses, options, wagers, pay tables, schedules."""
+        return answer(book(self._game(request)))
+
+    async def layout(self, request: Request) -> Response:
+        raise Refusal("no-layout", "nobody has drawn {game} yet", facts={"game": self._game(request)})
+
+    async def words(self, request: Request) -> Response:
+        facts = {"game": self._game(request), "lang": str(request.path_params["lang"])[:16]}
+        raise Refusal("no-words", "nobody has written {game} in {lang} yet", facts=facts)
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    async def open(self, request: Request) -> Response:
+        someone = self.person(request)
+        wanted, rules = await self.body(request, asked.NewTable), self.house.rules
+        fields = structs.asdict(wanted)
+        fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time}
+        table = await self.house.open(Open(**fields), self.house.people.who(someone.person))
+        return answer(asked.Opened(table, f"{self.url}/t/{table}"), 201)
+
+    async def play(self, request: Request) -> Response:
+        someone = self.person(request)
+        wanted = await self.body(request, asked.NewPlay)
+        self.house.people.top_up(someone.person, self.house.heart.now())
+        table, seat = await self.house.play(wanted.game, wanted.key, someone.person)
+        return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
+
+    async def tables(self, _request: Request) -> Response:
+        """The tables that anybody may see, once what they show is on the disk."""
+        told = answer(asked.Tables(self.house.lobby.lines()))
+        await self.house.commits.durable()
+        return told
+
+    def _box(self, request: Request) -> Mailbox:
+        return self.house.find(str(request.path_params["table"]))
+
+    async def table(self, request: Request) -> Response:
+        """The public state; for who only watches a delayed table, as old as that delay."""
+        box, person = self._box(request), self.id_of(request)
+        late = box.delay_ms and person not in box.live.state.players
+        step = box.seen_late() if late else None
+        if late and step is None:
+            raise Refusal("busy", "the table is shown later: nothing is old enough yet")
+        view = msgspec.json.encode(box.live.table_view())
+        state = step.state if step is not None else msgspec.json.encode(box.live.public(self.house.heart.now()))
+        n = step.n if step is not None else box.live.state.n
+        await self.house.commits.durable()
+        return Response(b'{"n":%d,"table":%b,"state":%b}' % (n, view, state), media_type="application/json")
+
+    async def floor(self, request: Request) -> Response:
+        """The host does the floor's work at a table."""
+        host, box = self.host(request), self._box(request)
+        wanted = await self.body(request, asked.FloorDeed)
+        fields = structs.asdict(wanted)
+        del fields["t"]
+        ack = await box.ask(Floor(**fields), self.house.people.who(host.person))
+        return answer(asked.Done(wanted.key, ack.n, ack.from_round))
+
+    async def configure(self, request: Request) -> Response:
+        """The host changes what is posted at a table."""
+        host, box = self.host(request), self._box(request)
+        wanted = await self.body(request, asked.NewSheet)
+        ack = await box.ask(Configure(**structs.asdict(wanted)), self.house.people.who(host.person))
+        return answer(asked.Done(wanted.key, ack.n, ack.from_round))
+
+    async def log(self, request: Request) -> Response:
+        """The table's rows with their hashes. A host who plays there sees a running round as everybody does."""
+        host, table = self.host(request), str(request.path_params["table"])
+        await self.house.commits.durable()
+        lines = self.house.store.log(table, number(request, "after") or 0)
+        box = self.house.tables.get(table)
+        running = box.live.state.running if box is not None and box.live.dealer.in_play else None
+        began = running.began if running is not None and host.id in running.persons.values() else None
+        return Response(b"".join(_log_line(line, began) for line in lines), media_type="application/jsonl")
+
+    # -- rounds -----------------------------------------------------------------------------------------------------
+
+    async def rounds(self, request: Request) -> Response:
+        """The rounds of a table that are over, without those that are not for this person."""
+        table = str(request.path_params["table"])
+        await self.house.commits.durable()
+        found = self.house.store.rounds(table, number(request, "before"))
+        if not found:
+            self._known_table(table)
+        found = [each for each in found if not self._hidden(each, self.id_of(request))]
+        return answer(asked.Rounds([asked.RoundLine(each.id, each.number, each.void) for each in found]))
+
+    def _known_table(self, table: str) -> None:
+        if not any(kept.table == table for kept in self.house.store.load_tables(closed=True)):
+            self.house.find(table)
+
+    def _hidden(self, kept: RoundKept, person: str) -> bool:
+        """A round that those who only watch have not seen the end of."""
+        box = self.house.tables.get(kept.table)
+        if box is None or not box.delay_ms or person in box.live.state.players:
+            return False
+        return kept.at + box.delay_ms > self.house.heart.now()
+
+    async def _round(self, request: Request) -> RoundKept:
+        await self.house.commits.durable()
+        name = str(request.path_params["round"])
+        kept = self.house.store.round(name)
+        if kept is None or self._hidden(kept, self.id_of(request)):
+            raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
+        return kept
+
+    async def round(self, request: Request) -> Response:
+        """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
+        kept, person = await self._round(request), self.id_of(request)
+        fields = document_for(document_from(kept.document.decode()), kept.seen, person)
+        fields["fair"] = self.house.proof(kept, person)
+        return answer(fields)
+
+    async def proof(self, request: Request) -> Response:
+        kept = await self._round(request)
+        return answer(self.house.proof(kept, self.id_of(request)))
+
+    # -- the house --------------------------------------------------------------------------------------------------
+
+    async def ledger(self, request: Request) -> Response:
+        """Whether the ledger adds up; for the host alone."""
+        self.host(request)
+        await self.house.commits.durable()
+        return answer(await asyncio.get_running_loop().run_in_executor(None, self.house.store.ledger_check))
+
+    async def money(self, request: Request) -> Response:
+        """What newcomers and everybody each day are given; the host may change it."""
+        self.host(request)
+        if request.method == "POST":
+            wanted, now = await self.body(request, asked.NewMoney), self.house.people.money
+            newcomer = now.newcomer if wanted.newcomer is None else wanted.newcomer
+            daily = now.daily if wanted.daily is None else wanted.daily
+            await asyncio.wrap_future(self.house.people.set_money(Money(newcomer, daily)))
+        return answer(self.house.people.money)
+
+    async def health(self, _request: Request) -> Response:
+        return answer(asked.Health("ok"))
+
+    async def ready(self, _request: Request) -> Response:
+        return answer(asked.Health("closing" if self.house.closing else "ready"), 503 if self.house.closing else 200)
+
+    async def metrics(self, _request: Request) -> Response:
+        return Response(self.house.metrics.text(self.house), media_type="text/plain; version=0.0.4")
+
+
+def number(request: Request, name: str) -> int | None:
+    """A number of the query; refused where it is none."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isdecimal() or len(text) > 15 or not text.isascii():
+        raise Refusal("format", "{name} is a number", "", name, {"name": name})
+    return int(text)
+
+
+def _log_line(line: Any, began: int | None) -> bytes:
+    row = line.row
+    body: Any = msgspec.Raw(row.body)
+    if began is not None and row.at >= began:
+        fields = msgspec.json.decode(row.body)
+        fields.pop("drawn", None)
+        for told in fields.get("story", []):
+            told.pop("seen_by", None)
+        body = fields
+    fields = {"n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": body}
+    return msgspec.json.encode(fields | {"prev_hash": line.prev_hash, "hash": line.hash}) + b"\n"
+
+
+def guarded(api: Api, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """The handler behind the door: whoever posts with a cookie comes from one of the house's own pages."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            if request.method not in ("GET", "HEAD") and not api.doors.may_post(request.scope):
+                raise Refusal("origin", "a page of another origin may not do that here")
+            response = await handler(request)
+        except StoreFault:
+            raise
+        except Refusal as refusal:
+            api.house.metrics.refused[refusal.code] += 1
+            response = fault(refusal)
+        api.house.metrics.requests[response.status_code] += 1
+        return response
+
+    return endpoint

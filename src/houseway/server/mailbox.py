@@ -1,0 +1,286 @@
+"""One table as the server holds it: commands go in one at a time, and come out as frames once they are durable.
+
+The loop is one thread and `apply` never waits, so that the mailbox needs no task of its own: a command is applied where
+it arrives, its row goes to the writer, and whatever it tells anybody is released by the commit.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
+from houseway.room.records import Ack, Outcome
+from houseway.room.story import Told, for_person
+from houseway.room.table import LiveTable
+from houseway.script import Refusal
+from houseway.server import wire
+from houseway.server.outbox import Outbox
+from houseway.store import Answered
+
+if TYPE_CHECKING:
+    from houseway.server.house import House
+
+LOG = logging.getLogger("houseway")
+STORY_KEPT: Final = 200
+"""Steps whose story is told again to who comes back."""
+NOTHING: Final = b"{}"
+SOONEST: Final = 0.02
+SECOND: Final = 1000
+
+Acked = Callable[[Ack], None]
+
+
+class Step(Struct, frozen=True):
+    """A step as everybody could see it, and when."""
+
+    n: int
+    at: int
+    state: bytes
+    story: tuple[Told, ...]
+
+
+class Mailbox:
+    """A table, the sockets at it, and the timer that wakes it."""
+
+    def __init__(self, house: "House", live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]] = ()) -> None:
+        self.house = house
+        self.live = live
+        self.sockets: dict[str, list[Outbox]] = {}  # of those who have said hello
+        self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
+        self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
+        self.used = house.heart.now()
+        self._timer: asyncio.TimerHandle | None = None
+        self._due: int | None = None
+        self._past: deque[Step] = deque()
+        if self.delay_ms:
+            self._remember(())
+
+    @property
+    def table(self) -> str:
+        return self.live.state.table
+
+    @property
+    def delay_ms(self) -> int:
+        """How much later somebody who only watches sees the table."""
+        return self.live.state.config.watch_delay * SECOND
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    def submit(self, command: AnyCommand, who: Who, acked: Acked | None = None) -> None:
+        """The command is applied now, and `acked` when it is durable; a Refusal means that nothing was done."""
+        house = self.house
+        before = house.store.answered(who.person, command) if command.key else None
+        if before is not None:
+            self._answer_again(command, before, acked)
+            return
+        now = house.heart.now()
+        outcome = self.live.apply(command, who, now)
+        house.metrics.applied += 1
+        self.take(outcome, now, acked)
+
+    def _answer_again(self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None) -> None:
+        """The same key once more: the answer of then, as soon as it is durable."""
+        self.house.metrics.repeated += 1
+
+        def tell() -> None:
+            answered = before.result()
+            if acked is not None:
+                acked(answered.ack)
+
+        if before.done() and before.result().table != self.table:
+            raise Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": command.key})
+        self.house.commits.after(tell)
+
+    async def ask(self, command: AnyCommand, who: Who) -> Ack:
+        """The command's answer, once it is durable."""
+        done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
+        self.submit(command, who, lambda ack: None if done.done() else done.set_result(ack))
+        return await done
+
+    def take(self, outcome: Outcome, now: int, acked: Acked | None = None) -> None:
+        """An outcome goes to the store; its frames are made now, from the table as it stands, and told later."""
+        house = self.house
+        if outcome.idle:
+            if acked is not None:
+                house.commits.after(lambda: acked(outcome.ack))
+            self.rearm(now)
+            return
+        frames = self._frames(outcome, now) if outcome.changed else []
+        closed = self.live.state.phase == "closed"
+        future = house.store.append(outcome, closes=closed)
+        started = house.metrics.clock()
+
+        def tell() -> None:
+            house.metrics.durable(started)
+            for socket, text in frames:
+                socket.step(text, outcome.n)
+            if acked is not None:
+                acked(outcome.ack)
+            if outcome.ended is not None:
+                house.metrics.rounds += 1
+
+        house.commits.when(future, tell)
+        if outcome.changed:
+            house.lobby.touch()
+        self.used = now
+        if closed:
+            house.forget(self)
+        self.rearm(now)
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    def rearm(self, now: int) -> None:
+        """The next tick, and the bots that are waited for."""
+        due = self.live.due()
+        if due != self._due or (due is not None and self._timer is None):
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            self._due = due
+            if due is not None and not self.house.closing:
+                wait = max((due - now) / SECOND, SOONEST)
+                self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
+        self.house.bots.consider(self, now)
+
+    def _tick(self) -> None:
+        self._timer = self._due = None
+        if self.house.closing:
+            return
+        try:
+            self.submit(Tick(), ROOM)
+        except Refusal as refusal:
+            LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
+            self.rearm(self.house.heart.now())
+
+    def stood_still(self, ms: int) -> None:
+        """The room stood still: nobody's time ran."""
+        if self.live.state.phase != "closed":
+            self.submit(Delay(ms=ms), ROOM)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # -- sockets ----------------------------------------------------------------------------------------------------
+
+    def watched(self) -> bool:
+        return any(self.sockets.values())
+
+    def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
+        """Somebody comes in, or says hello again: the table as it stands, and the story since `after`."""
+        known = self.sockets.setdefault(person, [])
+        if socket not in known:
+            known.append(socket)
+        if person in self.live.state.players:
+            self.submit(Line(person=person, up=True), ROOM)
+        house = self.house
+        if self._delayed(person):
+            self._welcome_late(socket, person, name, after)
+            return
+        live, n = self.live, self.live.state.n
+        told, first = self._told(after, n)
+        state = wire.encoded(live.public(house.heart.now()))
+        parts = state, self._mine(person), _story(told, person)
+        text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
+        socket.last_n = n
+        house.commits.after(lambda: socket.welcome(text, n))
+
+    def _told(self, after: int | None, n: int) -> tuple[list[Told], int]:
+        """The lines after a step, up to `n`, and the first step that they cover."""
+        if after is None or after >= n or not self.story or self.story[0][0] > after + 1:
+            return [], n + 1
+        return [line for step, lines in self.story if after < step <= n for line in lines], after + 1
+
+    def leave(self, socket: Outbox, person: str) -> None:
+        """A socket is gone; with the last one of a person, the line is."""
+        known = self.sockets.get(person, [])
+        if socket in known:
+            known.remove(socket)
+        if known:
+            return
+        self.sockets.pop(person, None)
+        if person in self.live.state.players and not self.house.closing and self.live.state.phase != "closed":
+            self.submit(Line(person=person, up=False), ROOM)
+
+    def _mine(self, person: str) -> bytes:
+        return wire.encoded(self.live.private(person)) if person in self.live.state.players else NOTHING
+
+    # -- frames -----------------------------------------------------------------------------------------------------
+
+    def _frames(self, outcome: Outcome, now: int) -> list[tuple[Outbox, str]]:
+        """The step for each socket: public bytes are shared, and only what one person sees is made for that person."""
+        told = outcome.story
+        self.story.append((outcome.n, told))
+        if self.delay_ms:
+            self._remember(told)
+        if not self.sockets:
+            return []
+        live, n = self.live, outcome.n
+        state = wire.encoded(live.public(now))
+        public = _story(told, "")
+        secret = {person for line in told for version in line.seen_by for person in version.persons}
+        watching: str | None = None
+        frames: list[tuple[Outbox, str]] = []
+        for person, sockets in self.sockets.items():
+            if person in live.state.players:
+                story = _story(told, person) if person in secret else public
+                text = wire.step(n, state, wire.encoded(live.private(person)), story)
+            elif self.delay_ms:
+                continue
+            elif person in secret:  # he has just left, and hears what he saw
+                text = wire.step(n, state, NOTHING, _story(told, person))
+            else:
+                watching = watching or wire.step(n, state, NOTHING, public)
+                text = watching
+            frames += [(socket, text) for socket in sockets]
+        return frames
+
+    # -- watching from behind ---------------------------------------------------------------------------------------
+
+    def _delayed(self, person: str) -> bool:
+        return self.delay_ms > 0 and person not in self.live.state.players
+
+    def _remember(self, told: tuple[Told, ...]) -> None:
+        """The step is kept until those who watch from behind have seen it."""
+        now = self.house.heart.now()
+        step = Step(self.live.state.n, now, wire.encoded(self.live.public(now)), told)
+        self._past.append(step)
+        while len(self._past) > 1 and self._past[1].at + self.delay_ms <= now:
+            self._past.popleft()
+        asyncio.get_running_loop().call_later(self.delay_ms / SECOND, self._tell_late, step)
+
+    def seen_late(self) -> Step | None:
+        """The newest step that is old enough; None where none is."""
+        horizon = self.house.heart.now() - self.delay_ms
+        return next((step for step in reversed(self._past) if step.at <= horizon), None)
+
+    def _tell_late(self, step: Step) -> None:
+        text = wire.step(step.n, step.state, NOTHING, _story(step.story, ""))
+        for person, sockets in self.sockets.items():
+            if self._delayed(person):
+                for socket in sockets:
+                    if -1 < socket.last_n < step.n:
+                        socket.step(text, step.n)
+
+    def _welcome_late(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
+        step = self.seen_late()
+        if step is None:  # nothing is old enough yet: the door opens when the oldest is
+            wait = self._past[0].at + self.delay_ms - self.house.heart.now()
+            if not socket.gone and person in self.sockets:
+                seconds = max(wait, 20) / SECOND
+                asyncio.get_running_loop().call_later(seconds, self._welcome_late, socket, person, name, after)
+            return
+        told, first = self._told(after, step.n)
+        parts = step.state, NOTHING, _story(told, "")
+        you, table = wire.encoded(self.live.you(person, name)), wire.encoded(self.live.table_view())
+        socket.welcome(wire.welcome(step.n, you, table, parts, first), step.n)
+
+
+def _story(told: Iterable[Told], person: str) -> bytes:
+    return wire.encoded([for_person(line, person) for line in told])

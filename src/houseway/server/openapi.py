@@ -1,0 +1,125 @@
+"""The description of the HTTP interface, made from the shapes that it reads and writes."""
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from houseway.room.fair import SCHEME
+from houseway.server import asked
+from houseway.server.people import COOKIE, Money
+from houseway.server.wire import PROTOCOL
+from houseway.store import Totals
+
+JSON: Final = "application/json"
+
+
+class Path(NamedTuple):
+    """One path and method: what it does, the shapes of its body and its answer, and who may."""
+
+    path: str
+    method: str
+    about: str
+    answer: Any = None
+    body: Any = None
+    status: int = 200
+    who: str = "anybody"
+    query: tuple[str, ...] = ()
+    media: str = JSON
+
+
+PATHS: Final = (
+    Path("/api/session", "post", "A guest comes in: a cookie, and chips once.", asked.Session, asked.NewSession, 201),
+    Path("/api/session/end", "post", "The cookie is no good any more.", dict, who="person"),
+    Path("/api/me", "get", "Who I am, my cage, and my chips at each table.", asked.Me, who="person"),
+    Path("/api/me", "post", "Another name.", asked.Session, asked.NewName, who="person"),
+    Path("/api/me/link", "post", "A new sign-in link; the one before it is no good.", asked.Link, who="person"),
+    Path("/api/me/postings", "get", "What came and went, newest first.", asked.Postings, who="person",
+         query=("before",)),
+    Path("/api/games", "get", "The games.", asked.Games),
+    Path("/api/games/{game}", "get", "A game's page of the rule book.", dict),
+    Path("/api/games/{game}/layout", "get", "How its table is drawn.", dict),
+    Path("/api/games/{game}/words/{lang}", "get", "Its words in a language.", dict),
+    Path("/api/tables", "get", "Open tables.", asked.Tables),
+    Path("/api/tables", "post", "Open a table.", asked.Opened, asked.NewTable, 201, "person"),
+    Path("/api/tables/{table}", "get", "A table as whoever asks may see it.", asked.TableShown),
+    Path("/api/tables/{table}/floor", "post", "What only the host does.", asked.Done, asked.FloorDeed, who="host"),
+    Path("/api/tables/{table}/configure", "post", "Another sheet.", asked.Done, asked.NewSheet, who="host"),
+    Path("/api/tables/{table}/log", "get", "The rows of the log, with hashes.", None, who="host", query=("after",),
+         media="application/jsonl"),
+    Path("/api/tables/{table}/rounds", "get", "Rounds that are over, newest first.", asked.Rounds, query=("before",)),
+    Path("/api/play", "post", "Sit down now, with bots.", asked.Seated, asked.NewPlay, who="person"),
+    Path("/api/rounds/{round}", "get", "A round's document, as whoever asks may see it.", dict),
+    Path("/api/rounds/{round}/proof", "get", f"What proves it ({SCHEME}).", dict),
+    Path("/api/ledger/check", "get", "Every chip, by where it is; the sum is zero.", Totals, who="host"),
+    Path("/api/house/money", "get", "Play money for newcomers and for a day.", Money, who="host"),
+    Path("/api/house/money", "post", "Set it.", Money, asked.NewMoney, who="host"),
+    Path("/healthz", "get", "The process lives.", asked.Health),
+    Path("/readyz", "get", "The house is open.", asked.Health),
+    Path("/metrics", "get", "Counts and times, as Prometheus reads them.", None, media="text/plain"),
+)  # fmt: skip
+
+FAULTS: Final = {
+    "400": "What was sent is none of this.",
+    "401": "Nobody knows you here yet.",
+    "403": "Not yours to do, or from a foreign origin.",
+    "404": "There is none.",
+    "409": "Refused, and nothing was done.",
+    "413": "Too large.",
+    "429": "Too many.",
+    "503": "Not now.",
+}
+
+
+@cache
+def description() -> bytes:
+    """OpenAPI 3.1, as JSON."""
+    shapes = [shape for path in PATHS for shape in (path.answer, path.body) if shape not in (None, dict)]
+    types = [*dict.fromkeys([*shapes, asked.Faulty])]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    found = dict(zip(types, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for path in PATHS:
+        paths.setdefault(path.path, {})[path.method] = _operation(path, found)
+    told = {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Houseway",
+            "version": version("houseway"),
+            "description": f"A card room. Play by the socket /ws/tables/{{table}}, subprotocol {PROTOCOL}.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "key": {"type": "http", "scheme": "bearer"},
+            },
+        },
+    }
+    return msgspec.json.encode(told)
+
+
+def _operation(path: Path, found: dict[Any, Any]) -> dict[str, Any]:
+    names = [part[1:-1] for part in path.path.split("/") if part.startswith("{")]
+    text = {"type": "string"}
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": text} for name in names
+    ]
+    parameters += [
+        {"name": name, "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 10**14}}
+        for name in path.query
+    ]
+    content = {path.media: {"schema": found.get(path.answer, {"type": "object"} if path.media == JSON else text)}}
+    answers: dict[str, Any] = {str(path.status): {"description": path.about, "content": content}}
+    if path.path == "/api/session":
+        answers["200"] = {"description": "The same person again.", "content": content}
+    faulty = {JSON: {"schema": found[asked.Faulty]}}
+    answers |= {status: {"description": about, "content": faulty} for status, about in FAULTS.items()}
+    told: dict[str, Any] = {"summary": path.about, "parameters": parameters, "responses": answers}
+    if path.body is not None:
+        told["requestBody"] = {"required": True, "content": {JSON: {"schema": found[path.body]}}}
+    if path.who != "anybody":
+        told["security"] = [{"session": []}, {"key": []}]
+    return told

@@ -1,0 +1,170 @@
+"""Who comes in: guests with a cookie, people with a link, programs with a key; and chips for newcomers."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houseway.room.commands import Grant, Who
+from houseway.script import Refusal
+from houseway.store import Person, Store
+
+COOKIE: Final = "houseway"
+COOKIE_AGE: Final = 400 * 86_400
+HOST: Final = "host"
+TOKEN_BYTES: Final = 16
+"""128 bits: so many that nobody guesses one."""
+LONGEST_NAME: Final = 24
+DAY_MS: Final = 86_400_000
+
+
+class Money(Struct, forbid_unknown_fields=True):
+    """Play money, as the host sets it: what a newcomer is given, and up to what a day's first visit fills a cage."""
+
+    newcomer: int = 1_000_000
+    daily: int = 100_000
+
+
+class Someone(Struct, frozen=True):
+    """Somebody who has shown who they are; `session` names the cookie, empty for a program with a key."""
+
+    person: Person
+    session: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.person.id
+
+    @property
+    def is_host(self) -> bool:
+        return self.person.kind == "host"
+
+
+class People:
+    """Persons and what they prove themselves by. Secrets are kept as hashes, cookies are signed."""
+
+    def __init__(self, store: Store, ids: Callable[[str], str] | None = None) -> None:
+        self.store = store
+        self._ids = ids or (lambda _: secrets.token_hex(8))
+        self._known: dict[str, Person] = {}
+        self._ended: set[str] = set()
+        self._granted: dict[str, int] = {}
+        self._key = self._session_key()
+        kept = store.meta("money")
+        self.money = Money() if kept is None else msgspec.json.decode(kept, type=Money)
+
+    def _session_key(self) -> bytes:
+        key = self.store.meta("session_key")
+        if key is None:
+            key = secrets.token_bytes(32)
+            self.store.set_meta("session_key", key).result()
+        return key
+
+    # -- persons ----------------------------------------------------------------------------------------------------
+
+    def person(self, id_: str) -> Person | None:
+        found = self._known.get(id_) or self.store.person(id_)
+        if found is not None:
+            self._known[id_] = found
+        return found
+
+    def host_link(self, *, new: bool, now: int) -> str | None:
+        """The token of the host's link where it is made now: at the first start, or when a new one is wanted."""
+        if self.store.person(HOST) is None:
+            self.store.add_person(Person(HOST, "Host", "host", now), secrets.token_hex(TOKEN_BYTES)).result()
+            new = True
+        if not new:
+            return None
+        token = secrets.token_hex(TOKEN_BYTES)
+        self.store.set_link(HOST, token).result()
+        return token
+
+    def newcomer(self, name: str, now: int) -> tuple[Person, Future[Any]]:
+        """A guest, with the chips that everybody is given once; and when both are durable."""
+        id_ = f"p{self._ids('person')}"
+        while self.store.person(id_) is not None:
+            id_ = f"p{self._ids('person')}"
+        number = int(hashlib.sha256(id_.encode()).hexdigest()[:6], 16) % 9000 + 1000
+        person = Person(id_, name or f"Guest {number}", "guest", now)
+        durable: Future[Any] = self.store.add_person(person, secrets.token_hex(TOKEN_BYTES))
+        self._known[id_] = person
+        if self.money.newcomer:
+            grant = Grant(person=id_, cents=self.money.newcomer, reason="newcomer", key=f"newcomer-{id_}")
+            durable = self.store.grant(grant, now)
+        self._granted[id_] = now // DAY_MS
+        return person, durable
+
+    def top_up(self, person: Person, now: int) -> None:
+        """The first visit of a day fills the cage up to what the host has set."""
+        day = now // DAY_MS
+        if self._granted.get(person.id) == day or person.kind == "bot":
+            return
+        self._granted[person.id] = day
+        lacking = self.money.daily - self.store.balance(f"cage/{person.id}")
+        if lacking > 0 and person.made // DAY_MS != day:
+            grant = Grant(person=person.id, cents=lacking, reason="daily", key=f"daily-{person.id}-{day}")
+            self.store.grant(grant, now)
+
+    def set_money(self, money: Money) -> Future[None]:
+        """What the host sets from now on, and when that is durable."""
+        self.money = money
+        return self.store.set_meta("money", msgspec.json.encode(money))
+
+    def rename(self, person: Person, name: str) -> tuple[Person, Future[None]]:
+        """The person, who is called by that name from now on, and when that is durable."""
+        renamed = msgspec.structs.replace(person, name=name)
+        self._known[person.id] = renamed
+        return renamed, self.store.rename(person.id, name)
+
+    def new_link(self, person: Person) -> tuple[str, Future[None]]:
+        """The token of a personal sign-in link, and when it is durable; the one before it is no good any more."""
+        token = secrets.token_hex(TOKEN_BYTES)
+        return token, self.store.set_link(person.id, token)
+
+    def who(self, person: Person) -> Who:
+        cage = self.store.balance(f"cage/{person.id}")
+        return Who(person.id, person.name, person.kind, person.kind == "host", cage)
+
+    # -- proof ------------------------------------------------------------------------------------------------------
+
+    def cookie_for(self, person: Person) -> str:
+        """A session: whose it is, a number of its own, and the signature of both."""
+        session = f"{person.id}.{secrets.token_hex(TOKEN_BYTES)}"
+        return f"{session}.{self._signature(session)}"
+
+    def _signature(self, session: str) -> str:
+        return hmac.new(self._key, session.encode(), hashlib.sha256).hexdigest()[:40]
+
+    def by_cookie(self, cookie: str) -> Someone | None:
+        """Whom a cookie proves; None where its signature is not ours or its session has ended."""
+        session, _, signature = cookie.rpartition(".")
+        if not session or not hmac.compare_digest(signature.encode(), self._signature(session).encode()):
+            return None
+        if session in self._ended or self.store.meta(f"ended/{session}") is not None:
+            return None
+        person = self.person(session.partition(".")[0])
+        return None if person is None else Someone(person, session)
+
+    def by_key(self, token: str) -> Someone | None:
+        """A program that shows the token of a link."""
+        person = self.store.by_link(token)
+        return None if person is None else Someone(person)
+
+    def end(self, session: str) -> Future[None]:
+        """The cookie is no good any more, wherever it lies."""
+        self._ended.add(session)
+        return self.store.set_meta(f"ended/{session}", b"1")
+
+
+def name_from(text: str) -> str:
+    """A name as it is shown: printable, not longer than fits; empty stays empty."""
+    name = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    if len(name) > LONGEST_NAME:
+        form = "a name of {length} letters is refused: {most} are the most"
+        raise Refusal("format", form, "", "name", {"length": len(name), "most": LONGEST_NAME})
+    return name

@@ -1,0 +1,222 @@
+"""The room opens and closes: a listener first, tables as they are asked for, and everything durable at the end."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+from msgspec import Struct
+
+from houseway.script import Refusal
+from houseway.server.app import app_of
+from houseway.server.doors import Doors
+from houseway.server.house import House, Rules
+from houseway.server.logs import log_to_stderr
+from houseway.server.socket import Sockets
+from houseway.server.wire import MOST_BYTES
+from houseway.store import SqliteStore
+
+LOG = logging.getLogger("houseway")
+BACK_IN: Final = 5
+LAST_WORDS: Final = 0.3
+"""Seconds in which sockets hear that the room closes."""
+
+
+class Opening(Struct, kw_only=True):
+    """How the room is opened."""
+
+    host: str = "127.0.0.1"
+    port: int = 8014
+    db: Path
+    origins: Sequence[str] = ()
+    new_host_link: bool = False
+    rules: Rules
+
+    @property
+    def on_loopback(self) -> bool:
+        return is_loopback(self.host)
+
+
+class Opened(Struct, frozen=True):
+    """The room is open: the first line of `houseway serve --json`."""
+
+    url: str
+    host_url: str | None
+    pid: int
+    db: str
+    version: str
+
+
+def is_loopback(host: str) -> bool:
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to the room, which closes in its own order."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A socket that listens there; refused in one sentence where it cannot."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(2048)
+    except OSError as error:
+        facts = {"host": host, "port": port, "why": error.strerror or str(error)}
+        raise Refusal("listen", "the room cannot open at {host}:{port}: {why}", facts=facts) from None
+    return found
+
+
+def addresses() -> list[str]:
+    """This machine's addresses, as others of its network may know it."""
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: the system says which of its addresses it would send from
+        found.append(str(probe.getsockname()[0]))
+    with contextlib.suppress(OSError):
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [each for each in dict.fromkeys(found) if not is_loopback(each)]
+
+
+def url_of(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def origins_of(opening: Opening, port: int) -> list[str]:
+    """The origins of the house's own pages: where it listens, under each name that it has, and those it is told of."""
+    names = ["127.0.0.1", "localhost", "::1"] if opening.on_loopback else [opening.host]
+    if opening.host in ("0.0.0.0", "::"):
+        names = ["127.0.0.1", "localhost", "::1", socket.gethostname(), *addresses()]
+    return [*(url_of(name, port) for name in names), *opening.origins]
+
+
+def refuse_laid_abroad(opening: Opening) -> None:
+    """Cards that somebody laid are for this machine alone: other addresses are refused with them."""
+    if opening.rules.is_laid and not opening.on_loopback:
+        form = "laid cards are refused at {host}: they are for this machine alone"
+        raise Refusal("chance", form, "", "--host", {"host": opening.host})
+
+
+def serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
+    """Open until SIGTERM or Ctrl+C; `opened` is told when the room is ready."""
+    refuse_laid_abroad(opening)
+    log_to_stderr()
+    more_files()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(opening, opened))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
+def more_files() -> None:
+    """As many sockets as the system allows."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def _serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
+    door = listener(opening.host, opening.port)
+    port = door.getsockname()[1]
+    shown = "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host
+    url = url_of(shown, port)
+    store = SqliteStore(opening.db)
+    try:
+        house = House(store, opening.rules)
+        token = house.people.host_link(new=opening.new_host_link, now=house.heart.now())
+        public = opening.origins[0].rstrip("/") if opening.origins else url
+        app, sockets = app_of(house, Doors(origins_of(opening, port)), public)
+        server = _Server(_config(app))
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        _on_signals(loop, stop)
+        house.heart.start()
+        serving = loop.create_task(server.serve([door]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.005)
+        if serving.done():
+            await serving
+            return
+        from importlib.metadata import version
+
+        host_url = None if token is None else f"{public}/in/{token}"
+        opened(Opened(url, host_url, os.getpid(), str(opening.db), version("houseway")))
+        LOG.info("the room is open", extra={"facts": {"url": url, "tables": house.count()}})
+        waking = loop.create_task(house.wake_gently())
+        await stop.wait()
+        await _close(house, sockets, server, serving, waking)
+    finally:
+        store.close()
+    LOG.info("the room is closed")
+
+
+def _config(app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http="auto",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=40.0,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=30,
+    )
+
+
+def _on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    for name in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(name, stop.set)
+        except NotImplementedError:  # Windows
+            signal.signal(name, lambda *_: loop.call_soon_threadsafe(stop.set))
+
+
+async def _close(
+    house: House,
+    sockets: Sockets,
+    server: _Server,
+    serving: "asyncio.Task[None]",
+    waking: "asyncio.Task[None]",
+) -> None:
+    """What was done is durable and told, then everybody is sent home."""
+    waking.cancel()
+    await house.close()
+    sockets.close_all(BACK_IN)
+    await asyncio.sleep(LAST_WORDS)
+    server.should_exit = True
+    await serving
+
+
+def told(opened: Opened) -> str:
+    return msgspec.json.encode(opened).decode()

@@ -1,0 +1,230 @@
+"""Sockets: who may open one, what it may say and how often, and what becomes of those that are rude."""
+
+import asyncio
+import logging
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.room.commands import Decide, Sit, TopUp, Who
+from houseway.script import Refusal
+from houseway.server import wire
+from houseway.server.doors import someone_at
+from houseway.server.outbox import Outbox, Send
+from houseway.server.people import Someone
+from houseway.store import StoreFault
+
+if TYPE_CHECKING:
+    from houseway.server.doors import Doors
+    from houseway.server.house import House
+    from houseway.server.mailbox import Mailbox
+
+LOG = logging.getLogger("houseway")
+WINDOW: Final = 20.0
+SEATED, WATCHING = 100, 50
+SOCKETS_EACH: Final = 4
+NEEDS_CAGE: Final = (Sit, TopUp, Decide)
+
+
+class Rate:
+    """How many messages came within any twenty seconds."""
+
+    __slots__ = ("_times",)
+
+    def __init__(self) -> None:
+        self._times: deque[float] = deque()
+
+    def too_many(self, now: float, most: int) -> bool:
+        """Whether this is one more than `most` within the window; it counts either way."""
+        times = self._times
+        while times and times[0] <= now - WINDOW:
+            times.popleft()
+        times.append(now)
+        return len(times) > most
+
+
+class Sockets:
+    """The socket routes, as ASGI applications."""
+
+    def __init__(self, house: "House", doors: "Doors") -> None:
+        self.house = house
+        self.doors = doors
+        self.open: set[Outbox] = set()
+
+    async def lobby(self, scope: Any, receive: Any, send: Send) -> None:
+        """The board, for anybody."""
+        if await self._accept(scope, receive, send) is None:
+            return
+        socket = self._enter(send)
+        self.house.lobby.enter(socket)
+        rate = Rate()
+        try:
+            while await self._heard(receive, socket, rate, WATCHING) is not None:
+                pass
+        finally:
+            self.house.lobby.leave(socket)
+            self._left(socket)
+
+    async def table(self, scope: Any, receive: Any, send: Send) -> None:
+        """One table."""
+        accepted = await self._accept(scope, receive, send)
+        if accepted is None:
+            return
+        socket = self._enter(send)
+        try:
+            someone = accepted.someone
+            if someone is None:
+                self._close(socket, wire.NO_SESSION)
+                return
+            try:
+                box = self.house.find(scope["path_params"]["table"])
+            except Refusal:
+                self._close(socket, wire.NO_TABLE)
+                return
+            if someone.id in box.live.state.barred:
+                self._close(socket, wire.NOT_WELCOME)
+                return
+            await _Visit(self, box, someone, socket).run(receive)
+        finally:
+            self._left(socket)
+
+    def _enter(self, send: Send) -> Outbox:
+        socket = Outbox(send)
+        self.open.add(socket)
+        self.house.metrics.sockets += 1
+        return socket
+
+    def _left(self, socket: Outbox) -> None:
+        metrics = self.house.metrics
+        metrics.sockets -= 1
+        metrics.frames += socket.sent
+        metrics.skipped += socket.skipped
+        self.open.discard(socket)
+
+    def _close(self, socket: Outbox, code: int) -> None:
+        self.house.metrics.closed[code] += 1
+        socket.close(code)
+
+    async def _accept(self, scope: Any, receive: Any, send: Send) -> "_Accepted | None":
+        """The handshake: a foreign origin is not let in at all, everybody else is, if only to be told why not."""
+        await receive()
+        if self.house.closing or not self.doors.may_connect(scope):
+            await send({"type": "websocket.close"})
+            return None
+        offered = scope.get("subprotocols", [])
+        accept: dict[str, Any] = {"type": "websocket.accept"}
+        if wire.PROTOCOL in offered:
+            accept["subprotocol"] = wire.PROTOCOL
+        await send(accept)
+        return _Accepted(someone_at(self.house.people, scope))
+
+    async def _heard(self, receive: Any, socket: Outbox, rate: Rate, most: int) -> str | None:
+        """The next message; None where there will be none, because either side has closed."""
+        message = await receive()
+        if message["type"] == "websocket.disconnect" or socket.gone:
+            socket.drop()
+            return None
+        self.house.metrics.messages += 1
+        text: str | None = message.get("text")
+        if text is None:
+            self._close(socket, wire.BINARY)
+            return None
+        if socket.overrun or rate.too_many(asyncio.get_running_loop().time(), most):
+            self._close(socket, wire.RUDE)
+            return None
+        return text
+
+    def close_all(self, back_in: int) -> None:
+        """Everybody is told that the room closes."""
+        text = wire.text_of(wire.Closing(back_in=back_in))
+        for socket in list(self.open):
+            socket.answer(text)
+            self._close(socket, wire.GOING)
+
+
+class _Accepted:
+    def __init__(self, someone: Someone | None) -> None:
+        self.someone = someone
+
+
+class _Visit:
+    """One socket at one table."""
+
+    def __init__(self, sockets: Sockets, box: "Mailbox", someone: Someone, socket: Outbox) -> None:
+        self.sockets = sockets
+        self.house = sockets.house
+        self.box = box
+        self.someone = someone
+        self.socket = socket
+        self.greeted = False
+
+    async def run(self, receive: Any) -> None:
+        person, rate = self.someone.id, Rate()
+        self._replace_oldest(person)
+        try:
+            while True:
+                most = SEATED if person in self.box.live.state.players else WATCHING
+                text = await self.sockets._heard(receive, self.socket, rate, most)
+                if text is None:
+                    return
+                try:
+                    self._hear(text)
+                except Refusal as refusal:
+                    if isinstance(refusal, StoreFault):
+                        raise
+                    self._refuse(refusal, wire.key_in(text))
+                if person in self.box.live.state.barred:
+                    self.sockets._close(self.socket, wire.NOT_WELCOME)
+        finally:
+            self.visits().remove(self.socket)
+            self.box.leave(self.socket, person)
+            self.socket.drop()
+
+    def visits(self) -> list[Outbox]:
+        return self.box.visits.setdefault(self.someone.id, [])
+
+    def _replace_oldest(self, person: str) -> None:
+        """Of one person's sockets at a table, the newest few stay."""
+        visits = self.box.visits.setdefault(person, [])
+        visits.append(self.socket)
+        if len(visits) > SOCKETS_EACH:
+            self.sockets._close(visits[-SOCKETS_EACH - 1], wire.REPLACED)
+
+    def _hear(self, text: str) -> None:
+        message, house = wire.read(text), self.house
+        if isinstance(message, wire.Hello):
+            self.greeted = True
+            house.people.top_up(self.someone.person, house.heart.now())
+            self.box.welcome(self.socket, self.someone.id, self._person().name, message.after)
+            return
+        if not self.greeted:
+            raise Refusal("format", "say hello first", "", "t")
+        key, socket = message.key, self.socket
+        if isinstance(message, wire.Coach):
+            asyncio.get_running_loop().create_task(self._coach(message))
+            return
+        who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
+        self.box.submit(message, who, lambda ack: socket.answer(wire.ok(key, ack)))
+
+    def _person(self) -> Any:
+        return self.house.people.person(self.someone.id) or self.someone.person
+
+    def _who(self, *, with_cage: bool) -> Who:
+        person = self._person()
+        if with_cage:
+            return self.house.people.who(person)
+        return Who(person.id, person.name, person.kind, person.kind == "host")
+
+    def _refuse(self, refusal: Refusal, key: str | None) -> None:
+        self.house.metrics.refused[refusal.code] += 1
+        text = wire.refused(refusal, key)
+        self.house.commits.after(lambda: self.socket.answer(text))
+
+    async def _coach(self, asked: wire.Coach) -> None:
+        """The advice, and then the one `ok` that every message gets."""
+        try:
+            advice = await self.house.coach.ask(self.box, asked, self.someone.id)
+        except Refusal as refusal:
+            self._refuse(refusal, asked.key)
+            return
+        self.socket.answer(wire.text_of(advice))
+        self.socket.answer(wire.text_of(wire.Ok(key=asked.key, n=self.box.live.state.n)))

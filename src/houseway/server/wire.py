@@ -1,0 +1,168 @@
+"""The words on the wire: what a socket may say, what it is told, and how both are written."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from houseway.room.commands import Command, FromPeople, Key, Name, Number
+from houseway.room.records import Ack
+from houseway.room.views import LobbyLine
+from houseway.script import Refusal
+from houseway.table.setup import Decision
+
+PROTOCOL = "houseway.1"
+MOST_BYTES = 8 * 1024
+"""Of one message to the server."""
+
+GOING, BINARY, RUDE, NO_SESSION, NOT_WELCOME, NO_TABLE, REPLACED = 1001, 1003, 1008, 4401, 4403, 4404, 4409
+"""Close codes."""
+
+
+# -- to the server --------------------------------------------------------------------------------------------------
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="hello"):
+    """The first word on a socket: the story after step `after` is wanted, or none of it."""
+
+    after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class Coach(Command, frozen=True, tag="coach"):
+    """What would the coach do at this place?"""
+
+    round: Number
+    place: Name
+
+
+Message = FromPeople | Coach | Hello
+
+
+class _Keyed(Struct):
+    key: Key
+
+
+_MESSAGE = msgspec.json.Decoder(Message)
+_KEYED = msgspec.json.Decoder(_Keyed)
+TOO_DEEP = "the message is nested too deeply"
+
+
+def read(text: str) -> Message:
+    """The message, or a Refusal: `format` for what is none, `key` for one without a readable key."""
+    try:
+        message: Message = _MESSAGE.decode(text)
+    except RecursionError:
+        raise Refusal("format", TOO_DEEP) from None
+    except (msgspec.DecodeError, ValueError) as error:
+        says, _, where = str(error).partition(" - at ")
+        where = where.strip("`").removeprefix("$.")
+        if where == "key" or where == "$":
+            where = where.strip("$")
+        code = "key" if where == "key" else "format"
+        raise Refusal(code, says[:1].lower() + says[1:], "", where) from None
+    if not isinstance(message, Hello) and not message.key:
+        raise Refusal("key", "every message but hello has a key of 1 to 64 letters, digits, dots, dashes", "", "key")
+    return message
+
+
+def key_in(text: str) -> str | None:
+    """The key of a message that may be nonsense otherwise; None where none can be read."""
+    try:
+        return _KEYED.decode(text).key
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+
+
+# -- from the server ------------------------------------------------------------------------------------------------
+
+
+class Frame(Struct, frozen=True, kw_only=True, tag_field="t"):
+    """Something a socket is told."""
+
+
+class Ok(Frame, frozen=True, tag="ok", omit_defaults=True):
+    """The command under this key is done and will not be forgotten; it took effect in step `n`."""
+
+    key: str
+    n: int
+    from_round: int | None = None
+
+
+class Refused(Frame, frozen=True, tag="refused"):
+    """Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs."""
+
+    key: str | None
+    code: str
+    says: str
+    clause: str
+    where: str
+    facts: dict[str, Any]
+
+
+class AdvisedOption(Struct, frozen=True):
+    """One choice, and what it costs against the best, in cents; null where nobody can say."""
+
+    decision: Decision
+    cost: float | None
+
+
+class AdviceFrame(Frame, frozen=True, tag="advice"):
+    """What the coach says to the question of that key, the best first."""
+
+    key: str
+    best: Decision
+    options: list[AdvisedOption]
+    exact: bool = True
+
+
+class Closing(Frame, frozen=True, tag="closing"):
+    """The room closes; it may be back in so many seconds."""
+
+    back_in: int
+
+
+class Lobby(Frame, frozen=True, tag="lobby"):
+    """All tables that anybody may see."""
+
+    tables: list[LobbyLine]
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def encoded(value: Any) -> bytes:
+    return _ENCODER.encode(value)
+
+
+def text_of(frame: Frame) -> str:
+    return _ENCODER.encode(frame).decode()
+
+
+def ok(key: str, ack: Ack) -> str:
+    return text_of(Ok(key=key, n=ack.n, from_round=ack.from_round))
+
+
+def refused(refusal: Refusal, key: str | None) -> str:
+    """The frame of a refusal, to the command of that key or to none."""
+    return text_of(
+        Refused(
+            key=key,
+            code=refusal.code,
+            says=refusal.sentence,
+            clause=refusal.clause,
+            where=refusal.where,
+            facts=refusal.facts,
+        )
+    )
+
+
+def step(n: int, state: bytes, mine: bytes, story: bytes) -> str:
+    """The frame of a step: parts that many share are encoded once and put together here."""
+    return (b'{"t":"step","n":%d,"state":%b,"mine":%b,"story":%b}' % (n, state, mine, story)).decode()
+
+
+def welcome(n: int, you: bytes, table: bytes, step_parts: tuple[bytes, bytes, bytes], story_from: int) -> str:
+    """The first frame of a socket: who you are, the table, its state, yours, and the story so far."""
+    state, mine, story = step_parts
+    frame = b'{"t":"welcome","n":%d,"you":%b,"table":%b,"state":%b,"mine":%b,"story":%b,"story_from":%d}'
+    return (frame % (n, you, table, state, mine, story, story_from)).decode()

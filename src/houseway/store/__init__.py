@@ -1,0 +1,18 @@
+"""The room's memory: what was acknowledged is there after any crash, and every chip is in an account."""
+
+from houseway.store.protocol import (
+    Answered,
+    LogLine,
+    Person,
+    Posted,
+    RoundKept,
+    Store,
+    StoreFault,
+    TableKept,
+    Totals,
+)
+from houseway.store.sqlite import SqliteStore
+
+__all__ = [
+    "Answered", "LogLine", "Person", "Posted", "RoundKept", "SqliteStore", "Store", "StoreFault", "TableKept", "Totals",
+]  # fmt: skip

@@ -1,0 +1,207 @@
+"""A database file: opened, checked and brought up to date, or refused in one sentence that names it."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, Literal
+from urllib.parse import quote
+
+import apsw
+
+from houseway.store.protocol import StoreFault
+
+APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
+SAFE_FROM: Final = (3, 51, 3)
+BACKPORTED: Final = {(3, 50): 7, (3, 44): 6}
+"""Releases of SQLite without the fault that a reset of the write-ahead log could lose pages of a checkpoint."""
+_WAIT: Final = 5000  # ms for a lock that another process holds
+_MAGIC: Final = b"SQLite format 3\0"
+
+
+def refuse_faulty_sqlite(version: str) -> None:
+    """A SQLite that may corrupt a database in WAL mode is not used."""
+    major, minor, patch, *_ = (int(part) for part in f"{version}.0.0".split("."))
+    if (major, minor, patch) >= SAFE_FROM or patch >= BACKPORTED.get((major, minor), 10**9):
+        return
+    form = "SQLite {version} can lose data when its write-ahead log is reset: {needed} or newer is needed"
+    raise StoreFault("sqlite", form, facts={"version": version, "needed": ".".join(map(str, SAFE_FROM))})
+
+
+def fault(path: str | Path, error: Exception, doing: str = "used") -> StoreFault:
+    """What is wrong with the file, in one sentence."""
+    why = str(error)
+    for kind, told in (
+        (apsw.NotADBError, "it is not a database"),
+        (apsw.CorruptError, "it is damaged; restore a backup"),
+        (apsw.FullError, "the disk is full"),
+        (apsw.ReadOnlyError, "it is read-only"),
+        (apsw.CantOpenError, "it cannot be opened"),
+        (apsw.BusyError, "another process is writing to it"),
+        (apsw.IOError, "the disk fails"),
+    ):
+        if isinstance(error, kind):
+            why = f"{told} ({why})"
+            break
+    facts = {"file": str(path), "why": why, "doing": doing}
+    return StoreFault("database", "{file} cannot be {doing}: {why}", facts=facts)
+
+
+@contextmanager
+def told(path: str | Path, doing: str = "used") -> Iterator[None]:
+    """What goes wrong with the file inside is told in one sentence."""
+    try:
+        yield
+    except apsw.Error as error:
+        raise fault(path, error, doing) from None
+
+
+def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
+    """A connection to a file that is there; without `read_only` one that may write."""
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
+    flags |= apsw.SQLITE_OPEN_URI
+    name = f"file:{quote(str(path.resolve()))}"
+    if read_only and not os.access(path.parent, os.W_OK) and not _has_wal(path):
+        name += "?immutable=1"  # nobody can write there, nor can the shared memory of the log be made
+    db = apsw.Connection(name, flags)
+    db.set_busy_timeout(_WAIT)
+    db.execute("PRAGMA foreign_keys = ON").fetchall()
+    if not read_only:
+        mode = db.execute("PRAGMA journal_mode = WAL").get
+        assert mode == "wal", f"the journal is {mode}"
+        db.execute("PRAGMA synchronous = FULL").fetchall()
+    return db
+
+
+def _has_wal(path: Path) -> bool:
+    log = path.with_name(path.name + "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def open_existing(path: Path, *, read_only: bool = False) -> apsw.Connection:
+    """A connection to a room's database, which was looked over; anything else is refused and left as it is."""
+    refuse_faulty_sqlite(apsw.sqlite_lib_version())
+    _refuse_strangers(path)
+    with told(path):
+        db = connect(path, read_only=read_only)
+        try:
+            look_over(path, db)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def open_or_create(path: Path, schemas: Mapping[int, str] | None = None) -> apsw.Connection:
+    """As `open_existing`, brought up to the newest schema; a new database where there is no file."""
+    refuse_faulty_sqlite(apsw.sqlite_lib_version())
+    if not path.parent.is_dir():
+        facts = {"file": str(path), "folder": str(path.parent)}
+        raise StoreFault("database", "{file} cannot be made: there is no folder {folder}", facts=facts)
+    if not path.exists():
+        _create(path)
+    _refuse_strangers(path)
+    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
+        why = "the file" if not os.access(path, os.W_OK) else "its folder"
+        facts = {"file": str(path), "why": f"{why} is read-only"}
+        raise StoreFault("database", "{file} cannot be written: {why}", facts=facts)
+    with told(path):
+        db = connect(path)
+        try:
+            look_over(path, db, new=True)
+            migrate(path, db, schemas or shipped_schemas())
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _create(path: Path) -> None:
+    """An empty file that only its owner reads: seeds are in it that nobody may know yet."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as error:
+        facts = {"file": str(path), "why": error.strerror or str(error)}
+        raise StoreFault("database", "{file} cannot be made: {why}", facts=facts) from None
+
+
+def _refuse_strangers(path: Path) -> None:
+    """Refuses what is no file, or no database by its first bytes, before anything touches it."""
+    facts = {"file": str(path)}
+    if not path.exists():
+        raise StoreFault("database", "{file} is not there", facts=facts)
+    if not path.is_file():
+        raise StoreFault("database", "{file} is not a file", facts=facts)
+    try:
+        with path.open("rb") as opened:
+            head, size = opened.read(len(_MAGIC)), path.stat().st_size
+    except OSError as error:
+        unread = facts | {"why": error.strerror or str(error)}
+        raise StoreFault("database", "{file} cannot be read: {why}", facts=unread) from None
+    if head and head != _MAGIC:
+        raise StoreFault("database", "{file} is not a database", facts=facts)
+    if head and size < 512:
+        raise StoreFault(
+            "database", "{file} is damaged: only {size} bytes of it are left", facts=facts | {"size": size}
+        )
+
+
+def look_over(path: Path, db: apsw.Connection, *, new: bool = False) -> None:
+    """Refuses a database of another program, one from a newer Houseway, and one with a damaged page."""
+    application, version = db.execute("PRAGMA application_id").get, db.execute("PRAGMA user_version").get
+    facts = {"file": str(path), "schema": version, "known": max(shipped_schemas())}
+    empty = not db.execute("SELECT count(*) FROM sqlite_schema").get
+    if new and empty and not version:
+        return
+    if application != APPLICATION:
+        raise StoreFault("database", "{file} is not a room's database", facts=facts)
+    if version > max(shipped_schemas()):
+        form = "{file} was written by a newer Houseway: its schema is {schema}, and {known} is the newest known here"
+        raise StoreFault("schema", form, facts=facts)
+    refuse_damaged(path, db, "quick_check")
+
+
+def refuse_damaged(path: str | Path, db: apsw.Connection, check: Literal["quick_check", "integrity_check"]) -> None:
+    """Refuses a file with a damaged page; the longer check also holds every index to its table."""
+    found = db.execute(f"PRAGMA {check}(1)").get
+    if found != "ok":
+        why = " ".join(str(found).split())
+        form = "{file} is damaged ({why}): restore a backup"
+        raise StoreFault("database", form, facts={"file": str(path), "why": why})
+
+
+# -- migrations -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def shipped_schemas() -> Mapping[int, str]:
+    """The numbered migrations, each from the one before it."""
+    folder = files("houseway.store") / "schema"
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
+    return {int(name.removesuffix(".sql")): (folder / name).read_text(encoding="utf-8") for name in names}
+
+
+def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
+    """The database has the newest schema: each step whole, or none of it. How many steps that took."""
+    now = int(db.execute("PRAGMA user_version").get)
+    steps = [number for number in sorted(schemas) if number > now]
+    for number in steps:
+        with told(path, f"brought to schema {number}"), db:
+            for statement in statements(schemas[number]):
+                db.execute(statement).fetchall()
+            db.execute(f"PRAGMA application_id = {APPLICATION}").fetchall()
+            db.execute(f"PRAGMA user_version = {number}").fetchall()
+    return len(steps)
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script, each by itself: several in one call would be run as the cursor is read."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if apsw.complete(statement):
+            yield statement
+            statement = ""
+    assert not statement.strip(), f"a statement has no end: {statement!r}"

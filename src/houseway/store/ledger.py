@@ -1,0 +1,122 @@
+"""Accounts and postings: chips move by entries that add up to nothing, inside the transaction of what moved them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import apsw
+
+from houseway.room.records import Posting
+from houseway.script import Refusal
+from houseway.store.protocol import Posted, StoreFault, Totals
+
+KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
+"""The kind of an account is what its name begins with; the totals call them so."""
+
+
+def kind_of(account: str) -> str:
+    """The kind of an account by its name; a name of no kind is our own mistake."""
+    kind = account.partition("/")[0]
+    if kind not in KINDS:
+        raise ValueError(f"{account!r} is no account")
+    return kind
+
+
+def post(
+    db: apsw.Connection,
+    posts: Sequence[Posting],
+    at: int,
+    kind: str,
+    *,
+    table: str | None = None,
+    n: int | None = None,
+    round_id: str | None = None,
+    key: str | None = None,
+) -> None:
+    """One entry with its postings; refused with `chips` where somebody would have fewer chips than none.
+
+    What an account receives is counted before what it pays.
+    """
+    assert sum(each.cents for each in posts) == 0, f"postings that do not add up to zero: {posts}"
+    entry = db.execute(
+        "INSERT INTO entry (at, kind, table_id, n, round_id, key) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+        (at, kind, table, n, round_id, key),
+    ).get
+    accounts = [(each.account, kind_of(each.account)) for each in posts]
+    db.executemany("INSERT INTO account (id, kind) VALUES (?, ?) ON CONFLICT DO NOTHING", accounts).fetchall()
+    for line, each in enumerate(sorted(posts, key=lambda each: each.cents < 0)):
+        try:
+            db.execute(
+                "INSERT INTO posting (entry, line, account, cents, clause) VALUES (?, ?, ?, ?, ?)",
+                (entry, line, each.account, each.cents, each.clause),
+            ).fetchall()
+        except apsw.ConstraintError as error:
+            if "chips" not in str(error):
+                raise
+            raise _short(db, each) from None
+    db.execute("UPDATE entry SET sealed = 1 WHERE id = ?", (entry,)).fetchall()
+
+
+def _short(db: apsw.Connection, wanted: Posting) -> Refusal:
+    form = "{account} has {balance:money}, which is less than {cents:money}"
+    facts = {"account": wanted.account, "balance": balance(db, wanted.account), "cents": -wanted.cents}
+    return Refusal("chips", form, wanted.clause, "", facts)
+
+
+def has_key(db: apsw.Connection, key: str) -> bool:
+    """Whether an entry was made under that key; one without a key may be made again and again."""
+    return bool(key) and db.execute("SELECT 1 FROM entry WHERE key = ?", (key,)).get is not None
+
+
+def balance(db: apsw.Connection, account: str) -> int:
+    return int(db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get or 0)
+
+
+def totals(db: apsw.Connection) -> Totals:
+    """All chips, by where they are."""
+    by_kind = dict.fromkeys(KINDS.values(), 0)
+    for kind, cents in db.execute("SELECT kind, sum(balance) FROM account GROUP BY kind"):
+        by_kind[KINDS[kind]] = cents
+    return Totals(sum=sum(by_kind.values()), **by_kind)
+
+
+def check(db: apsw.Connection, file: str) -> Totals:
+    """The totals, after every posting was counted again; refused with the first account or entry that is wrong."""
+    facts = {"file": file}
+    entry = db.execute(
+        """SELECT id FROM entry WHERE NOT sealed OR total <> 0 UNION ALL
+        SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 LIMIT 1"""
+    ).get
+    if entry is not None:
+        form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
+        raise StoreFault("ledger", form, facts=facts | {"entry": entry})
+    wrong = db.execute(
+        """SELECT id, balance, coalesce(posted, 0) FROM account LEFT JOIN
+        (SELECT account, sum(cents) AS posted FROM posting GROUP BY account) ON account = id
+        WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
+    ).fetchone()
+    if wrong is not None:
+        form = "{file} is damaged: {account} has {balance:money}, but its postings add up to {posted:money}"
+        account, has, posted = wrong
+        raise StoreFault("ledger", form, facts=facts | {"account": account, "balance": has, "posted": posted})
+    found = totals(db)
+    if found.sum:
+        form = "{file} is damaged: its ledger adds up to {sum:money} instead of nothing"
+        raise StoreFault("ledger", form, facts=facts | {"sum": found.sum})
+    return found
+
+
+def postings(db: apsw.Connection, person: str, before: int | None, most: int) -> list[Posted]:
+    """What came into a person's cage and stacks, and what went out, newest first."""
+    rows = db.execute(
+        """SELECT entry.id, entry.at, entry.kind, posting.account, posting.cents, posting.clause, entry.table_id,
+        entry.round_id FROM posting JOIN entry ON entry.id = posting.entry
+        WHERE posting.account IN (SELECT id FROM account WHERE id = ?1 OR (kind = 'stack' AND id LIKE ?2 ESCAPE '\\'))
+        AND (?3 IS NULL OR entry.id < ?3) ORDER BY entry.id DESC, posting.line LIMIT ?4""",
+        (f"cage/{person}", f"stack/%/{_literally(person)}", before, most),
+    )
+    return [Posted(*row) for row in rows]
+
+
+def _literally(text: str) -> str:
+    """The text in a pattern where no letter of it stands for others."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,0 +1,136 @@
+"""A table's log: rows in the order of their commands, each bound by its hash to the one before it."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import apsw
+import msgspec
+from msgspec import Raw, Struct
+
+from houseway.room.commands import AnyCommand
+from houseway.room.records import Ack, Row
+from houseway.script import Refusal
+from houseway.store.protocol import Answered, LogLine, StoreFault
+
+START = bytes(32)
+"""What the first row of a table names as the hash before it."""
+
+
+class _WithCommand(Struct):
+    command: Raw
+
+
+_BODY = msgspec.json.Decoder(_WithCommand)
+_COLUMNS = "table_id, n, at, who, key, body"
+_PAGE = 200
+
+
+def digest(command: AnyCommand) -> bytes:
+    """What tells a command from another under the same key: its SHA-256, whatever the order of its fields."""
+    return _digest(msgspec.json.encode(command))
+
+
+def asked(row: Row) -> bytes:
+    """As `digest`, of the command in a row."""
+    return _digest(_BODY.decode(row.body).command)
+
+
+def _digest(command: bytes | Raw) -> bytes:
+    return hashlib.sha256(msgspec.json.encode(msgspec.json.decode(command), order="sorted")).digest()
+
+
+def row_hash(before: bytes, row: Row) -> bytes:
+    """SHA-256 over the hash before, the row's table, n, time, sender and key as JSON, and its body, a line each."""
+    head = msgspec.json.encode((row.table, row.n, row.at, row.who, row.key))
+    return hashlib.sha256(b"\n".join((before.hex().encode(), head, row.body))).digest()
+
+
+def append(db: apsw.Connection, row: Row, ack: Ack, command: bytes) -> None:
+    """The row stands at the end of its table's log; refused with `stale` where it does not follow the last one."""
+    if row.n == 1:
+        db.execute(
+            "INSERT INTO room_table (id, opened, last_n, last_hash) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
+            (row.table, row.at, START),
+        ).fetchall()
+    last = db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (row.table,)).fetchone()
+    if last is None or last[0] != row.n - 1:
+        facts = {"table": row.table, "n": row.n, "last": 0 if last is None else last[0]}
+        raise Refusal("stale", "row {n} of table {table} does not follow row {last}, its last", facts=facts)
+    before = last[1]
+    hash_ = row_hash(before, row)
+    try:
+        db.execute(
+            f"INSERT INTO log ({_COLUMNS}, asked, ack, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (row.table, row.n, row.at, row.who, row.key, row.body, command, msgspec.json.encode(ack), before, hash_),
+        ).fetchall()
+    except apsw.ConstraintError as error:
+        if "log.who, log.key" not in str(error):
+            raise
+        raise reused(row.key) from None
+    db.execute("UPDATE room_table SET last_n = ?, last_hash = ? WHERE id = ?", (row.n, hash_, row.table)).fetchall()
+
+
+def reused(key: str) -> Refusal:
+    return Refusal("key-reused", "key {key!r} was another command's: take a new one", "", "key", {"key": key})
+
+
+def answered(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answered] | None:
+    """The digest of the command that was carried out under a key, and what came of it."""
+    row = db.execute("SELECT asked, table_id, n, ack FROM log WHERE who = ? AND key = ?", (who, key)).fetchone()
+    if row is None:
+        return None
+    command, table, n, ack = row
+    return command, Answered(table, n, msgspec.json.decode(ack, type=Ack))
+
+
+def rows_after(db: apsw.Connection, table: str, n: int) -> list[Row]:
+    rows = db.execute(f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND n > ? ORDER BY n", (table, n))
+    return [Row(*row) for row in rows]
+
+
+def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
+    """The log by the page: a cursor that somebody leaves half read would keep the file from being tidied."""
+    columns = f"{_COLUMNS}, prev_hash, hash"
+    while True:
+        rows: list[tuple[Any, ...]] = db.execute(
+            f"SELECT {columns} FROM log WHERE table_id = ? AND n > ? ORDER BY n LIMIT ?", (table, after, _PAGE)
+        ).fetchall()
+        if not rows:
+            return
+        for *row, before, hash_ in rows:
+            yield LogLine(Row(*row), before.hex(), hash_.hex())
+        after = rows[-1][1]
+
+
+def check(db: apsw.Connection, file: str, *, whole: bool) -> int:
+    """How many rows hang together: all of them, or those that a table is folded from; refused where one does not."""
+    count = 0
+    tables = db.execute(
+        """SELECT id, last_n, last_hash, coalesce(snapshot.n, 0) FROM room_table
+        LEFT JOIN snapshot ON snapshot.table_id = room_table.id ORDER BY ordinal"""
+    ).fetchall()
+    for table, last_n, last_hash, folded in tables:
+        count += _check_table(db, file, str(table), (last_n, last_hash), 0 if whole else folded)
+    return count
+
+
+def _check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, Any], after: Any) -> int:
+    first = db.execute("SELECT hash FROM log WHERE table_id = ? AND n = ?", (table, after)).get if after else START
+    count, before, n = 0, first, after
+    rows = db.execute(
+        f"SELECT {_COLUMNS}, prev_hash, hash FROM log WHERE table_id = ? AND n > ? ORDER BY n", (table, after)
+    )
+    for *fields, prev, hash_ in rows:
+        row = Row(*fields)
+        if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
+            raise _broken(file, table, row.n)
+        count, before, n = count + 1, hash_, row.n
+    if (n, before) != last:
+        raise _broken(file, table, n + 1)
+    return count
+
+
+def _broken(file: str, table: str, n: int) -> StoreFault:
+    form = "{file} is damaged: row {n} of the log of table {table} does not follow the one before it"
+    return StoreFault("log", form, facts={"file": file, "table": table, "n": n})

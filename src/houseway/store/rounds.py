@@ -1,0 +1,129 @@
+"""Rounds that are over, the table as each of them left it, and the seeds that they were dealt from."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import apsw
+import msgspec
+
+from houseway.room.fair import commit_of
+from houseway.room.records import Ended, Row, Seen
+from houseway.store.protocol import RoundKept, StoreFault, TableKept
+
+DAY: Final = 24 * 60 * 60 * 1000
+"""Milliseconds after which the seed of a round is told, at the latest."""
+_COLUMNS = "id, table_id, number, at, document, result, fair, seen, void, seed"
+
+
+def keep(db: apsw.Connection, row: Row, ended: Ended | None, snapshot: bytes | None) -> None:
+    """The round that ended with this row, and the table after it; seeds a day older are no secret any more."""
+    if ended is not None:
+        fair = msgspec.json.encode(ended.fair) if ended.fair is not None else None
+        seed = (ended.fair or {}).get("seed") if isinstance(ended.fair, Mapping) else None
+        parts = (ended.document, ended.result, fair, msgspec.json.encode(ended.seen), ended.void)
+        db.execute(
+            f"INSERT INTO round ({_COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (ended.round_id, row.table, ended.number, row.at, *parts, seed and bytes.fromhex(seed), _hash(parts)),
+        ).fetchall()
+        reveal(db, row.at - DAY)
+    if snapshot is not None:
+        db.execute(
+            "INSERT OR REPLACE INTO snapshot (table_id, n, body, hash) VALUES (?, ?, ?, ?)",
+            (row.table, row.n, snapshot, hashlib.sha256(snapshot).digest()),
+        ).fetchall()
+
+
+def _hash(parts: Iterable[bytes | str | None]) -> bytes:
+    """Over a round's document, result, fairness, who saw what, and why it is void."""
+    texts = [part.encode() if isinstance(part, str) else part or b"" for part in parts]
+    return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).digest()
+
+
+def read(db: apsw.Connection, where: str, bindings: tuple[object, ...]) -> list[RoundKept]:
+    """Rounds that are over, by any condition; a seed is among the facts once it is revealed."""
+    kept = []
+    for id_, table, number, at, document, result, fair, seen, void, seed in db.execute(
+        f"SELECT {_COLUMNS} FROM round WHERE {where}", bindings
+    ):
+        facts = None if fair is None else msgspec.json.decode(fair)
+        if facts is not None and seed is not None:
+            facts["seed"] = seed.hex()
+        kept.append(
+            RoundKept(
+                id=id_,
+                table=table,
+                number=number,
+                at=at,
+                document=document,
+                result=result,
+                fair=facts,
+                seen=msgspec.json.decode(seen, type=Seen),
+                void=void,
+            )
+        )
+    return kept
+
+
+def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
+    """Tables in the order in which they were opened; those that are `closed` too, if asked for."""
+    rows = db.execute(
+        """SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
+        LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE ? OR closed IS NULL ORDER BY ordinal""",
+        (closed,),
+    )
+    return [TableKept(*row) for row in rows]
+
+
+def close_table(db: apsw.Connection, table: str, at: int) -> None:
+    """The table is done, and its seeds are no secret any more."""
+    db.execute("UPDATE room_table SET closed = ? WHERE id = ?", (at, table)).fetchall()
+    _reveal(db, "round.table_id = ?", table)
+
+
+def reveal(db: apsw.Connection, before: int) -> int:
+    """The seeds of rounds that ended before that time are no secret any more; how many rounds."""
+    _reveal(db, "round.at < ?", before)
+    return db.changes()
+
+
+def _reveal(db: apsw.Connection, where: str, value: object) -> None:
+    db.execute(
+        f"""UPDATE round SET seed = (SELECT seed.seed FROM seed WHERE seed.table_id = round.table_id
+        AND seed.number = round.number) WHERE seed IS NULL AND {where} AND EXISTS (SELECT 1 FROM seed
+        WHERE seed.table_id = round.table_id AND seed.number = round.number)""",
+        (value,),
+    ).fetchall()
+
+
+def keep_seeds(db: apsw.Connection, table: str, seeds: Mapping[int, bytes]) -> None:
+    """The seeds of rounds that were committed to, kept before anybody sees a commitment."""
+    db.executemany(
+        "INSERT INTO seed (table_id, number, commitment, seed) VALUES (?, ?, ?, ?)",
+        [(table, number, commit_of(seed), seed) for number, seed in seeds.items()],
+    ).fetchall()
+
+
+def seed(db: apsw.Connection, table: str, number: int) -> bytes | None:
+    found: bytes | None = db.execute("SELECT seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).get
+    return found
+
+
+def check(db: apsw.Connection, file: str, *, whole: bool) -> None:
+    """Snapshots, seeds and, if `whole`, rounds are as they were written; refused with the first that is not."""
+    for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
+        if hashlib.sha256(body).digest() != hash_:
+            raise _damaged(file, f"the snapshot of table {table}")
+    for table, number, commitment, kept in db.execute("SELECT table_id, number, commitment, seed FROM seed"):
+        if commit_of(kept) != commitment:
+            raise _damaged(file, f"the seed of round {number} of table {table}")
+    if not whole:
+        return
+    for id_, *parts, hash_ in db.execute("SELECT id, document, result, fair, seen, void, hash FROM round"):
+        if _hash(parts) != hash_:
+            raise _damaged(file, f"round {id_}")
+
+
+def _damaged(file: str, what: str) -> StoreFault:
+    form = "{file} is damaged: {what} is not as it was written"
+    return StoreFault("database", form, facts={"file": file, "what": what})

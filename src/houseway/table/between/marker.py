@@ -1,0 +1,90 @@
+"""The dealer's marker between hands: counter-clockwise from seat to seat, and nobody skips a turn with it for free.
+
+A pure module, like `rotation`: each hand asks it where the marker lies and who is dealt in (PAN-10, PAN-16, PAN-81).
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from houseway.rulebook import Rules, Schedule
+from houseway.script import Cents, Refusal
+
+
+class NextHand(NamedTuple):
+    """Where the marker lies, who is dealt in, and which seat pays the fee (0: nobody in particular)."""
+
+    button: int
+    dealt_in: tuple[int, ...]
+    fee_from: int
+
+
+class Marker(Struct):
+    """Where the marker lies, and which seats owe a turn with it.
+
+    `fee` is what the seat with the marker pays for the hand, 0 where the fee falls otherwise and no turn can be owed.
+    Where the `winner_leads`, whoever won a hand is first in the next one.
+    """
+
+    positions: int
+    seat: int
+    fee: Cents = 0
+    winner_leads: bool = False
+    owes: set[int] = set()
+
+    @classmethod
+    def at(cls, seat: int, positions: int, rules: Rules, posted: Schedule | None) -> "Marker":
+        """The marker of a table with these rules, at the seat where it was drawn for."""
+        options = rules.options
+        by_position = posted is not None and options.get("fee_basis") == "per-hand-dealer-position"
+        fee = posted.fee() if posted is not None and by_position else 0
+        return cls(positions, seat, fee, options.get("forehand_rule") == "previous-winner")
+
+    def move(
+        self,
+        seated: Mapping[int, Cents | None],
+        away: frozenset[int] = frozenset(),
+        pays: frozenset[int] = frozenset(),
+        winner: int = 0,
+    ) -> NextHand:
+        """The marker lies where it belongs for the next hand.
+
+        `seated` are the stacks by seat and `away` those of them that sit out. One of the seats in `pays` that owes a
+        turn pays the coming fee instead of the seat with the marker, and is dealt in at once. Where the `winner` of the
+        last hand leads and is not away, the marker goes to his left; otherwise it moves on by one.
+        """
+        for seat in seated:
+            if not 1 <= seat <= self.positions:
+                form = "seat {seat} does not exist: the table has seats 1 to {positions}"
+                raise Refusal("seat", form, facts={"seat": seat, "positions": self.positions})
+        willing = [seat for seat in seated if seat not in away]
+        unable: set[int] = set()
+        for seat in self._candidates(winner if self.winner_leads and winner in willing else 0):
+            if seat not in seated:
+                continue
+            stack = seated[seat]
+            if seat not in away and (stack is None or stack >= self.fee):
+                break
+            unable.add(seat)
+        else:
+            raise Refusal("button", "nobody who sits in can take the dealer position and pay its fee", "PAN-16")
+        self.seat = seat
+        if self.fee:
+            self.owes |= unable
+        self.owes.discard(seat)
+        payer = seat if self.fee else 0
+        for other in self._round(seat, -1):
+            if self.fee and other in self.owes & pays & set(willing) - unable:
+                self.owes.discard(other)
+                payer = other
+                break
+        dealt_in = tuple(sorted(set(willing) - self.owes - unable))
+        return NextHand(seat, dealt_in, payer)
+
+    def _candidates(self, winner: int) -> list[int]:
+        """The seats that the marker may come to, the next one first."""
+        return self._round(winner, 1) if winner else [*self._round(self.seat, -1), self.seat]
+
+    def _round(self, seat: int, step: int) -> list[int]:
+        return [(seat - 1 + step * count) % self.positions + 1 for count in range(1, self.positions)]

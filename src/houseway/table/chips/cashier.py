@@ -1,0 +1,291 @@
+"""The cashier: carries out what a script says about chips, every move in the ledger with its clause."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from houseway.rulebook import Schedule
+from houseway.script import (
+    LOSE,
+    WIN,
+    Answer,
+    Cents,
+    Charge,
+    Choice,
+    Collect,
+    Fact,
+    Felt,
+    Place,
+    Prize,
+    Refund,
+    Refusal,
+    Request,
+    Settle,
+    Transfer,
+)
+from houseway.table.chips import ledger as accounts
+from houseway.table.chips.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach, void
+from houseway.table.chips.collection import Fee, fees_due
+from houseway.table.chips.ledger import ASIDE, BANK, BOX, HOUSE, Entry, Ledger
+from houseway.table.chips.pots import PotKeeper
+
+
+class Undone(NamedTuple):
+    """What a round had paid before it was void: wagers won and lost, what players paid each other, and prizes."""
+
+    payments: list[Payment]
+    transfers: list[Transfer]
+    prizes: list[Prize]
+
+
+class Cashier:
+    """One round's chips, from the players' stacks and back to them.
+
+    Where nobody banks, players bet against each other and the chips go through pots.
+    """
+
+    def __init__(self, felt: Felt) -> None:
+        self.felt = felt
+        self.ledger = Ledger(felt.log)
+        self.payments: list[Payment] = []
+        self.fees: list[Fee] = []
+        self.prizes: list[Prize] = []
+        self.transfers: list[Transfer] = []
+        self._pools = dict(felt.pools)
+        self.undone: Undone | None = None
+        self._collected: list[tuple[Fee, Entry]] = []  # with its entry in the ledger
+        self._carried: list[tuple[Place, Fee]] = []  # collected for the void hand that this one stands for (PD-33)
+        self.pots: PotKeeper | None = None
+        if not felt.rules.game.bankers:
+            self.pots = PotKeeper(felt, self.ledger, self.payments, self.fees)
+        self._won_by_bank = ASIDE
+        self._paid_by_bank = HOUSE if felt.bank.posted is None else BANK
+        self._post_wagers()
+
+    def carry_out(self, request: Request) -> bool:
+        """Does what a request about chips asks for; False if it is about something else."""
+        handler = HANDLERS.get(type(request))
+        if handler is not None:
+            handler(self, request)
+            return True
+        return self.pots is not None and self.pots.carry_out(request)
+
+    def _post_wagers(self) -> None:
+        """Wagers lie on the circles and the bank is posted: stacks are what was left beside them, counted from now."""
+        move, purses = self.ledger.move, self.ledger.purses
+        self._accounts: dict[str, str] = {}
+        counted = []
+        for place in (*self.felt.everyone(), self.felt.bank):
+            self._accounts[place.name] = account = accounts.purse(place)
+            for wager, cents in place.wagers.items():
+                move(account, f"circle {place.name} {wager}", cents, "PD-22")
+            if place.stack is not None:
+                counted.append((account, place.purse))
+        bank = self.felt.bank
+        if bank.posted is not None:
+            move(self._accounts[bank.name], BANK, bank.posted, "PD-05")
+        if counted:
+            purses.update(counted)
+
+    def refuse_bet(self, place: Place, choice: Choice, answer: Answer) -> None:
+        """A decision that puts more chips on a circle than the player's stack holds is refused."""
+        cents, stack = answer.amount, place.stack
+        if cents is not None and stack is not None and cents > stack:
+            form = "{place:place} has {stack:money} left, too little for {answer}"
+            facts: dict[str, Fact] = {"place": place.name, "stack": stack, "answer": str(answer), "amount": cents}
+            raise Refusal("stack", form, choice.clause, facts=facts)
+
+    def bet(self, place: Place, choice: Choice, cents: Cents) -> None:
+        """Chips that a decision puts on a circle leave the player's stack."""
+        circle, wagers = choice.circle, place.wagers
+        wagers[circle] = wagers.get(circle, 0) + cents
+        self.ledger.move(self._accounts[place.name], f"circle {place.name} {circle}", cents, choice.clause)
+
+    # -- fees -------------------------------------------------------------------------------------------------------
+
+    def _collect(self, request: Collect) -> None:
+        posted: Schedule | None = self.felt.schedule
+        if posted is None:
+            return
+        if request.payers:
+            flat = posted.fee(per=request.per)
+            due = [(place, Fee.of(place, flat, 0, request.clauses)) for place in request.payers]
+        else:
+            due = fees_due(self.felt, posted)
+        for place, fee in due:
+            if fee.amount:
+                self._take(place, fee, carried=self.felt.fee_carried)
+
+    def _charge(self, request: Charge) -> None:
+        place, pool, felt = request.place, request.pool, self.felt
+        if place is felt.bank and not place.affords(request.cents):
+            self._hand_back_bank()  # what it won pays what is due on it
+        carried = self.felt.fee_carried and pool != ""
+        self._take(place, Fee.of(place, request.cents, 0, request.clauses, pool), carried=carried)
+        if pool and not carried:
+            felt.pools[pool] = felt.pools.get(pool, 0) + request.cents
+
+    def _take(self, place: Place, fee: Fee, *, carried: bool) -> None:
+        """The fee is dropped, unless it was for the void hand (PD-33).
+
+        A player who has too few chips for it is refused, with the name of the place.
+        """
+        if carried:
+            self._carried.append((place, fee))
+            return
+        stack, clause = place.stack, fee.clauses[0]
+        if stack is not None and fee.amount > stack:
+            sentence = "{place:place} has {stack:money} beside the circles, too little for the fee of {fee:money}"
+            facts: dict[str, Fact] = {"place": place.name, "stack": stack, "fee": fee.amount}
+            raise Refusal("fee", sentence, clause, place.name, facts)
+        self.fees.append(fee)
+        self.ledger.move(accounts.purse(place), accounts.jackpot(fee.pool) if fee.pool else BOX, fee.amount, clause)
+        if fee.amount:
+            self._collected.append((fee, self.ledger.last()))
+
+    def _refund(self, request: Refund) -> None:
+        place, cents = request.place, request.cents
+        fee = next((fee for fee in self.fees if fee.payer == place.name), None)
+        if fee is not None:
+            fee.amount -= cents
+            fee.clauses += request.clauses
+        else:  # it was collected for the hand that this one stands for (PD-33)
+            fee = Fee.of(place, -cents, 0, request.clauses)
+            self.fees.append(fee)
+        self.ledger.move(BOX, accounts.purse(place), cents, request.clauses[0])
+        self._collected.append((fee, self.ledger.last()))
+
+    # -- payments ---------------------------------------------------------------------------------------------------
+
+    def _settle(self, request: Settle) -> None:
+        felt = self.felt
+        cover = cover_of(felt)
+        self._won_by_bank = HOUSE if felt.bank.posted is None else ASIDE if cover.aside else BANK
+        for claim in in_settling_order(felt, request):
+            payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
+            if payment.owed:
+                self._keep_to_what_is_there(payment)
+            self._pay(payment)
+        felt.claims = []
+
+    def _keep_to_what_is_there(self, payment: Payment) -> None:
+        """What the bank's holder owes beside the bank is paid from what he has, and from what the bank leaves him."""
+        bank = self.felt.bank
+        if bank.affords(payment.owed):
+            return
+        self._hand_back_bank(but=payment.covered)  # its cover is used up, or nothing would be owed
+        short = max(payment.owed - (bank.stack or 0), 0)
+        payment.owed -= short
+        payment.net -= short
+
+    def _pay(self, payment: Payment) -> None:
+        place, outcome, clauses = payment.place, payment.outcome, payment.clauses
+        purse = accounts.purse(place)  # an award may go to somebody who has left the table (P21-82)
+        circle = f"circle {place.name} {payment.wager}"
+        move, returned = self.ledger.move, payment.returned
+        if outcome is WIN:
+            move(HOUSE if payment.by_house else self._paid_by_bank, purse, payment.covered, clauses[0])
+            if payment.owed:
+                move(accounts.purse(self.felt.bank), purse, payment.owed, clauses[0])
+        elif outcome is LOSE:
+            move(circle, HOUSE if payment.by_house else self._won_by_bank, payment.covered, clauses[0])
+        if returned:
+            move(circle, purse, returned, clauses[-1])
+        if payment.commission:
+            self._take_commission(payment, purse)
+        place.wagers.pop(payment.wager, None)
+        self.payments.append(payment)
+        self.felt.log.append(payment)
+
+    def _take_commission(self, payment: Payment, purse: str) -> None:
+        place, clause = payment.place, payment.commission_clause
+        self.fees.append(Fee.of(place, payment.commission, payment.net, (clause,)))
+        self.ledger.move(purse, BOX, payment.commission, clause)
+
+    def _prize(self, request: Prize) -> None:
+        pool = accounts.jackpot(request.pool)
+        self.prizes.append(request)
+        self.felt.pools[request.pool] -= request.cents
+        self.ledger.move(pool, accounts.purse(request.place), request.cents, request.clauses[0])
+
+    def _transfer(self, request: Transfer) -> None:
+        if request.source.stack is not None:
+            request.cents = min(request.cents, request.source.stack)
+        if request.cents:
+            self.transfers.append(request)
+            source, target = accounts.purse(request.source), accounts.purse(request.target)
+            self.ledger.move(source, target, request.cents, request.clauses[0])
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def return_everything(self, clause: str, *, fees: bool = False) -> None:
+        """Every chip goes back the way it came, prizes and payments too, and every wager is void.
+
+        The fees that players paid stand for the redeal (PD-33), in the box or in a pool, unless the `fees` go back too.
+        """
+        felt = self.felt
+        self.undone = Undone([paid for paid in self.payments if paid.net], [*self.transfers], [*self.prizes])
+        kept = [] if fees else self._collected
+        felt.pools = dict(self._pools)
+        for fee, _ in kept:
+            if fee.pool:
+                felt.pools[fee.pool] += fee.amount
+        self.ledger.undo(clause, [entry for _, entry in kept])
+        self.fees[:] = {id(fee): fee for fee, _ in kept}.values()
+        if fees:
+            self._return_fees(clause)
+        self.payments[:] = [void(paid.place, paid.wager, paid.staked, clause) for paid in self.payments if paid.staked]
+        self.prizes.clear()
+        self.transfers.clear()
+        if self.pots is not None:
+            self.pots.empty(clause)
+        for place in (*felt.everyone(), felt.bank):
+            self.payments += [void(place, wager, cents, clause) for wager, cents in place.wagers.items()]
+            place.wagers.clear()
+        felt.claims = []
+        felt.log += self.payments
+        assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
+
+    def _return_fees(self, clause: str) -> None:
+        """What was paid for an earlier deal of this hand goes back too."""
+        for place, fee in self._carried:
+            if fee.pool:
+                self.felt.pools[fee.pool] -= fee.amount
+            box = accounts.jackpot(fee.pool) if fee.pool else BOX
+            self.ledger.move(box, accounts.purse(place), fee.amount, clause)
+            self.fees.append(Fee.of(place, -fee.amount, 0, (clause, "PD-33"), fee.pool))
+        self._collected, self._carried = [], []
+
+    @property
+    def fees_stand(self) -> bool:
+        """Whether fees that were paid for this hand, or for the one that it stands for, were not returned."""
+        return bool(self._collected or self._carried)
+
+    def close(self) -> None:
+        """What is left of the bank and what it set aside are the player-dealer's (PD-50)."""
+        if self.felt.bank.posted is not None:
+            self._hand_back_bank()
+        assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
+
+    def _hand_back_bank(self, but: Cents = 0) -> None:
+        """The bank and what it won are its holder's again, `but` for what it still has to pay."""
+        ledger, account = self.ledger, accounts.purse(self.felt.bank)
+        ledger.move(BANK, account, ledger.balances[BANK] - but, "PD-50")
+        ledger.move(ASIDE, account, ledger.balances[ASIDE], "PD-47")
+
+    @property
+    def bank_net(self) -> Cents:
+        """What the bank won or lost over the round, the fee apart (PD-32); nothing where nobody banks."""
+        if self.pots is not None:
+            return 0
+        return -sum([payment.net for payment in self.payments if not payment.by_house])
+
+
+# By kind and not bound to a cashier: a cashier that held its own methods would outlive its round until it is collected.
+HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
+    Collect: Cashier._collect,
+    Settle: Cashier._settle,
+    Charge: Cashier._charge,
+    Prize: Cashier._prize,
+    Transfer: Cashier._transfer,
+    Refund: Cashier._refund,
+}

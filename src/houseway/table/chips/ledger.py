@@ -1,0 +1,110 @@
+"""The double-entry ledger: chips move from one account to another, in cents, each move with its clause."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.script import Cents, Place
+
+BANK = "bank"  # what the bank posted and has not paid out
+ASIDE = "bank's winnings"  # set aside until the round ends (PD-47)
+BOX = "box"  # the locked box that the fees drop into (PD-32)
+HOUSE = "house"  # the house's own chips, where the house banks
+
+
+class Entry(Struct, gc=False):
+    """So many cents went from one account to another, because of this clause."""
+
+    source: str
+    target: str
+    cents: Cents
+    clause: str
+
+
+class Ledger:
+    """Balances that always add up to zero: an account outside the round goes below it by what it brought in.
+
+    `purses` are the places where the chips that players have beside the circles are counted, by account: what goes to
+    or from such an account changes them, so that they are always what was brought and the balance.
+
+    Every entry goes into the `log` of the round, among all else that happens. `moved`: some chips have, and nobody has
+    checked since.
+    """
+
+    def __init__(self, log: list[Any] | None = None) -> None:
+        self._log = [] if log is None else log
+        self.balances: defaultdict[str, Cents] = defaultdict(int)
+        self.purses: dict[str, Place] = {}
+        self.moved = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every move of chips so far, in order."""
+        return [each for each in self._log if type(each) is Entry]
+
+    def last(self) -> Entry:
+        """The move of chips that was made just now."""
+        entry = self._log[-1]
+        assert type(entry) is Entry
+        return entry
+
+    def move(self, source: str, target: str, cents: Cents, clause: str) -> None:
+        """Moves the cents; a move of nothing leaves no entry."""
+        if cents <= 0:
+            assert cents == 0, f"{cents} cents cannot move from {source} to {target}"
+            return
+        self._log.append(Entry(source, target, cents, clause))
+        self.moved = True
+        balances, purses = self.balances, self.purses
+        balances[source] -= cents
+        balances[target] += cents
+        if purses:
+            if source in purses:
+                purses[source].stack -= cents  # type: ignore[operator]  # only those that are counted
+            if target in purses:
+                purses[target].stack += cents  # type: ignore[operator]
+
+    def undo(self, clause: str, keep: Sequence[Entry]) -> None:
+        """Every move so far is made back, the last one first, but for those to `keep`."""
+        for entry in reversed(self.entries):
+            if not any(entry is kept for kept in keep):
+                self.move(entry.target, entry.source, entry.cents, clause)
+
+    def check(self) -> None:
+        """The accounts add up to nothing after every step in which chips moved."""
+        if self.moved:
+            assert sum(self.balances.values()) == 0
+            self.moved = False
+
+    def sum(self) -> Cents:
+        return sum(self.balances.values())
+
+    def on_the_felt(self) -> Cents:
+        """The chips in circles, in the bank and set aside: nothing, once a round is over (TCP-50)."""
+        return sum([cents for name, cents in self.balances.items() if cents and not name.startswith(OFF_THE_FELT)])
+
+
+OFF_THE_FELT = ("player ", BOX, HOUSE, "jackpot ")
+
+
+def stack(person: str) -> str:
+    return f"player {person}"
+
+
+def purse(place: Place) -> str:
+    """Where the chips of a place come from and go to: the house's own, or a person's."""
+    return f"player {place.person}" if place.seat else HOUSE
+
+
+def circle(place: str, wager: str) -> str:
+    return f"circle {place} {wager}"
+
+
+def pot(name: str) -> str:
+    return f"pot {name}"
+
+
+def jackpot(pool: str) -> str:
+    return f"jackpot {pool}"

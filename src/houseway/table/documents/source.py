@@ -1,0 +1,397 @@
+"""Where answers come from: a shuffled shoe with somebody in the seats, or a document that was written down."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Protocol
+
+from msgspec import UNSET, structs
+
+from houseway.cards import Card, Cards, cards_from
+from houseway.script import Answer, Ask, Deal, Fact, Felt, Game, Refusal, Roll, Unasked
+from houseway.table.documents.delivered import (
+    UNSEEN,
+    laid_into_piles,
+    lies_at_the_seats,
+    nobody_there,
+    with_unused_piles,
+)
+from houseway.table.documents.unrolled import whatever_the_dice
+from houseway.table.round import Given, Round
+from houseway.table.setup import Decision, Document, answer_from, goes_unsaid
+
+
+class Source(Protocol):
+    """Answers a round's requests. None stops the round where it is."""
+
+    def cards(self, request: Deal) -> Cards | None: ...
+
+    def dice(self, request: Roll) -> tuple[int, ...] | None: ...
+
+    def decision(self, ask: Ask) -> Answer | None: ...
+
+
+Enter = Callable[[str, Answer], None]
+"""How a decision is entered: as a player's own, `Round.decide`, or as the floor's, `Round.rule`."""
+
+
+def play(round_: Round, source: Source, enter: Enter | None = None) -> Round:
+    """The round, played on until it is over or the source has no answer; decisions are the players' own."""
+    enter, decision = enter or round_.decide, source.decision
+    while (request := round_.request) is not None:
+        if type(request) is Ask:
+            answer = decision(request)
+            if answer is None:
+                break
+            enter(request.place.name, answer)
+        elif type(request) is Deal:
+            cards = source.cards(request)
+            if cards is None:
+                if not request.optional:
+                    break
+                cards = ()
+            round_.deal(cards)
+        elif type(request) is Roll:
+            faces = source.dice(request)
+            if faces is None:
+                break
+            round_.roll(faces)
+        elif not _decide(round_, source, enter):
+            break
+    return round_
+
+
+def _decide(round_: Round, source: Source, enter: Enter) -> bool:
+    """Every decision that is open now and that the source can answer; False when there is none."""
+    answered = False
+    for ask in round_.asks():
+        answer = source.decision(ask)
+        if answer is not None:
+            enter(ask.place.name, answer)
+            answered = True
+    return answered
+
+
+class Shoe:
+    """Cards and dice by chance, the same ones for the same seed; decisions by whoever is asked."""
+
+    def __init__(self, cards: Cards, seed: object, decide: Callable[[Ask], Answer]) -> None:
+        self._random = random.Random(repr(seed))
+        self._bits = self._random.getrandbits
+        self._cards = list(cards)
+        self.decision = decide
+
+    def cards(self, request: Deal) -> Cards:
+        """Cards drawn from all that are left, each as likely as the others: a shuffle made as far as it is dealt.
+
+        What may be left out is left out.
+        """
+        if request.optional:
+            return ()
+        left, bits = self._cards, self._bits
+        if request.shuffled:
+            left += request.shuffled
+        assert request.count <= len(left), "the shoe is empty"
+        dealt = []
+        for count in range(len(left), len(left) - request.count, -1):
+            size = count.bit_length()
+            while (index := bits(size)) >= count:  # as random.randrange does it, at a quarter of the price
+                pass
+            dealt.append(left[index])
+            left[index] = left[-1]
+            del left[-1]
+        return tuple(dealt)
+
+    def dice(self, request: Roll) -> tuple[int, ...]:
+        return tuple(self._random.randint(1, request.faces) for _ in range(request.dice))
+
+
+class Record:
+    """The answers of a document, each spot's and each place's in turn.
+
+    A burn card or a mucked hand that the document leaves out, since nobody saw it, is any of the `spare` cards that it
+    does not name. `written` are the choices that a place has also written down where the rules made them for it
+    (`unasked`, see Felt). Where the floor voids the round, cards lie `as_found`, in the right number or not.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        spare: Iterable[Card] = (),
+        unasked: Sequence[Unasked] = (),
+        written: Mapping[str, frozenset[str]] | None = None,
+    ) -> None:
+        self._cards = {}
+        for spot, text in document.cards.items():
+            try:
+                self._cards[spot] = list(cards_from(text))
+            except ValueError as error:
+                raise Refusal("card", "{why}", "", f"cards.{spot}", {"why": str(error), "text": text}) from None
+            if not self._cards[spot]:
+                raise Refusal(
+                    "empty", "no card is written for {spot!r}: leave it out", "", f"cards.{spot}", {"spot": spot}
+                )
+        for name, row in document.decisions.items():
+            if not row:
+                sentence = "no decision is written for place {name!r}: leave it out"
+                raise Refusal("empty", sentence, "", f"decisions.{name}", {"name": name})
+        self._decisions = {name: list(row) for name, row in document.decisions.items()}
+        self._given = dict.fromkeys(document.decisions, 0)
+        self._unasked = unasked
+        self._written = written or {}
+        self._passed = dict.fromkeys(self._written, 0)
+        self._dice = [tuple(row) for row in document.dice]
+        self.as_found = False
+        named = {card for cards in self._cards.values() for card in cards}
+        self._spare = [card for card in sorted(spare) if card not in named]
+
+    def cards(self, request: Deal) -> Cards | None:
+        name = request.to.name
+        left = self._cards.get(name)
+        if name in UNSEEN and name not in self._cards and self.goes_on() and len(self._spare) >= request.count:
+            return tuple(self._spare.pop() for _ in range(request.count))
+        if not left or (self.as_found and len(left) < request.count):
+            return None
+        dealt = tuple(left[: request.count])
+        del left[: request.count]
+        return dealt
+
+    def goes_on(self) -> bool:
+        """Whether there are answers left."""
+        return any(self._cards.values()) or any(self._decisions.values())
+
+    def dice(self, request: Roll) -> tuple[int, ...] | None:  # noqa: ARG002
+        return self._dice.pop(0) if self._dice else None
+
+    def decision(self, ask: Ask) -> Answer | None:
+        name = ask.place.name
+        left = self._decisions.get(name, [])
+        self._pass_over(name)
+        if goes_unsaid(ask, left) or (ask.unsaid is not None and not left and self.goes_on()):
+            return ask.default
+        if not left:
+            return None
+        try:
+            answer = answer_from(left.pop(0))
+        except Refusal as refusal:
+            raise refusal.at(self._where(name)) from None
+        self._given[name] += 1
+        return answer
+
+    def into(self, round_: Round) -> Enter:
+        """How its decisions are entered: as a dealer wrote them down, misplays among them, refused with their place."""
+
+        def enter(name: str, answer: Answer) -> None:
+            try:
+                round_.rule(name, answer)
+            except Refusal as refusal:
+                raise refusal.at(self._where(name, -1)) from None
+
+        return enter
+
+    def _where(self, name: str, step: int = 0) -> str:
+        return f"decisions.{name}[{self._given.get(name, 0) + step}]"
+
+    def _pass_over(self, name: str) -> None:
+        """The moves that the rules made for a place which writes them down are behind it now."""
+        if name not in self._passed:
+            return
+        left, written = self._decisions.get(name, []), self._written[name]
+        for place, choice, _ in self._unasked[self._passed[name] :]:
+            if place == name and choice in written and left and left[0] == choice:
+                del left[0]
+                self._given[name] += 1
+        self._passed[name] = len(self._unasked)
+
+    def refuse_leftovers(self, round_: Round) -> None:
+        """Whatever the document holds that the round never asked for is refused, with its place."""
+        self._refuse_strangers(round_.felt)
+        if type(round_.request) is Deal and self.goes_on():
+            self._refuse_gap(round_.request)
+        waits = "" if round_.over else ": the round waits for {waits}"
+        for name, decisions in self._decisions.items():
+            self._pass_over(name)
+            if decisions:
+                self._refuse_unasked(name, decisions[0])
+                form = "nobody asked place {place} for {decision}" + waits
+                facts: dict[str, Fact] = {"place": name, "decision": repr(decisions[0]), "waits": round_.waits_for()}
+                raise Refusal("not-asked", form, "", self._where(name), facts)
+        for spot, cards in self._cards.items():
+            if cards:
+                form = "{count:cards} for {spot!r} were never dealt" + waits
+                if len(cards) == 1:
+                    form = "1 card for {spot!r} was never dealt" + waits
+                facts = {"count": len(cards), "spot": spot, "waits": round_.waits_for()}
+                raise Refusal("not-asked", form, "", f"cards.{spot}", facts)
+        if self._dice:
+            form = "{count} rolls of dice were never asked for"
+            if len(self._dice) == 1:
+                form = "a roll of dice was never asked for"
+            raise Refusal("not-asked", form, "", "dice", {"count": len(self._dice)})
+
+    def rest(self) -> Iterator[tuple[str, Given]]:
+        """What the document holds beyond the moment to which the round has come, by who received or gave it."""
+        for spot, cards in self._cards.items():
+            if cards:
+                yield spot, tuple(cards)
+        for name, decisions in self._decisions.items():
+            for decision in decisions:
+                yield name, answer_from(decision)
+        for faces in self._dice:
+            yield "dice", faces
+
+    def _refuse_gap(self, request: Deal) -> None:
+        """Cards that were not written down, though there is more after them."""
+        name, count = request.to.name, request.count
+        if name in UNSEEN and name in self._cards:
+            form = "{count:cards} more for {place} are missing: write all that lie there, or none"
+        elif name in UNSEEN or self._cards.get(name):
+            return
+        else:
+            form = "{count:cards} for {place:place} are missing"
+            if count == 1:
+                form = "a card for {place:place} is missing"
+        raise Refusal("not-asked", form, "", f"cards.{name}", {"count": count, "place": name})
+
+    def _refuse_strangers(self, felt: Felt) -> None:
+        """Cards and decisions of places where nobody can have had any."""
+        left = [(f"cards.{spot}", spot) for spot, cards in self._cards.items() if cards]
+        left += [(self._where(name), name) for name, row in self._decisions.items() if row]
+        for where, name in left:
+            refusal = nobody_there(felt, name, where)
+            if refusal is not None:
+                raise refusal
+
+    def left(self) -> list[str]:
+        """The places and spots that the document holds more for."""
+        for name in self._decisions:
+            self._pass_over(name)
+        return [name for queues in (self._decisions, self._cards) for name, queue in queues.items() if queue]
+
+    def _refuse_unasked(self, name: str, decision: Decision) -> None:
+        """The rules that last moved for a place may say why it cannot do this."""
+        last = next((move for move in reversed(self._unasked) if move.place == name), None)
+        if last is not None and (refusal := last.why_not(answer_from(decision))) is not None:
+            raise Refusal("not-asked", refusal.form, refusal.clause, self._where(name), refusal.facts)
+
+
+def resume(game: Game, document: Document) -> Round:
+    """The round of a document, as far as its answers go; what does not belong in it is refused with its place.
+
+    A place may have written down what the rules made it do, or have left it out: its cards tell. So, where they do not
+    fit together, its next reading is tried; no other place depends on it.
+    """
+    readings = MovesWritten()
+    refused: list[Refusal] = []
+    while True:
+        round_ = Round(game, document.setup())
+        record = Record(document, round_.cards_left(), round_.felt.unasked, readings.written)
+        try:
+            return _resumed(round_, record, document)
+        except Refusal as refusal:
+            refused.append(refusal)
+            if not any(readings.read_on(place, round_.felt.unasked) for place in _puzzled(round_, record, refusal)):
+                raise next((each for each in refused if each.clause), refused[0]) from None
+
+
+class MovesWritten:
+    """Which moves each place has `written` down, of those that the rules made for it: none, one kind, or several."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, frozenset[str]] = {}
+        self._kinds: dict[str, set[str]] = {}
+        self._tried: dict[str, set[frozenset[str]]] = {}
+
+    def read_on(self, place: str, unasked: Sequence[Unasked]) -> bool:
+        """The next reading of a place; none of it, and False, where all have been tried."""
+        kinds = self._kinds.setdefault(place, set())
+        kinds.update(move.choice for move in unasked if move.place == place and move.choice)
+        tried = self._tried.setdefault(place, {frozenset()})
+        for size in range(1, len(kinds) + 1):
+            for some in combinations(sorted(kinds), size):
+                if (reading := frozenset(some)) not in tried:
+                    tried.add(reading)
+                    self.written[place] = reading
+                    return True
+        self.written.pop(place, None)
+        return False
+
+
+def _puzzled(round_: Round, record: Record, refusal: Refusal) -> list[str]:
+    """The places whose cards and decisions may not fit together: those with something left, or where it stopped."""
+    request = round_.request
+    stopped = [request.to.name] if type(request) is Deal else [request.place.name] if type(request) is Ask else []
+    left = [] if refusal.code != "not-asked" and stopped else record.left()  # or refused there and then
+    return list(dict.fromkeys(name.partition("/")[0] for name in (*left, *stopped)))
+
+
+def _resumed(round_: Round, record: Record, document: Document) -> Round:
+    game = round_.game
+    voiding = [kind for kind in document.irregularities if _voids(round_, kind)]
+    record.as_found = bool(voiding) or document.void is not UNSET
+    if record.as_found:
+        settled = _settled(game, document, voiding)
+        if settled is not None:
+            return _voided(settled, document, voiding)
+    if game.piles and document.cards and not record.as_found:  # a void round keeps its cards where they were found
+        at_the_seats = lies_at_the_seats(game, document, round_.felt)
+        if at_the_seats and not document.dice:
+            return whatever_the_dice(game, document)
+        laid = (laid_into_piles if at_the_seats else with_unused_piles)(game, document, round_.cards_left())
+        if laid is not document:
+            return resume(game, laid)
+    _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # they played on
+    play(round_, record, record.into(round_))
+    if type(round_.request) is Roll and not document.dice and record.goes_on() and not record.as_found:
+        return whatever_the_dice(game, document)
+    if record.as_found and not round_.voided:
+        for to, given in record.rest():
+            round_.find(to, given)
+    _voided(round_, document, voiding)
+    if not round_.voided:
+        record.refuse_leftovers(round_)
+    return round_
+
+
+def _settled(game: Game, document: Document, voiding: list[str]) -> Round | None:
+    """The round of a void document that was settled before anybody noticed; None where it was stopped before."""
+    played_on = [kind for kind in document.irregularities if kind not in voiding]
+    try:
+        round_ = resume(game, structs.replace(document, irregularities=played_on, void=UNSET))
+    except Refusal:
+        return None
+    return round_ if round_.over and not round_.voided else None
+
+
+def _voided(round_: Round, document: Document, voiding: list[str]) -> Round:
+    """The floor's word on the round: what it had paid is undone."""
+    _call(round_, document, voiding)
+    if document.void is not UNSET:
+        void = document.void
+        try:
+            round_.void(void.reason, void.clause, abandoned=void.abandoned, late=True)
+        except Refusal as refusal:
+            raise refusal.at("void") from None
+    return round_
+
+
+def taken_back(round_: Round, name: str) -> Round:
+    """The round as it stood before its last answer, which was that place's and may be taken back (see Ask)."""
+    if round_.over or round_.revocable != name:
+        form = "place {place} has no decision that can be taken back now"
+        raise Refusal("take-back", form, facts={"place": name})
+    return resume(round_.game, round_.document(len(round_.events) - 1))
+
+
+def _voids(round_: Round, kind: str) -> bool:
+    known = round_.game.irregularities.get(kind)
+    return known is not None and known.voids(round_.felt.options)
+
+
+def _call(round_: Round, document: Document, kinds: list[str]) -> None:
+    for kind in kinds:
+        try:
+            round_.call(kind)
+        except Refusal as refusal:
+            where = f"irregularities[{document.irregularities.index(kind)}]"
+            raise Refusal(refusal.code, refusal.form, refusal.clause, where, refusal.facts) from None

@@ -1,0 +1,210 @@
+"""The result of a round for other programs: every payment with its clauses, in integer cents.
+
+The structures here are its JSON: `msgspec.json.schema(Result)` describes it.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from houseway.cards import text_of
+from houseway.script import WIN, Action, Prize, Transfer
+from houseway.table.chips.bank import Payment
+from houseway.table.chips.cashier import Undone
+from houseway.table.chips.collection import Fee
+from houseway.table.chips.pots import PushedPot
+from houseway.table.round import Round
+
+
+class PaymentResult(Struct, frozen=True):
+    """What became of one wager: `due` by the cards, `covered` by the bank, `returned` to its owner.
+
+    The `net` is without the `commission`, which stands among the fees too. `odds` are those of a win that has some.
+    """
+
+    seat: int
+    circle: int
+    player: str
+    person: str
+    wager: str
+    outcome: str
+    odds: str | None
+    staked: int
+    due: int
+    covered: int
+    returned: int
+    net: int
+    commission: int
+    clauses: list[str]
+    place: str
+
+
+class BankResult(Struct, frozen=True):
+    """Who banked, with what, and what the bank won or lost, the fee apart (PD-32)."""
+
+    seat: int | None
+    player: str
+    person: str
+    posted: int | None
+    net: int
+
+
+class HouseResult(Struct, frozen=True):
+    """What the house won or lost itself beside a player's bank: the other side of those payments."""
+
+    net: int
+
+
+class FeeResult(Struct, frozen=True, omit_defaults=True, rename={"payer": "from"}):
+    """A fee into the box or, with `pool`, into a jackpot; `action` is the amount that it was looked up by."""
+
+    payer: str
+    player: str
+    person: str
+    amount: int
+    action: int
+    clauses: list[str]
+    pool: str = ""
+
+
+class PrizeResult(Struct, frozen=True):
+    """What a jackpot paid."""
+
+    pool: str
+    seat: int
+    amount: int
+    clauses: list[str]
+
+
+class TransferResult(Struct, frozen=True, rename={"source": "from", "target": "to"}):
+    """What one player paid another, by seat."""
+
+    source: int
+    target: int
+    amount: int
+    clauses: list[str]
+
+
+class ActionResult(Struct, frozen=True):
+    """The action button: the seat where settling starts, the card or the dice that placed it there, and the clauses."""
+
+    seat: int
+    by: str | None
+    clauses: list[str]
+
+
+class ShareResult(Struct, frozen=True):
+    """What one seat was pushed of a pot: the whole or a part of it, of its high or low half, or the own chips back."""
+
+    seat: int
+    half: str
+    cents: int
+    clauses: list[str]
+
+
+class PotResult(Struct, frozen=True):
+    """What lay in a pot, the clauses that made it, and who was pushed which part of it."""
+
+    pot: str
+    total: int
+    made_by: list[str]
+    shares: list[ShareResult]
+
+
+class UndoneResult(Struct, frozen=True):
+    """What a void round had paid before the floor undid it."""
+
+    payments: list[PaymentResult]
+    transfers: list[TransferResult]
+    jackpots: list[PrizeResult]
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """A round that is over. `action` is None where nothing placed a button."""
+
+    game: str
+    payments: list[PaymentResult]
+    bank: BankResult
+    house: HouseResult
+    pots: list[PotResult]
+    action: ActionResult | None
+    fees: list[FeeResult]
+    jackpots: list[PrizeResult]
+    transfers: list[TransferResult]
+    void: str | None
+    void_reason: str | None
+    undone: UndoneResult | None
+    irregularities: list[str]
+    notices: list[str]
+    ledger_sum: int
+
+
+def result(round_: Round) -> Result:
+    """Every payment, the bank, the fees and the jackpots of a round that is over."""
+    felt = round_.felt
+    bank = felt.bank
+    return Result(
+        game=round_.game.id,
+        payments=[payment_result(payment) for payment in round_.payments],
+        bank=BankResult(bank.seat or None, bank.player, bank.person, bank.posted, round_.bank_net),
+        house=HouseResult(-sum(payment.net for payment in round_.payments if payment.by_house)),
+        pots=[_pot(pot) for pot in round_.pots],
+        action=None if felt.action is None else action_result(felt.action),
+        fees=fee_results(round_),
+        jackpots=prize_results(round_.prizes),
+        transfers=transfer_results(round_.transfers),
+        void=round_.voided or None,
+        void_reason=None if round_.floor_void is None else round_.floor_void.reason,
+        undone=None if round_.undone is None else undone_result(round_.undone),
+        irregularities=list(round_.noted),
+        notices=list(felt.notices),
+        ledger_sum=round_.ledger.sum(),
+    )
+
+
+def payment_result(payment: Payment) -> PaymentResult:
+    """What became of one wager, as a result tells it."""
+    place = payment.place
+    return PaymentResult(
+        place.seat, place.circle, place.player, place.person, payment.wager, payment.outcome,
+        str(payment.odds) if payment.outcome == WIN and payment.odds.num else None,
+        payment.staked, payment.due, payment.covered, payment.returned, payment.net - payment.commission,
+        payment.commission, list(payment.clauses), place.name,
+    )  # fmt: skip
+
+
+def action_result(action: Action) -> ActionResult:
+    """Where settling started, and the card or the dice that said so."""
+    by = action.by
+    told = None if by is None else " ".join(map(str, by)) if isinstance(by, tuple) else text_of(by)
+    return ActionResult(action.seat, told, list(action.clauses))
+
+
+def _pot(pot: PushedPot) -> PotResult:
+    shares = [ShareResult(share.place.seat, share.half, share.cents, list(share.clauses)) for share in pot.shares]
+    return PotResult(pot.pot, pot.total, list(pot.made_by), shares)
+
+
+def fee_results(round_: Round) -> list[FeeResult]:
+    return [_fee(fee) for fee in round_.fees]
+
+
+def _fee(fee: Fee) -> FeeResult:
+    return FeeResult(fee.payer, fee.player, fee.person, fee.amount, fee.action, list(fee.clauses), fee.pool)
+
+
+def prize_results(prizes: Iterable[Prize]) -> list[PrizeResult]:
+    return [PrizeResult(prize.pool, prize.place.seat, prize.cents, list(prize.clauses)) for prize in prizes]
+
+
+def transfer_results(transfers: Iterable[Transfer]) -> list[TransferResult]:
+    return [TransferResult(paid.source.seat, paid.target.seat, paid.cents, list(paid.clauses)) for paid in transfers]
+
+
+def undone_result(undone: Undone) -> UndoneResult:
+    """What a round had paid before it was void."""
+    return UndoneResult(
+        [payment_result(payment) for payment in undone.payments],
+        transfer_results(undone.transfers),
+        prize_results(undone.prizes),
+    )

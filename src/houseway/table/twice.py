@@ -1,0 +1,36 @@
+"""A key that stands twice in one JSON object: one of the two would be lost without a word, so both are refused."""
+
+import json
+from typing import Any
+
+
+def written_twice(text: bytes | str) -> str:
+    """The place of the first such key, such as `seats[0].wagers.ante`; "" where there is none."""
+    doubles: list[tuple[dict[str, Any], str]] = []
+
+    def read(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            seen: set[str] = set()
+            doubles.append((found, next(key for key, _ in pairs if key in seen or seen.add(key))))  # type: ignore[func-returns-value]
+        return found
+
+    document = json.loads(text, object_pairs_hook=read)
+    if not doubles:
+        return ""
+    inner, key = doubles[0]
+    return f"{_path(document, inner) or ''}.{key}".removeprefix(".")
+
+
+def _path(value: Any, wanted: object) -> str | None:
+    """Where the wanted object stands within a value; None where it does not, such as in the half that was lost."""
+    if value is wanted:
+        return ""
+    steps = ((f".{key}", each) for key, each in value.items()) if isinstance(value, dict) else ()
+    if isinstance(value, list):
+        steps = ((f"[{index}]", each) for index, each in enumerate(value))
+    for step, each in steps:
+        rest = _path(each, wanted)
+        if rest is not None:
+            return step + rest
+    return None

@@ -1,0 +1,243 @@
+"""A seat at the table in the terminal: every game played to its settlement, by Enter alone and by scripted answers."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec import to_builtins
+
+from houseway.cli import main
+from houseway.cli.playing.faces import coloured, faces, letters
+from houseway.games import find
+from houseway.rulebook.catalogue import releases
+from houseway.table import document_from, result, resume
+from houseway.testing import rule
+
+GAMES = [game for game in releases() if game not in ("player-dealer", "collection-schedules")]
+ENTERS = "\n" * 400
+
+
+def sit(*words: str, text: str = ENTERS) -> Result:
+    return CliRunner().invoke(main, ["play", *words], input=text)
+
+
+def told(*words: str, text: str = ENTERS) -> str:
+    """What a person reads, at a table that was left in order."""
+    done = sit(*words, text=text)
+    assert done.exit_code == 0, done.output
+    assert all(len(line) <= 80 for line in done.stdout.splitlines() if "[" not in line)
+    return done.stdout
+
+
+def flat(*words: str, text: str = ENTERS) -> str:
+    """The same, however its lines are folded."""
+    return " ".join(told(*words, text=text).split())
+
+
+def evening(*words: str, text: str = ENTERS) -> Any:
+    """The session as one JSON document."""
+    done = sit(*words, "--json", text=text)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def payments(session: Any) -> list[Any]:
+    found: list[Any] = session["rounds"][0]["result"]["payments"]
+    return [payment for payment in found if payment["player"] == "You"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_to_its_settlement_by_enter_alone(game: str) -> None:
+    text = told(game, "--seed", "7")
+    assert "1 round played; you brought $" in text
+    assert "Traceback" not in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_json_of_every_game_is_a_round_that_settles_again_and_verifies(game: str) -> None:
+    session = evening(game, "--seed", "11")
+    (played,) = session["rounds"]
+    document = document_from(json.dumps(played["document"]))
+    assert to_builtins(result(resume(find(game), document))) == played["result"]
+    checked = CliRunner().invoke(main, ["verify", "-"], input=json.dumps(played["document"]))
+    assert checked.exit_code == 0, checked.output
+    chips = session["chips"]
+    assert chips["now"] - chips["brought"] == chips["net"]
+
+
+SCRIPTS = {
+    "three-card-poker": ("25\n10\nplay\n", "Your choice [", {"ante", "bonus", "play"}),
+    "three-card-holdem": ("20\n\n5\nbet\ncheck\n", "board", {"ante", "pair-or-suited"}),
+    "three-card-split": ("20\n\n\n2\n", "community", {"primary"}),
+    "ultimate-texas-holdem": ("n\n5\n5\ncheck\ncheck\nfold\n", "Blind: $5.00, as much", {"ante", "blind", "trips"}),
+    "pure-21-5-blackjack": ("25\nstand\n", "You have ", {"main"}),
+    "pai-gow-california": ("\n20\nhouse way\n", "The dice show", {"main"}),
+    "pai-gow-seneca": ("20\nho\n", "The house banks", {"main"}),
+    "fortune-pai-gow": ("20\n5\nhouse-way\n", "low", {"main", "fortune"}),
+    "mini-pai-gow": ("20\n5\nhouse-way\n", "The house banks", {"main", "bonus"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_a_banked_game_takes_the_bets_and_choices_that_are_typed(game: str) -> None:
+    script, words, circles = SCRIPTS[game]
+    text = script + ENTERS
+    assert words in told(game, "--seed", "7", text=text)
+    session = evening(game, "--seed", "7", text=text)
+    assert {payment["wager"] for payment in payments(session)} >= circles or session["rounds"][0]["result"]["void"]
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "omaha", "pineapple-hi-lo", "lowball"])
+def test_a_poker_hand_is_folded_by_a_word_and_costs_no_more_than_lies_there(game: str) -> None:
+    session = evening(game, "--seed", "7", text="fold\n" * 3 + ENTERS)
+    seat = str(session["seat"])
+    document = session["rounds"][0]["document"]
+    assert "fold" in document["decisions"].get(seat, ["fold"])
+    assert session["chips"]["net"] >= -2_000
+
+
+@rule("PAN-21", "PAN-24")
+def test_a_hand_of_pan_is_played_by_numbers_from_what_is_offered() -> None:
+    text = told("panguingue", "--seed", "7", text="play\n" + "1\n" * 400)
+    assert "1 stock" in text
+    assert "from the stock" in text
+    assert "PAN-" in text.partition("Why:")[2]
+
+
+def test_what_cannot_be_read_is_said_in_a_sentence_and_asked_again() -> None:
+    text = flat("three-card-poker", "--seed", "7", text="lots\n3\n25\n\nraise\n9\nplay 26\nplay\n" + ENTERS)
+    assert "'lots' is not an amount of money" in text
+    assert "$3.00 is refused: the ante takes $5.00 to $300.00 (TCP-12)." in text
+    assert "'raise' is none of the choices: type a number from 1 to 2 or a word." in text
+    assert "9 is none of the choices: they are numbered 1 to 2." in text
+    assert "play 26.00 is refused: it must be exactly 25.00 (TCP-10)." in text
+    assert "play $25.00 wins" in text
+
+
+def test_nobody_bets_more_than_there_are_chips_for() -> None:
+    text = told("three-card-poker", "--seed", "7", "--chips", "40", text="50\n30\n20\n\n" + ENTERS)
+    assert "$50.00 is refused: you have $40.00 left." in text
+    assert "$20.00 is refused: you have $10.00 left." in text
+
+
+@rule("PD-24")
+def test_whoever_cannot_pay_the_fee_beside_the_bets_is_told_so_and_asked_again() -> None:
+    text = flat("pai-gow-california", "--seed", "3", "--chips", "20", text="n\n20\n10\n" + ENTERS)
+    assert "seat 2 has 0.00 beside the circles, too little for the fee of 1.00 (PD-24)." in text
+    assert "1 round played" in text
+
+
+def test_a_question_mark_explains_wagers_and_choices_by_their_clauses() -> None:
+    text = told("three-card-poker", "--seed", "7", text="?\n\n?\n\n?\n" + ENTERS)
+    assert "Ante: compulsory" in text
+    assert "Bonus: as you like" in text
+    assert "fold: " in text
+    assert "(TCP-10)" in text
+
+
+def test_hidden_cards_stay_hidden_until_they_are_turned() -> None:
+    text = told("three-card-poker", "--seed", "7")
+    before, _, after = text.partition("Your choice")
+    assert before.count("░░") == 2 + 3 + 3  # two of the bank's, and both neighbours' hands
+    assert "░░" not in next(line for line in after.splitlines() if "banks" in line)
+
+
+@pytest.mark.parametrize(("text", "words"), [("", "The answers have ended."), ("q\n", "You leave the table.")])
+def test_a_table_is_left_cleanly_at_the_first_question(text: str, words: str) -> None:
+    done = sit("three-card-poker", "--seed", "7", text=text)
+    assert done.exit_code == 0
+    assert words in done.stdout
+    assert "0 rounds played; you brought $1,000.00 and have $1,000.00: even." in done.stdout
+
+
+def test_whoever_leaves_within_a_round_takes_the_chips_on_the_felt_along() -> None:
+    text = flat("three-card-poker", "--seed", "7", text="\n\nq\n")
+    assert "You leave the table: the round is broken off, and every chip on the felt goes back." in text
+    assert "have $1,000.00: even." in text
+
+
+def test_chips_carry_over_and_the_same_bets_are_made_again_by_enter() -> None:
+    session = evening("three-card-poker", "--seed", "7", text="25\n\n\ny\n\n\nn\n")
+    assert [round_["document"].get("round", 1) for round_ in session["rounds"]] == [1, 2]
+    stakes = [payment["staked"] for round_ in session["rounds"] for payment in round_["result"]["payments"]
+              if payment["player"] == "You" and payment["wager"] == "ante"]  # fmt: skip
+    assert stakes == [2_500, 2_500]
+    nets = [
+        sum(payment["net"] for payment in round_["result"]["payments"] if payment["player"] == "You")
+        for round_ in session["rounds"]
+    ]
+    assert session["chips"]["net"] == sum(nets)
+
+
+@rule("PD-04", "PD-12")
+def test_the_bank_is_offered_to_the_person_who_may_take_it_or_pass() -> None:
+    passed = told("pai-gow-california", "--seed", "3", text="n\n" + ENTERS)
+    assert "The bank is offered to you. Take it? [y/N] n\nAna banks with $5,000.00 (first bank)." in passed
+    taken = told("pai-gow-california", "--seed", "3", text="y\n2000\n400\n" + ENTERS)
+    assert "$2,000.00 is refused: you have $1,000.00." in taken
+    assert "You bank " in taken
+
+
+@rule("PD-09", "PD-11")
+def test_a_bank_may_be_kept_for_a_second_hand_and_then_moves_on() -> None:
+    lines = "y\n400\n\n\ny\ny\n300\n\n\ny\n" + ENTERS
+    session = evening("pai-gow-california", "--seed", "3", text=lines)
+    banks = [round_["document"]["bank"] for round_ in session["rounds"]]
+    assert [(bank["player"], bank.get("turn", 1)) for bank in banks[:2]] == [("You", 1), ("You", 2)]
+    assert all(bank["player"] != "You" for bank in banks[2:3])
+
+
+@rule("PD-14")
+def test_two_people_whose_bank_nobody_takes_are_told_that_nothing_is_dealt() -> None:
+    text = "\n\n\ny\n\n\ny\nn\nn\n"
+    said = told("three-card-poker", "--seats", "2", "--seed", "2", text=text)
+    assert "Nobody else may take the bank now, and nothing is dealt without one (PD-14)." in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("three-card-poker", "--seats", "9"), "9 people are refused: at this table 2 to 8 can sit, you among them"),
+        (("nothing",), "there is no game 'nothing'"),
+        (("three-card-poker", "-o", "exposed_card=all"), "exposed_card"),
+        (("texas-holdem", "--chips", "5"), "the first buy-in is at least"),
+        (("three-card-poker", "--schedule", "SCH-PAN-01"), "SCH-PAN-01"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_refused_in_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    done = sit(*words)
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_coach_says_what_a_decision_cost_and_what_each_is_worth() -> None:
+    text = told("three-card-poker", "--seed", "7", "--coach", text="25\n\nc\nfold\n" + ENTERS)
+    assert "Exact: every bank that the cards in sight leave." in text
+    assert "Coach: play was better; fold gives up $" in text
+
+
+def test_a_person_may_bank_in_mini_pai_gow_where_the_table_says_so() -> None:
+    text = told("mini-pai-gow", "-o", "player_bank=on", "--seed", "4", text="y\n" + ENTERS)
+    assert "1 round played" in text
+
+
+def test_no_numbers_are_loaded_to_play_without_a_coach() -> None:
+    code = (
+        "import sys\nfrom houseway.cli import main\n"
+        "try:\n    main(['play', 'pure-21-5-blackjack', '--seed', '7'])\nexcept SystemExit:\n    pass\n"
+        "assert not {'numba', 'numpy', 'rich'} & set(sys.modules), 'too much was loaded'\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=ENTERS, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_cards_are_drawn_with_suits_in_four_colours_and_read_back() -> None:
+    assert faces(["As", "Td", None, "Jk"]) == "A♠ 10♦ ░░ Jk"
+    assert faces([None] * 7) == "░░ x 7"
+    painted = {coloured(face) for face in ("A♠", "A♥", "A♦", "A♣")}
+    assert len({text[:7] for text in painted}) == 4
+    assert letters("10♥ A♠") == "Th As"

@@ -1,0 +1,153 @@
+"""`houseway ledger`, `backup` and `export --db`: a room's file, read by whoever keeps it."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from houseway.room.commands import Grant
+from houseway.store import SqliteStore
+from tests.cli.test_hostile import refused
+from tests.cli.test_rounds import answer, run
+from tests.room.dealt import FairTable, fairness
+from tests.store.kept import NOON, Table
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> str:
+    """A room with chips in cages and at a table, in which three rounds were played for real."""
+    import msgspec
+
+    from houseway.games import find
+    from houseway.room.commands import Say
+    from houseway.room.records import Ended, Posting, Seen
+    from houseway.table import document_text, result, resume
+
+    path = tmp_path / "room.db"
+    store, table, dealt = SqliteStore(path), Table("k3"), FairTable("three-card-poker")
+    store.grant(Grant(person="ana", cents=100_000), NOON).result()
+    store.append(table.buys("ana", 30_000, "a1")).result()
+    for number in (1, 2, 3):
+        document = dealt.play()
+        ended = Ended(
+            round_id=f"k3-{number}",
+            number=number,
+            document=document_text(document).encode(),
+            result=msgspec.json.encode(result(resume(find(document.game), document))),
+            fair=msgspec.to_builtins(fairness(document)),
+            seen=Seen({}, {}),
+        )
+        posts = (Posting("stack/k3/ana", -500), Posting("house", 300), Posting("box", 200))
+        outcome = table.outcome("room", Say(text="over"), *posts, ended=ended, snapshot=b"{}")
+        store.append(outcome).result()
+    store.close()
+    return str(path)
+
+
+def test_ledger_prints_the_sum_and_where_the_chips_are(room: str) -> None:
+    told = run("ledger", "--db", room)
+    assert told.exit_code == 0, told.stderr
+    assert told.stdout.startswith("The ledger adds up to $0.00.\n")
+    rows = [line.rsplit(maxsplit=1) for line in told.stdout.splitlines() if "$" in line]
+    assert ["at tables", "$285.00"] in rows
+    assert ["won or lost by the house", "$9.00"] in rows
+    assert "4 rows of 1 open and 0 closed tables hang together." in told.stdout
+    assert answer("ledger", "--db", room) == {
+        "sum": 0,
+        "cages": 70_000,
+        "tables": 28_500,
+        "house": 900,
+        "box": 600,
+        "pools": 0,
+        "issued": -100_000,
+        "rows": 4,
+        "open": 1,
+        "closed": 0,
+    }
+
+
+def test_a_room_that_runs_is_counted_and_copied_too(room: str, tmp_path: Path) -> None:
+    store = SqliteStore(room)
+    store.grant(Grant(person="ben", cents=5_000), NOON).result()
+    assert answer("ledger", "--db", room)["cages"] == 75_000
+    copy = str(tmp_path / "copy.db")
+    assert answer("backup", "--db", room, copy)["sum"] == 0
+    store.grant(Grant(person="ben", cents=5_000), NOON).result()
+    store.close()
+    assert answer("ledger", "--db", copy)["cages"] == 75_000
+    assert run("backup", "--db", room, copy).stdout.endswith("its ledger adds up to $0.00.\n")
+    assert answer("ledger", "--db", copy)["cages"] == 80_000
+
+
+def test_rounds_of_a_room_are_exported_as_rows_and_as_documents(room: str, tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("export", "--db", room, "csv").stdout)))
+    assert {(row["table"], row["round"], row["round_id"]) for row in rows} == {
+        ("k3", str(number), f"k3-{number}") for number in (1, 2, 3)
+    }
+    assert all(row["game"] == "three-card-poker" and row["clauses"] for row in rows)
+    assert answer("export", "--db", room)["rows"][0]["net"] == int(rows[0]["net"])
+    lines = run("export", "--db", room, "jsonl").stdout.splitlines()
+    assert len(lines) == 3
+    for number, line in enumerate(lines, 1):
+        (tmp_path / f"{number}.json").write_text(line)
+    claims = answer("verify", str(tmp_path / "3.json"), "--chain", str(tmp_path))["claims"]
+    assert {claim["claim"] for claim in claims if claim["proved"]} == {"answers", "chips", "commit", "cards", "chain"}
+    target = tmp_path / "rounds.jsonl"
+    assert answer("export", "--db", room, "--format", "jsonl", "--output", str(target))["rounds"] == 3
+    assert target.read_text().splitlines() == lines
+
+
+def test_rounds_of_a_room_are_exported_as_parquet(room: str, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    target = tmp_path / "payments.parquet"
+    assert run("export", "--db", room, "parquet", "--output", str(target)).exit_code == 0
+    rows = parquet.read_table(target).to_pylist()
+    assert rows == answer("export", "--db", room)["rows"]
+
+
+def test_documents_become_json_lines_too() -> None:
+    text = run("deal", "three-card-poker", "--seed", "7").stdout
+    assert json.loads(run("export", "-", "--format", "jsonl", text=text).stdout) == json.loads(text)
+
+
+@pytest.mark.parametrize("words", [("ledger",), ("backup", "copy.db"), ("export", "csv")])
+def test_no_file_is_made_by_reading(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    missing = tmp_path / "none.db"
+    assert refused(*words, "--db", str(missing)) == f"{missing} is not there"
+    (tmp_path / "text.db").write_text("nothing of the kind")
+    assert refused(*words, "--db", "text.db") == "text.db is not a database"
+    assert refused(*words, "--db", str(tmp_path)) == f"{tmp_path} is not a file"
+    (tmp_path / "empty.db").touch()
+    assert refused(*words, "--db", "empty.db") == "empty.db is not a room's database"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["empty.db", "text.db"]
+    assert (tmp_path / "empty.db").stat().st_size == 0
+
+
+def test_a_database_that_does_not_add_up_is_refused_with_the_account(room: str) -> None:
+    import apsw
+
+    db = apsw.Connection(room)
+    db.execute("UPDATE account SET balance = balance + 1 WHERE id = 'cage/ana'").fetchall()
+    db.close()
+    says = f"{room} is damaged: cage/ana has 700.01, but its postings add up to 700.00"
+    assert refused("ledger", "--db", room) == says
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("ledger",), "PATH is missing"),
+        (("export",), "FILES is missing"),
+        (("export", "--db", "x.db", "csv", "more"), "with --db one format is named"),
+        (
+            ("export", "--db", "x.db", "xml"),
+            "with --db one format is named, phh or csv or parquet or jsonl, and no file",
+        ),
+        (("export", "--db", "x.db", "csv", "--format", "csv"), "with --db one format is named"),
+    ],
+)
+def test_words_that_do_not_fit_are_refused(words: tuple[str, ...], says: str) -> None:
+    assert refused(*words).startswith(says)

@@ -1,0 +1,399 @@
+"""`houseway verify`: what a round of the room proves, what it cannot, and how cheating is caught."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.cards import PACK, texts_of
+from houseway.room.chance import FairChance, laid_from, seeds_of
+from houseway.room.fair import commit_of, deck_of, key_of, leaves_of, link_of, root_of
+from houseway.roster import OWN
+from houseway.table import Document, document_from, document_text, resume
+from tests.cli.test_hostile import refused
+from tests.cli.test_rounds import answer, run
+from tests.room.dealt import REVEALED_LATER, FairTable, fairness
+
+TCP, HOLDEM = "three-card-poker", "texas-holdem"
+Change = Callable[[dict[str, Any]], None]
+
+
+def text(document: Document, change: Change = lambda _: None) -> str:
+    """The document, changed by whoever would cheat."""
+    fields = json.loads(document_text(document))
+    change(fields)
+    return json.dumps(fields)
+
+
+def proved(*words: str, text: str | None = None) -> dict[str, bool]:
+    return {claim["claim"]: claim["proved"] for claim in answer("verify", *words, text=text)["claims"]}
+
+
+def kept(folder: Path, table: FairTable, documents: list[Document]) -> str:
+    """The folder with those rounds of a table."""
+    for document in documents:
+        (folder / f"{table.table}-{fairness(document).round}.json").write_text(document_text(document))
+    return str(folder)
+
+
+# -- honest rounds --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_round_of_every_game_proves_all_that_it_can(game: str, tmp_path: Path) -> None:
+    table = FairTable(game)
+    documents = [table.play(reveal=game not in REVEALED_LATER) for _ in range(3)]
+    claims = proved("-", "--chain", kept(tmp_path, table, documents), text=text(documents[-1]))
+    out = game not in REVEALED_LATER
+    assert claims == {
+        "answers": True,
+        "chips": True,
+        "commit": out,
+        "cards": out,
+        "openings": not out,
+        "chain": True,
+    }
+
+
+def test_what_could_not_be_proved_is_said_with_the_reason() -> None:
+    told = run("verify", "-", text=text(FairTable(HOLDEM).play(reveal=False))).stdout
+    assert "not proved  The house kept to its commitment: the seed is not out yet." in told
+    assert "cards opened, each of them bound by the root." in told
+    told = run("verify", "-", text=text(FairTable(TCP).play())).stdout
+    assert "proved      The house kept to its commitment: the seed is the one committed to." in told
+    assert "not proved  Cards fit the root: the document opens no card by itself." in told
+
+
+def test_the_seats_that_gave_no_words_are_named() -> None:
+    document = FairTable(TCP).play()
+    silent = answer("verify", "-", text=text(document))["without_words"]
+    assert not {*silent} & {*fairness(document).words}
+    assert {*silent} | {*fairness(document).words} >= {str(seat.seat) for seat in document.seats}
+    assert f"No words came from seat {', '.join(silent)}." in run("verify", "-", text=text(document)).stdout
+
+
+def test_a_laid_round_is_called_laid() -> None:
+    chance = FairChance(seeds_of("x"), laid_from('{"round":1,"deck":"As Ks Qs Js Ts"}'))
+    document = FairTable(TCP, chance).play()
+    assert answer("verify", "-", text=text(document))["laid"] is True
+    told = run("verify", "-", text=text(document)).stdout
+    assert told.startswith("A laid round of three-card-poker: nobody's luck.")
+    assert "not proved  Cards and dice came by chance: this round was laid" in told
+
+
+@pytest.mark.parametrize("game", [TCP, "pure-21-5-blackjack", HOLDEM, "panguingue"])
+def test_a_void_round_proves_the_cards_that_came_and_stands_in_the_chain(game: str, tmp_path: Path) -> None:
+    table = FairTable(game)
+    documents = [table.play(), table.play(void="wrong count"), table.play()]
+    assert proved("-", text=text(documents[1]))["cards"] is True
+    told = run("verify", "-", "--chain", kept(tmp_path, table, documents), text=text(documents[2])).stdout
+    assert "rounds 1 to 3 of table k3 follow each other, 1 void (round 2: wrong count)." in told
+
+
+def test_a_pan_hand_and_a_lowball_hand_with_cards_shuffled_again_are_dealt_again() -> None:
+    found = 0
+    for game in ("lowball", "panguingue"):
+        table = FairTable(game)
+        for _ in range(40):
+            document = table.play()
+            if fairness(document).reshuffled:
+                assert proved("-", text=text(document))["cards"] is True
+                found += 1
+                break
+    assert found
+
+
+# -- somebody's own view --------------------------------------------------------------------------------------------
+
+
+def own_view(table: FairTable, **more: Any) -> dict[str, Any]:
+    """A hold'em hand as the first seat may see it: its own cards and the board, and openings of just these."""
+    document = table.play(reveal=False, **more)
+    fields: dict[str, Any] = json.loads(document_text(document))
+    seat = str(document.seats[0].seat)
+    open_spots = {seat, "board"}
+    seen = [card for spot in open_spots for card in fields["cards"].get(spot, "").split()]
+    for spot, held in fields["cards"].items():
+        if spot not in open_spots:
+            fields["cards"][spot] = " ".join("--" for _ in held.split())
+    openings = fields["fair"]["openings"]
+    fields["fair"]["openings"] = [opening for opening in openings if opening["card"] in seen]
+    return fields
+
+
+def test_somebodys_own_view_proves_the_cards_that_he_saw() -> None:
+    view = json.dumps(own_view(FairTable(HOLDEM)))
+    assert run("verify", "-", text=view).stdout.startswith("A round of texas-holdem, as one person saw it.\n")
+    claims = proved("-", text=view)
+    assert claims == {"answers": False, "chips": False, "commit": False, "cards": False, "openings": True}
+
+
+def test_a_card_changed_in_somebodys_own_view_is_caught() -> None:
+    view = own_view(FairTable(HOLDEM))
+    seat = next(spot for spot, held in view["cards"].items() if spot != "board" and "--" not in held)
+    own = view["cards"][seat].split()
+    other = next(card for card in texts_of(PACK) if all(card not in held for held in view["cards"].values()))
+    view["cards"][seat] = f"{other} {own[1]}"
+    assert refused("verify", "-", text=json.dumps(view)) == (
+        f"fair.openings: {own[0]} is opened, but the document shows it nowhere"
+    )
+
+
+def test_openings_that_are_held_back_are_noticed() -> None:
+    view = own_view(FairTable(HOLDEM))
+    del view["fair"]["openings"][0]
+    claims = answer("verify", "-", text=json.dumps(view))["claims"]
+    assert claims[-1]["proved"] is False
+    assert claims[-1]["says"].endswith("1 cards that lie open have none")
+
+
+# -- cheating -------------------------------------------------------------------------------------------------------
+
+
+def spare_swap(document: Document) -> tuple[str, str, Change]:
+    """A burned or mucked card, or the last that was dealt, exchanged for one that nobody was dealt."""
+    game = FairTable(document.game).game
+    round_ = resume(game, document)
+    (left, *_) = texts_of(sorted(round_.cards_left()))
+    spot = next(spot for spot in ("burn", "muck", *document.cards) if spot in document.cards)
+    was = document.cards[spot].split()[-1]
+
+    def change(fields: dict[str, Any]) -> None:
+        fields["cards"][spot] = fields["cards"][spot].removesuffix(was) + left
+
+    return was, left, change
+
+
+def test_one_card_changed_is_caught() -> None:
+    document = FairTable("ultimate-texas-holdem").play()
+    was, now, change = spare_swap(document)
+    sentence = refused("verify", "-", text=text(document, change))
+    assert "the seed deals" in sentence
+    assert sentence.split(": ", 1)[1].startswith("the seed deals ")
+    assert was in sentence
+    assert now in sentence.split("and the document says")[1]
+
+
+def test_dice_that_were_changed_are_caught() -> None:
+    document = FairTable("pai-gow-seneca").play()
+
+    def change(fields: dict[str, Any]) -> None:
+        faces = fields["dice"][0]
+        faces[0], faces[1] = faces[1], faces[0]
+        if fields["dice"] == document.dice:
+            faces[0] = faces[0] % 6 + 1
+
+    assert "the seed rolls" in refused("verify", "-", text=text(document, change))
+
+
+def test_words_changed_are_caught() -> None:
+    def change(fields: dict[str, Any]) -> None:
+        place = next(iter(fields["fair"]["words"]))
+        fields["fair"]["words"][place] = "0" * 16
+
+    assert refused("verify", "-", text=text(FairTable(TCP).play(), change)) == (
+        "fair.words: the seed and the words of round 1 make another deck than the root that was published"
+    )
+
+
+def test_a_seed_that_was_not_committed_to_is_caught() -> None:
+    def change(fields: dict[str, Any]) -> None:
+        fields["fair"]["seed"] = "00" * 32
+
+    sentence = refused("verify", "-", text=text(FairTable(TCP).play(), change))
+    assert sentence.startswith("fair.seed: the seed of round 1 is not the one committed to: ")
+    assert sentence.endswith(f"its SHA-256 is {commit_of(bytes(32))}")
+
+
+def test_an_opening_of_another_card_is_caught() -> None:
+    document = FairTable(HOLDEM).play(reveal=False)
+    first = fairness(document).openings[0]
+
+    def another(fields: dict[str, Any]) -> None:
+        fields["fair"]["openings"][0]["card"] = "2c" if first.card != "2c" else "3c"
+
+    def salted(fields: dict[str, Any]) -> None:
+        fields["fair"]["openings"][0]["salt"] = "no salt"
+
+    def nowhere(fields: dict[str, Any]) -> None:
+        fields["fair"]["openings"][0] |= {"i": 0, "epoch": 7}
+
+    for forged in (another, salted, nowhere):
+        sentence = refused("verify", "-", text=text(document, forged))
+        assert sentence.endswith("at place 1 of the deck does not fit the root")
+    was, now, change = spare_swap(document)
+    assert f"was {was}, and the document deals {now} from there" in refused("verify", "-", text=text(document, change))
+
+
+def test_leaves_made_up_afterwards_are_caught() -> None:
+    document = FairTable(HOLDEM).play(reveal=False)
+
+    def change(fields: dict[str, Any]) -> None:
+        key = key_of(bytes(32), "k3", 1, {})
+        fields["fair"]["leaves"] = [leaves_of(key, 0, texts_of(PACK)).hex()]
+
+    assert "the leaves of round 1 do not make the root that was published" in refused(
+        "verify", "-", text=text(document, change)
+    )
+
+
+def test_a_skipped_round_is_caught(tmp_path: Path) -> None:
+    table = FairTable(TCP)
+    documents = [table.play() for _ in range(5)]
+    folder = kept(tmp_path, table, [documents[0], documents[1], documents[3]])
+    assert refused("verify", "-", "--chain", folder, text=text(documents[4])) == (
+        "fair.prev: a round of table k3 was skipped: round 4 is there after round 2"
+    )
+
+
+def test_a_round_taken_out_and_the_next_hung_on_the_one_before_is_caught(tmp_path: Path) -> None:
+    """The house leaves out round 2, and gives its number to round 3."""
+    table = FairTable(TCP)
+    first, _, third = (table.play() for _ in range(3))
+
+    def change(fields: dict[str, Any]) -> None:
+        fields["fair"] |= {"round": 2, "prev": link_of(fairness(first))}
+
+    forged = text(third, change)
+    assert "make another deck than the root" in refused("verify", "-", text=forged)
+    folder = kept(tmp_path, table, [first])
+    assert "make another deck than the root" in refused("verify", "-", "--chain", folder, text=forged)
+
+
+def test_rounds_that_begin_in_the_middle_prove_only_themselves(tmp_path: Path) -> None:
+    table = FairTable(TCP)
+    documents = [table.play() for _ in range(4)]
+    claims = answer("verify", "-", "--chain", kept(tmp_path, table, documents[2:]), text=text(documents[3]))["claims"]
+    assert claims[-1] == {
+        "claim": "chain",
+        "proved": False,
+        "says": "rounds 3 to 4 of table k3 follow each other, none of them void; "
+        "round 2 and those before it are not here",
+    }
+
+
+def test_a_round_changed_after_it_ended_is_caught_by_the_next(tmp_path: Path) -> None:
+    table = FairTable(TCP)
+    documents = [table.play(), table.play(void="wrong count"), table.play()]
+    folder = kept(tmp_path, table, documents)
+    second = tmp_path / "k3-2.json"
+    for field, value in (("void", "the dealer sneezed"), ("words", {}), ("root", "00" * 32)):
+        fields = json.loads(document_text(documents[1]))
+        fields["fair"][field] = value
+        second.write_text(json.dumps(fields))
+        assert refused("verify", "-", "--chain", folder, text=text(documents[2])) == (
+            "fair.prev: round 3 names another round 2 than the one here: "
+            "its commitment, words, root or end were changed"
+        )
+
+
+def test_a_seed_used_twice_is_caught(tmp_path: Path) -> None:
+    seed = bytes(range(32))
+    table = FairTable(TCP, FairChance(lambda _table, number: seed if number in (1, 3) else bytes(32)))
+    documents = [table.play() for _ in range(3)]
+    folder = kept(tmp_path, table, documents)
+    assert refused("verify", "-", "--chain", folder, text=text(documents[2])) == (
+        "fair.commit: rounds 1 and 3 were dealt from one seed: whoever knew the first knew the second"
+    )
+
+
+def test_a_void_round_that_passes_for_a_good_one_is_caught() -> None:
+    def hide(fields: dict[str, Any]) -> None:
+        fields["fair"]["void"] = None
+
+    def make_up(fields: dict[str, Any]) -> None:
+        fields["fair"]["void"] = "wrong count"
+
+    table = FairTable(TCP)
+    good, void = table.play(), table.play(void="wrong count")
+    assert "round 2 is void, but its place in the chain does not say so" in refused(
+        "verify", "-", text=text(void, hide)
+    )
+    assert "round 1 counts, but its place in the chain says that it is void: wrong count" in refused(
+        "verify", "-", text=text(good, make_up)
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("scheme", "trust-me-1", "scheme 'trust-me-1' is not known: this is houseway-fair-1"),
+        ("seed", "xyz", "a seed is 64 hex digits"),
+        ("seed", "00", "a seed is 64 hex digits"),
+        ("leaves", ["zz"], "the leaves of a deck are hex digits"),
+        ("round", "seventeen", "expected 'int', got 'str'"),
+    ],
+)
+def test_a_fairness_part_that_cannot_be_read_is_refused(field: str, value: Any, says: str) -> None:
+    document = FairTable(HOLDEM).play(reveal=field != "leaves")
+
+    def change(fields: dict[str, Any]) -> None:
+        fields["fair"][field] = value
+
+    assert says in refused("verify", "-", text=text(document, change))
+
+
+def test_a_chain_needs_a_folder_and_a_document_that_is_in_one(tmp_path: Path) -> None:
+    plain = run("deal", TCP).stdout
+    assert "it is in no chain" in refused("verify", "-", "--chain", str(tmp_path), text=plain)
+    document = text(FairTable(TCP).play())
+    assert "is not a folder of documents" in refused("verify", "-", "--chain", str(tmp_path / "no"), text=document)
+    (tmp_path / "broken.json").write_text("{")
+    assert "broken.json is not a document" in refused("verify", "-", "--chain", str(tmp_path), text=document)
+
+
+def test_the_root_of_a_revealed_round_is_that_of_its_deck() -> None:
+    document = document_from(text(FairTable(TCP).play()))
+    fair = fairness(document)
+    assert fair.seed is not None
+    key = key_of(bytes.fromhex(fair.seed), fair.table, fair.round, fair.words)
+    assert root_of(leaves_of(key, 0, deck_of(key, 0, texts_of(PACK)))) == fair.root
+
+
+# -- hidden cards under a seed that is out --------------------------------------------------------------------------
+
+
+def hidden(document: Document, *spots: str) -> dict[str, Any]:
+    """The document as somebody sees it who never saw the cards of these spots."""
+    fields: dict[str, Any] = json.loads(document_text(document))
+    for spot in spots:
+        fields["cards"][spot] = " ".join("--" for _ in fields["cards"][spot].split())
+    return fields
+
+
+@pytest.mark.parametrize("game", sorted({*OWN} - REVEALED_LATER))
+def test_hidden_cards_are_dealt_again_where_the_seed_is_out(game: str) -> None:
+    table = FairTable(game)
+    for _ in range(3):
+        document = table.play()
+        seat = next(spot for spot in document.cards if spot != "bank")
+        claims = proved("-", text=json.dumps(hidden(document, seat)))
+        assert claims == {"answers": True, "chips": True, "commit": True, "cards": True, "openings": False}
+
+
+def test_an_open_card_that_was_changed_beside_hidden_ones_is_caught() -> None:
+    document = FairTable(TCP).play()
+    seat = next(spot for spot in document.cards if spot != "bank")
+    fields = hidden(document, seat)
+    own = document.cards["bank"].split()
+    other = next(card for card in texts_of(PACK) if all(card not in held for held in document.cards.values()))
+    fields["cards"]["bank"] = " ".join([other, *own[1:]])
+    assert refused("verify", "-", text=json.dumps(fields)) == (
+        f"cards.bank: the seed deals {' '.join(own)} to the bank, and the document says {other} {' '.join(own[1:])}"
+    )
+
+
+def test_a_hidden_decision_leaves_the_rest_unproved() -> None:
+    document = FairTable(TCP).play()
+    seat = next(iter(document.decisions))
+    fields = hidden(document, seat)
+    fields["decisions"][seat] = [None]
+    assert proved("-", text=json.dumps(fields)) == {
+        "answers": False,
+        "chips": False,
+        "commit": True,
+        "cards": False,
+        "openings": False,
+    }

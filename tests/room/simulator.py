@@ -1,0 +1,456 @@
+"""A seeded evening at one table: people who bet, decide, leave, double-send, time out, go broke, lose the line and come
+back; bots, and a host who acts as the floor. Everything that must always be true is asserted after every step.
+
+    python -m tests.room.simulator --campaign 200 three-card-poker
+"""
+
+import random
+import sys
+from collections import Counter
+
+import msgspec
+
+from houseway.games import find
+from houseway.room.chance import FairChance, seeds_of
+from houseway.room.commands import (
+    ROOM,
+    AnyCommand,
+    BankChoice,
+    Bet,
+    ComeBack,
+    Configure,
+    Decide,
+    Delay,
+    Floor,
+    GiveWords,
+    Grant,
+    Line,
+    Open,
+    Ready,
+    Say,
+    Sit,
+    SitOut,
+    StandUp,
+    TakeBack,
+    Tick,
+    TopUp,
+    Who,
+)
+from houseway.room.purse import beside
+from houseway.room.records import Outcome, Row, granted
+from houseway.room.state import TableState
+from houseway.room.story import Void
+from houseway.room.table import LiveTable
+from houseway.room.views import AskView, ChoiceOffer, Mine
+from houseway.roster import OWN
+from houseway.rulebook import Rules
+from houseway.rulebook.rules import offered
+from houseway.script import Refusal, Terms
+from houseway.table.setup import Decision
+
+NOON = 1_800_000_000_000
+TABLE = "t1"
+MOST_TIMES = 10  # to find options that go together
+
+
+def any_options(game: str, rng: random.Random) -> dict[str, object]:
+    """Some options of the game as a room might post them; mostly those printed."""
+    if rng.random() < 0.4:
+        return {}
+    return {
+        name: rng.choice(option.named) for name, option in offered(game).items() if option.named and rng.random() < 0.3
+    }
+
+
+def any_terms(game: str, options: dict[str, object], rng: random.Random) -> dict[str, Terms]:
+    names = find(game).bonuses(Rules.of(game, options).options)
+    return {name: Terms(fee=rng.choice((0, 100)), award=(500, 2_000)) for name in names}
+
+
+class Evening:
+    """One table, the people around it, and the books of a store that holds their chips."""
+
+    def __init__(self, game: str, seed: object, people: int = 4) -> None:
+        self.rng = rng = random.Random(repr(("simulator", game, seed)))
+        self.now = NOON
+        self.books: Counter[str] = Counter()
+        self.rows: list[Row] = []
+        self.snapshot: bytes | None = None
+        self.heard: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.keys = 0
+        self.rounds = 0
+        self.voids = 0
+        self.restarts = 0
+        self.chance_seed = f"{game} {seed}"
+        self.people = [f"p{number}" for number in range(1, people + 1)]
+        for person in self.people:
+            self.post(granted(Grant(person=person, cents=rng.choice((20_000, 100_000, 1_000_000)))))
+        self.shadow: LiveTable | None = None
+        self.live, outcome = self.open(game)
+        self.take(outcome)
+
+    def open(self, game: str) -> tuple[LiveTable, Outcome]:
+        rng = self.rng
+        for time in range(MOST_TIMES):
+            options = any_options(game, rng) if time < MOST_TIMES - 1 else {}
+            try:
+                command = Open(
+                    game=game,
+                    options=options,
+                    bonuses=any_terms(game, options, rng),
+                    bots=rng.choice((0, 1, 3)),
+                    seats=rng.choice((None, None, 5)),
+                    pace=rng.choice(("normal", "fast", "solo")),
+                    key=self.key(),
+                )
+                return LiveTable.open(TABLE, command, self.who("host"), self.now, self.chance())
+            except Refusal as refusal:
+                self.refused[refusal.code] += 1
+        raise AssertionError(f"no table of {game} opens")
+
+    def chance(self) -> FairChance:
+        return FairChance(seeds_of(self.chance_seed))
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"k{self.keys}"
+
+    def who(self, person: str) -> Who:
+        if person.startswith("bot-"):
+            return Who(person, person, "bot")
+        cage = self.books[f"cage/{person}"]
+        return Who(person, person.title(), "host" if person == "host" else "guest", person == "host", cage)
+
+    # -- what a store does ------------------------------------------------------------------------------------------
+
+    def post(self, posts: object) -> None:
+        for post in posts:  # type: ignore[attr-defined]
+            self.books[post.account] += post.cents
+
+    def take(self, outcome: Outcome) -> None:
+        """The row is kept, the chips are posted, and a second table that only reads rows stands where this one does."""
+        if outcome.idle:
+            return
+        self.rows.append(outcome.row)
+        assert sum(post.cents for post in outcome.posts) == 0
+        self.post(outcome.posts)
+        failed = [line.line for line in outcome.story if isinstance(line.line, Void) and line.line.void]
+        assert outcome.ended is not None or not failed, f"what was judged could not be dealt: {failed}"
+        for line in outcome.story:
+            self.heard[type(line.line).__name__] += 1
+        if outcome.ended is not None:
+            self.rounds += 1
+            self.voids += outcome.ended.void is not None
+            self.snapshot = outcome.snapshot
+        if self.shadow is None:
+            self.shadow = LiveTable.folded(None, self.rows, self.chance())
+        else:
+            self.shadow.again(outcome.row, outcome.row.read())
+        self.check()
+
+    def send(self, command: AnyCommand, person: str) -> bool:
+        """The command is applied, or refused with nothing changed."""
+        before = self.copy()
+        who = ROOM if person == "room" else self.who(person)
+        try:
+            outcome = self.live.apply(command, who, self.now)
+        except Refusal as refusal:
+            assert self.live.state == before, f"{command} was refused and changed something"
+            if person == "room":
+                raise
+            self.refused[refusal.code] += 1
+            return False
+        self.take(outcome)
+        return True
+
+    def copy(self) -> TableState:
+        return msgspec.json.decode(self.live.snapshot(), type=TableState)
+
+    # -- what is always true ----------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        state, dealer, books = self.live.state, self.live.dealer, self.books
+        assert sum(books.values()) == 0, "chips were made or lost"
+        assert all(cents >= 0 for name, cents in books.items() if name.startswith(("cage/", "stack/", "pool/"))), books
+        for player in state.players.values():
+            assert books[f"stack/{TABLE}/{player.person}"] == player.chips + player.coming
+            assert beside(dealer, player) >= 0, (player, state.phase)
+        known = {f"stack/{TABLE}/{person}" for person in state.players}
+        assert all(not cents for name, cents in books.items() if name.startswith("stack/") and name not in known)
+        for name, meter in state.pools.items():
+            assert books[f"pool/{TABLE}/{name}"] == meter.amount
+        self.check_phase(state)
+        assert self.copy() == state, "a table is JSON at every step"
+        assert self.shadow is not None
+        assert self.shadow.state == state, "folded from its rows it is the same table"
+
+    def check_phase(self, state: TableState) -> None:
+        round_ = self.live.dealer.round
+        phase = state.was if state.phase == "paused" else state.phase
+        if phase in ("playing", "closing"):
+            assert round_ is not None
+            assert not round_.over
+            assert {ask.place.name for ask in round_.asks()} == {*state.asked}
+            assert state.asked, "somebody is asked"
+        else:
+            assert round_ is None or round_.over
+            assert not state.asked
+        if phase != "betting":
+            assert not state.bets, phase
+        if phase == "betting" and state.bank is not None and state.bank.rotation is not None:
+            assert (state.bank.posted is None) == (state.bank.rotation.banker is None)
+        if phase == "offering":
+            assert state.bank is not None
+            assert state.bank.rotation is not None
+            assert state.bank.rotation.offered is not None
+        for seat, person in state.seats.items():
+            assert seat in state.players[person].seats
+        assert all(state.seats[seat] == player.person for player in state.players.values() for seat in player.seats)
+
+    # -- time and restarts ------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Something happens."""
+        rng = self.rng
+        self.now += rng.choice((0, 50, 300, 1000, 3000))
+        due = self.live.due()
+        if due is not None and due <= self.now:
+            self.send(Tick(), "room")
+            due = self.live.due()
+            assert due is None or due > self.now or self.live.state.phase == "paused", (due, self.now, self.live.state)
+        roll = rng.random()
+        if roll < 0.01:
+            self.restart()
+        elif roll < 0.02:
+            self.send(Delay(ms=rng.randrange(30_000)), "room")
+            self.now += 30_000
+        elif roll < 0.03 and due is not None:
+            self.now = max(self.now, due) + rng.choice((0, 1, 400))
+            self.send(Tick(), "room")
+        elif roll < 0.06:
+            self.floor()
+        elif roll < 0.45:
+            self.bots()
+        else:
+            self.act(rng.choice(self.people))
+
+    def restart(self) -> None:
+        """The process ends and the table is taken up again: from its state, or from a snapshot and the rows after."""
+        before = self.copy()
+        self.restarts += 1
+        if self.rng.random() < 0.5 and self.snapshot is not None:
+            start = msgspec.json.decode(self.snapshot, type=TableState).rows
+            self.live = LiveTable.folded(self.snapshot, [row for row in self.rows if row.n > start], self.chance())
+        else:
+            self.live = LiveTable.from_snapshot(self.live.snapshot(), self.chance())
+        assert self.live.state == before
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    def bots(self) -> None:
+        for ask in self.live.bots_asked():
+            if ask.at > self.now or self.rng.random() < 0.1:
+                continue
+            mine = self.live.private(ask.person)
+            if ask.about == "decide" and mine.asks:
+                self.decide(ask.person, mine)
+            elif ask.about == "bet" and not (mine.bets and self.bet(ask.person, mine)):
+                self.send(Ready(round=ask.round, key=self.key()), ask.person)
+            elif ask.about == "bank" and mine.bank is not None:
+                self.bank(ask.person, mine)
+
+    def act(self, person: str) -> None:
+        """What the person does next, mostly what is asked for."""
+        rng, state = self.rng, self.live.state
+        player = state.players.get(person)
+        if player is None:
+            if rng.random() < 0.3:
+                low = self.live.table_view().buy_in.low
+                amount = rng.choice((low, 2 * low, 5 * low, low - 100))
+                self.send(Sit(seat=rng.randrange(8), buy_in=amount, key=self.key()), person)
+            return
+        mine = self.live.private(person)
+        if rng.random() < 0.08:
+            self.whim(person)
+        elif mine.asks:
+            self.decide(person, mine)
+        elif mine.take_back and rng.random() < 0.3:
+            self.send(TakeBack(round=state.round, place=mine.take_back[0], key=self.key()), person)
+        elif mine.bank is not None and (state.phase != "betting" or rng.random() < 0.1):
+            self.bank(person, mine)
+        elif mine.bets and rng.random() < 0.5:
+            self.bet(person, mine)
+        elif mine.ready:
+            assert self.send(Ready(round=state.round, key=self.key()), person), "mine.ready says that it is accepted"
+        elif player.out and rng.random() < 0.4:
+            self.send(ComeBack(post=rng.random() < 0.5, key=self.key()), person)
+        elif player.chips < 2000 and rng.random() < 0.3:
+            self.send(TopUp(cents=rng.choice((2000, 5000, 100_000)), key=self.key()), person)
+
+    def whim(self, person: str) -> None:
+        rng, key, state = self.rng, self.key(), self.live.state
+        words = f"{rng.getrandbits(64):016x}"
+        whims: list[AnyCommand] = [
+            SitOut(key=key),
+            ComeBack(key=key),
+            StandUp(key=key),
+            StandUp(key=key, seat=rng.randrange(1, 8)),
+            TopUp(cents=rng.choice((100, 2000, 10_000)), key=key),
+            Sit(seat=rng.randrange(1, 8), key=key),
+            Say(text=rng.choice(("nice hand", "", "\x00")), key=key),
+            GiveWords(round=state.round + 1, words=words, key=key),
+            BankChoice(do="release", key=key),
+            BankChoice(do="take", posted=rng.randrange(100_000), key=key),
+            Bet(round=state.round, place="1", wagers={"ante": 500}, key=key),
+            Decide(round=state.round, step=0, place="1", decision="fold", key=key),
+            Ready(round=state.round, key=key),
+            Floor(do="pause", key=key),
+        ]
+        if rng.random() < 0.2:
+            up = self.live.state.players[person].lost is not None
+            self.send(Line(person=person, up=up), "room")
+        else:
+            self.send(rng.choice(whims), person)
+
+    def bank(self, person: str, mine: Mine) -> None:
+        rng, offer = self.rng, mine.bank
+        assert offer is not None
+        do = rng.choice(offer.may)
+        posted = rng.randint(offer.low, max(offer.low, min(offer.high, rng.choice((5000, 10_000_000)))))
+        done = self.send(BankChoice(do=do, posted=posted if do == "take" else 0, key=self.key()), person)
+        assert done or self.live.state.bets or posted > offer.high, f"{do} {posted} was offered: {offer}"
+
+    def bet(self, person: str, mine: Mine) -> bool:
+        rng = self.rng
+        offer = mine.bets[0] if person.startswith("bot") else rng.choice(mine.bets)
+        wagers: dict[str, int] = {}
+        for circle in offer.circles:
+            if not circle.required and ((circle.needs and circle.needs not in wagers) or rng.random() < 0.6):
+                continue
+            cents = min(circle.high, circle.low * rng.choice((1, 1, 1, 2, 5, 30)))
+            if circle.equal and circle.needs in wagers:
+                cents = wagers[circle.needs]
+            wagers[circle.circle] = cents
+        if rng.random() < 0.05 and not person.startswith("bot"):
+            wagers = rng.choice(({}, {"no such": 500}, {name: cents * 1000 for name, cents in wagers.items()}))
+        command = Bet(round=self.live.state.round, place=offer.place, wagers=wagers, key=self.key())
+        return self.send(command, person)
+
+    def decide(self, person: str, mine: Mine) -> None:
+        rng, ask = self.rng, self.rng.choice(mine.asks)
+        if not person.startswith("bot") and rng.random() < 0.04:
+            return  # he thinks
+        answer = self.any_answer(ask)
+        command = Decide(round=self.live.state.round, step=ask.step, place=ask.place, decision=answer, key=self.key())
+        before = self.refused.copy()
+        done = self.send(command, person)
+        because = self.refused - before
+        assert done or because <= Counter(("late", "chips", "stack")), f"{command} was offered: {because} {ask}"
+        if done and rng.random() < 0.05 and not self.send(command, person):  # the other tab sends it too
+            assert (self.refused - before).keys() <= {"stale", "not-asked", "not-yours", "phase"}
+
+    def any_answer(self, ask: AskView) -> Decision:
+        rng = self.rng
+        if rng.random() < 0.05:
+            return ask.default
+        choice = rng.choice(ask.choices)
+        if ask.offers and (choice.pick is not None or choice.piles is not None):
+            named = [each for each in ask.offers if isinstance(each, dict) and choice.name in each]
+            return rng.choice(named) if named else ask.default
+        if ask.default == "leave" and rng.random() < 0.9:  # a hand of Pan is long
+            choice = rng.choice([each for each in ask.choices if each.name != "leave"])
+        return self.composed(choice)
+
+    def composed(self, choice: ChoiceOffer) -> Decision:
+        if choice.circle:
+            most = min(choice.high, choice.low + choice.step * self.rng.choice((0, 1, 10, 10**6)))
+            return {choice.name: choice.low + (most - choice.low) // choice.step * choice.step}
+        return choice.name
+
+    # -- the floor --------------------------------------------------------------------------------------------------
+
+    def floor(self) -> None:
+        rng, live, key = self.rng, self.live, self.key()
+        game, pools, roll = live.dealer.sheet.game, [*live.state.pools, "none"], rng.random()
+        if live.state.phase == "paused":
+            command: AnyCommand = Floor(do="resume", key=key)
+        elif roll < 0.15:
+            command = Floor(do="pause", key=key)
+        elif roll < 0.25:
+            command = Floor(do="void", reason="wrong count", abandoned=rng.random() < 0.3, key=key)
+        elif roll < 0.35 and game.irregularities:
+            command = Floor(do="call", irregularity=rng.choice([*game.irregularities]), key=key)
+        elif roll < 0.45 and live.state.asked and live.dealer.round is not None:
+            command = self.ruling()
+        elif roll < 0.55:
+            command = Floor(do="jackpot", pool=rng.choice(pools), cents=500, key=key)
+        elif roll < 0.57:
+            command = Floor(do="remove", person=rng.choice(self.people), key=key)
+        elif roll < 0.65:
+            command = Floor(do="mute", person=rng.choice(self.people), key=key)
+        elif roll < 0.75:
+            command = Configure(bots=rng.choice((0, 2, 4)), pace=rng.choice(("normal", "fast")), key=key)
+        elif roll < 0.8:
+            options = any_options(game.id, rng)
+            command = Configure(options=options, bonuses=any_terms(game.id, options, rng), key=key)
+        else:
+            return
+        self.send(command, "host")
+
+    def ruling(self) -> Floor:
+        """A misplay that the floor may rule on now, or the default of who is asked."""
+        round_ = self.live.dealer.round
+        assert round_ is not None
+        ask = self.rng.choice(round_.asks())
+        misplays = [choice.name for choice in ask.misplays if choice.pick is None and not choice.circle]
+        decision = self.rng.choice(misplays) if misplays else "fold"
+        return Floor(do="rule", place=ask.place.name, decision=decision, key=self.key())
+
+    # -- the evening ------------------------------------------------------------------------------------------------
+
+    def run(self, steps: int) -> "Evening":
+        for _ in range(steps):
+            self.step()
+        return self
+
+    def close(self) -> None:
+        """The table closes when its round is over, and every chip is in a cage, the house or the box."""
+        if self.live.state.phase == "paused":
+            self.send(Floor(do="resume", key=self.key()), "host")
+        self.send(Floor(do="close", key=self.key()), "host")
+        for _ in range(3000):
+            if self.live.state.phase == "closed":
+                break
+            self.now += 1000
+            self.send(Tick(), "room")
+            self.bots()
+            for person in self.people:
+                mine = self.live.private(person)
+                if mine.asks:
+                    self.decide(person, mine)
+        assert self.live.state.phase == "closed"
+        assert not any(cents for name, cents in self.books.items() if name.startswith(("stack/", "pool/")))
+
+
+def main() -> None:
+    """A campaign: so many evenings of each game named, or of all."""
+    words = sys.argv[1:]
+    count = int(words[words.index("--campaign") + 1]) if "--campaign" in words else 10
+    games = [word for word in words if word in OWN] or list(OWN)
+    for game in games:
+        rounds = 0
+        for seed in range(count):
+            try:
+                evening = Evening(game, seed)
+                evening.run(600)
+                evening.close()
+            except BaseException:
+                print(f"{game} seed {seed}")
+                raise
+            rounds += evening.rounds
+        print(f"{game}: {count} evenings, {rounds} rounds, refused {dict(evening.refused)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""A table for a test: people sit down with a word, and every chip is counted after it."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from houseway.room.chance import FairChance, Laid, seeds_of
+from houseway.room.commands import ROOM, AnyCommand, BankChoice, Bet, Decide, Floor, Open, Ready, Sit, Tick, Who
+from houseway.room.records import Outcome
+from houseway.room.story import AnyLine, for_person
+from houseway.room.table import LiveTable
+
+NOON = 1_800_000_000_000
+
+
+class Sitting:
+    """One table and a clock. What each person hears and sees is kept, step by step, as bytes."""
+
+    def __init__(self, game: str, *seats: int, laid: list[Laid] | None = None, **said: Any) -> None:
+        self.now = NOON
+        self.books: Counter[str] = Counter()
+        self.frames: dict[str, list[bytes]] = {}
+        self.outcomes: list[Outcome] = []
+        self.chance = FairChance(seeds_of("a test"), laid or [])
+        buy_in = said.pop("buy_in", None)
+        self.live, outcome = LiveTable.open(
+            "t1", Open(game=game, key="k", **said), self.who("host"), self.now, self.chance
+        )
+        self._keep(outcome)
+        for seat in seats:
+            self.say(f"p{seat}", Sit(seat=seat, buy_in=buy_in or 10 * self.live.table_view().buy_in.low, key="k"))
+
+    def who(self, person: str) -> Who:
+        if person == "room":
+            return ROOM
+        return Who(person, person.title(), "guest", host=person == "host", cage=10**8)
+
+    def say(self, person: str, command: AnyCommand) -> Outcome:
+        outcome = self.live.apply(command, self.who(person), self.now)
+        self._keep(outcome)
+        return outcome
+
+    def _keep(self, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
+        for post in outcome.posts:
+            self.books[post.account] += post.cents
+        assert sum(self.books.values()) == 0
+        state = self.live.public(self.now)
+        state.fair, state.commit, state.root, state.next = None, "", "", None
+        for person in ("", *self.live.state.players):
+            mine = self.live.private(person)
+            mine.openings = []
+            story = [for_person(line, person) for line in outcome.story]
+            self.frames.setdefault(person, []).append(msgspec.json.encode((state, mine, story)))
+
+    # -- short words ------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.live.public(self.now)
+
+    def mine(self, person: str) -> Any:
+        return self.live.private(person)
+
+    def stack(self, seat: int) -> int:
+        return int(next(row.stack for row in self.state.seats if row.seat == seat))
+
+    def bank(self, person: str, do: Any, posted: int = 0) -> Outcome:
+        return self.say(person, BankChoice(do=do, posted=posted, key="k"))
+
+    def bet(self, person: str, place: str, **wagers: int) -> Outcome:
+        named = {name.replace("_", "-"): cents for name, cents in wagers.items()}
+        return self.say(person, Bet(round=self.state.round, place=place, wagers=named, key="k"))
+
+    def ready(self, *persons: str) -> None:
+        for person in persons:
+            self.say(person, Ready(round=self.state.round, key="k"))
+
+    def decide(self, person: str, decision: Any, place: str = "") -> Outcome:
+        ask = next(ask for ask in self.mine(person).asks if place in ("", ask.place))
+        return self.say(
+            person, Decide(round=self.state.round, step=ask.step, place=ask.place, decision=decision, key="k")
+        )
+
+    def defaults(self) -> None:
+        """Everybody lets the clock's answer stand until the round is over."""
+        while self.state.phase == "playing":
+            for person in list(self.live.state.players):
+                for ask in self.mine(person).asks[:1]:
+                    self.decide(person, ask.default, ask.place)
+
+    def floor(self, do: Any, **said: Any) -> Outcome:
+        return self.say("host", Floor(do=do, key="k", **said))
+
+    def wait(self, ms: int) -> Outcome:
+        self.now += ms
+        return self.say("room", Tick())
+
+    def next_round(self) -> None:
+        self.ready(*[person for person in self.live.state.players if self.mine(person).ready])
+
+    def heard(self, kind: type) -> list[AnyLine]:
+        return [line.line for outcome in self.outcomes for line in outcome.story if isinstance(line.line, kind)]

@@ -1,0 +1,283 @@
+"""What was acknowledged is there after any end of the process, once, and nobody loses time or chips by it."""
+
+import json
+import os
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from houseway.store import SqliteStore
+from tests.server.running import Guest, Line, Server, play_on, play_rounds, refused_by, served
+
+GAME = "three-card-poker"
+
+
+def test_the_host_is_told_the_link_once_and_a_new_one_replaces_it(tmp_path: Path) -> None:
+    db = tmp_path / "room.db"
+    with served(db) as first:
+        old = first.host()
+        assert old.call("GET", "/api/ledger/check", None)["sum"] == 0
+        assert first.stop() == 0
+    with served(db, "--new-host-link") as second:
+        assert second.opened["host_url"].startswith(second.url + "/in/")
+        assert second.host().call("GET", "/api/me", None)["host"] is True
+        old.url = second.url
+        assert refused_by(lambda: old.call("GET", "/api/ledger/check", None)) == "not-host"
+        second.stop()
+    with served(db) as third:
+        assert third.opened["host_url"] is None
+
+
+def test_a_room_that_is_told_to_close_says_so_and_ends_well_within_five_seconds(tmp_path: Path) -> None:
+    with served(tmp_path / "room.db", "--pace", "fast") as server:
+        ana = server.guest("Ana")
+        line = ana.line(ana.open(GAME, bots=3))
+        line.sit(1)
+        play_rounds(line, 1)
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        closing = line.until(lambda frame: frame["t"] == "closing")
+        assert closing == {"t": "closing", "back_in": 5}
+        assert line.close_code() == 1001
+        assert server._wait() == 0
+        assert time.monotonic() - began < 5
+
+
+def test_the_same_command_a_hundred_times_is_done_once_over_sockets_and_restarts(tmp_path: Path) -> None:
+    db = tmp_path / "room.db"
+    sit: dict[str, object] = {"t": "sit", "key": "sit-once", "seat": 2, "buy_in": 20_000}
+    say: dict[str, object] = {"t": "say", "key": "say-once", "text": "good evening"}
+    with served(db) as server:
+        ana = server.guest("Ana")
+        table = ana.open(GAME)
+        acks = _sent_again(ana, table, [sit, say], 60)
+        before = ana.get("/api/me")
+        server.kill()
+    with served(db) as server:
+        ana = ana.at(server.url)
+        acks |= _sent_again(ana, table, [sit, say], 40)
+        assert len(acks) == 2, acks
+        assert ana.get("/api/me") == before
+        with ana.line(table) as line:
+            other = line.tell("sit", key="sit-once", seat=3, buy_in=20_000)
+            assert (other["t"], other["code"]) == ("refused", "key-reused")
+            assert "another command" in other["says"]
+            line.tell("stand_up", key="up")
+            assert line.tell("sit", key="sit-once", seat=2, buy_in=20_000)["t"] == "ok"  # the answer of then
+            assert ana.get("/api/me")["tables"] == []
+    store = SqliteStore(db)
+    keys = [row.key for row in store.rows_after(table, 0)]
+    assert keys.count("sit-once") == 1
+    assert keys.count("say-once") == 1
+    store.check()
+    store.close()
+
+
+def _sent_again(ana: Guest, table: str, messages: list[dict[str, object]], times: int) -> set[tuple[str, int]]:
+    acks = set()
+    lines = [ana.line(table) for _ in range(4)]
+    for index in range(times):
+        line = lines[index % 4]
+        for message in messages:
+            answer = line.tell(str(message["t"]), **{name: value for name, value in message.items() if name != "t"})
+            assert answer["t"] == "ok", answer
+            acks.add((answer["key"], answer["n"]))
+    for line in lines:
+        line.close()
+    return acks
+
+
+def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Commands on several sockets, kill -9, a restart: every `ok` and every step that was seen stands."""
+    rng, db = random.Random(14), tmp_path / "room.db"
+    told: dict[str, tuple[str, dict[str, object], int]] = {}
+    seen: dict[str, int] = {}
+    people: list[Guest] = []
+    tables: list[str] = []
+    for loop in range(10 * int(request.config.getoption("--campaign"))):
+        with served(db, "--pace", "fast") as server:
+            if not people:
+                people = [server.guest(name) for name in ("Ana", "Ben", "Cleo", "Dov")]
+                tables = [people[0].open(GAME, bots=1), people[0].open("texas-holdem", bots=1)]
+            people = [person.at(server.url) for person in people]
+            _check_kept(people, told, seen)
+            _talk_until_killed(server, rng, people, tables, told, seen, loop)
+    with served(db, "--new-host-link") as server:
+        people = [person.at(server.url) for person in people]
+        _check_kept(people, told, seen)
+        assert server.host().call("GET", "/api/ledger/check", None)["sum"] == 0
+        server.stop()
+    assert len(told) > 30
+
+
+def _check_kept(people: list[Guest], told: dict[str, tuple[str, dict[str, object], int]], seen: dict[str, int]) -> None:
+    recent = list(told.items())[-12:]
+    lines: dict[tuple[str, str], Line] = {}
+    by_id = {person.id: person for person in people}
+    for name, (table, message, n) in recent:
+        person = name.partition(" ")[0]
+        if (person, table) not in lines:
+            lines[person, table] = by_id[person].line(table)
+        fields = {field: value for field, value in message.items() if field != "t"}
+        answer = lines[person, table].tell(str(message["t"]), **fields)
+        assert (answer["t"], answer["n"]) == ("ok", n), (answer, message)
+    for (_, table), line in lines.items():
+        assert line.n >= seen.get(table, 0), "a step that somebody saw is gone"
+        line.close()
+
+
+def _talk_until_killed(
+    server: Server,
+    rng: random.Random,
+    people: list[Guest],
+    tables: list[str],
+    told: dict[str, tuple[str, dict[str, object], int]],
+    seen: dict[str, int],
+    loop: int,
+) -> None:
+    """Everybody talks and plays at both tables; the process is killed at a random millisecond."""
+    lock = threading.Lock()
+
+    def talk(person: Guest, table: str, seat: int) -> None:
+        try:
+            line = person.line(table)
+            for turn in range(1000):
+                key = f"{loop}.{seat}.{tables.index(table)}.{turn}"
+                message: dict[str, object] = {"t": "say", "key": key, "text": f"turn {turn}"}
+                if turn == 0 and not line.you["places"]:
+                    message = {"t": "sit", "key": key, "seat": seat, "buy_in": line.sheet["buy_in"]["low"]}
+                line.say(message)
+                answer = line.until(lambda frame, key=key: frame.get("key") == key)  # type: ignore[misc]
+                with lock:
+                    if answer["t"] == "ok":
+                        told[f"{person.id} {key}"] = (table, message, answer["n"])
+                    seen[table] = max(seen.get(table, 0), line.n)
+                if turn % 3 == 0:
+                    play_on(line)
+                time.sleep(0.01)
+        except (ConnectionClosed, ConnectionError, OSError, TimeoutError):
+            return
+
+    threads = [
+        threading.Thread(target=talk, args=(person, table, index + 2))
+        for index, person in enumerate(people)
+        for table in tables
+    ]
+    for thread in threads:
+        thread.start()
+    time.sleep(rng.uniform(0.2, 0.9))
+    server.kill()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_round_goes_on_after_the_process_was_killed_in_it(tmp_path: Path) -> None:
+    db = tmp_path / "room.db"
+    with served(db, "--pace", "fast") as server:
+        ana = server.guest("Ana")
+        table = ana.open(GAME, bots=2)
+        line = ana.line(table)
+        line.sit(1)
+        while not line.mine.get("asks"):
+            before = line.n
+            if not play_on(line) or line.n == before:
+                line.read()
+        cards, asks, number = line.mine["cards"], line.mine["asks"], line.state["round"]
+        server.kill()
+    with served(db, "--pace", "fast") as server:
+        ana = ana.at(server.url)
+        with ana.line(table) as line:
+            assert (line.mine["cards"], line.mine["asks"], line.state["round"]) == (cards, asks, number)
+            settled = play_rounds(line, 1)[0]
+            assert settled["round"] == number
+            document = ana.get(f"/api/rounds/{settled['round_id']}")
+            assert document["cards"]["1"] == cards["1"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="stops a process by signal")
+def test_a_room_that_stood_still_folds_nobody(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """Two people with three seconds each: stopped for longer than that, and both may still answer."""
+    still = 30 if int(request.config.getoption("--campaign")) > 1 else 5
+    with served(tmp_path / "room.db", "--pace", "fast", "--time", "3") as server:
+        ana, ben = server.guest("Ana"), server.guest("Ben")
+        table = ana.open("ultimate-texas-holdem")
+        first, second = ana.line(table), ben.line(table)
+        first.sit(1)
+        second.sit(2)
+        lines = [first, second]
+        _asked(first, second)
+        due = first.state["due_ms"][first.mine["asks"][0]["place"]]
+        assert 0 < due <= 33_000
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(still)
+        server.process.send_signal(signal.SIGCONT)
+        ask = first.mine["asks"][0]
+        fields = {"round": first.state["round"], "step": ask["step"], "place": ask["place"]}
+        assert first.done("decide", decision=ask["default"], **fields)
+        slow = [each for frame in first.heard for each in frame.get("story", []) if each.get("slow")]
+        assert slow == []
+        for line in lines:
+            line.close()
+
+
+def test_an_answer_near_the_deadline_is_taken_or_late_and_never_both(tmp_path: Path) -> None:
+    """Whatever the answer says happened to the decision, the story tells once."""
+    with served(tmp_path / "room.db", "--pace", "fast", "--time", "1") as server:
+        ana, ben = server.guest("Ana"), server.guest("Ben")
+        table = ana.open("ultimate-texas-holdem")
+        with ana.line(table) as line, ben.line(table) as other:
+            line.sit(1)
+            other.sit(2)
+            for late_ms in (-50, 0, 50):
+                ask, state, came = _asked(line, other)
+                due = came + (state["due_ms"][ask["place"]] + late_ms) / 1000
+                line.heard.clear()
+                time.sleep(max(due - time.monotonic(), 0))
+                fields = {"round": state["round"], "step": ask["step"], "place": ask["place"]}
+                answer = line.tell("decide", decision=ask["default"], **fields)
+                assert answer.get("code", "ok") in ("ok", "late", "stale", "not-asked"), answer
+                line.until(lambda frame: frame["t"] == "step") if answer.get("code") == "late" else line.catch_up()
+                told = [each for frame in line.heard for each in frame.get("story", [])]
+                made = [each for each in told if each["k"] == "decided" and each["place"] == ask["place"]]
+                assert len(made) >= 1
+                assert bool(made[0].get("slow")) == (answer["t"] == "refused"), (answer, made)
+
+
+def _asked(line: Line, other: Line) -> tuple[dict[str, Any], dict[str, Any], float]:
+    """The next question to the first of two people, and when it came; whatever it takes to be asked again is done."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for each in (line, other):
+            each.catch_up()
+            if line.mine.get("asks"):
+                return line.mine["asks"][0], line.state, time.monotonic()
+            if any(row["person"] == each.you["person"] and row["out"] for row in each.state["seats"]):
+                each.tell("come_back")
+            else:
+                play_on(each)
+    raise AssertionError(f"nobody asks: {line.state}")
+
+
+def test_what_the_process_writes_down_has_no_secret_and_no_card(tmp_path: Path) -> None:
+    with served(tmp_path / "room.db", "--pace", "fast") as server:
+        ana = server.guest("Ana")
+        link = ana.post("/api/me/link")["url"]
+        line = ana.line(ana.open(GAME, bots=2))
+        line.sit(1)
+        line.socket.send("{")
+        play_rounds(line, 1)
+        line.close()
+        server.stop()
+        log = server.log.read_text()
+        assert server.host_key not in log
+        assert link.rpartition("/")[2] not in log
+        assert ana.room.cookie.partition("=")[2] not in log
+        assert [json.loads(each)["level"] for each in log.splitlines()] == ["info", "info"], log

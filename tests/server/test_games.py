@@ -1,0 +1,127 @@
+"""Every game is played to its settlement by somebody who knows nothing but what is offered."""
+
+import json
+
+import pytest
+
+from houseway.client import Room
+from houseway.roster import OWN
+from tests.server.running import Server, play_on, play_rounds, refused_by
+
+ROUNDS = 2
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_game_is_played_by_its_offers_alone(house: Server, game: str, request: pytest.FixtureRequest) -> None:
+    """Sit down now, play on: the chips are one number by socket, by HTTP and in the books, and every chip is there."""
+    ana = house.guest("Ana")
+    seat = ana.post("/api/play", game=game, key="now")
+    assert seat == ana.post("/api/play", game=game, key="now") == ana.post("/api/play", game=game, key="again")
+    assert seat["url"] == f"{house.url}/t/{seat['table']}"
+    with ana.line(seat["table"]) as line:
+        assert line.you["places"][0] == str(seat["seat"])
+        settled = play_rounds(line, ROUNDS * int(request.config.getoption("--campaign")))
+        for state in settled:
+            document = ana.get(f"/api/rounds/{state['round_id']}")
+            assert document["game"] == game
+            assert document["fair"]["commit"] == state["commit"]
+        line.hello()
+        row = next(row for row in line.state["seats"] if row["person"] == ana.id)
+        assert row["stack"] == line.you["chips"]
+        if line.state["phase"] in ("settled", "waiting"):
+            assert ana.stack(seat["table"]) == row["stack"]
+            postings = ana.get("/api/me/postings")["postings"]
+            account = f"stack/{seat['table']}/{ana.id}"
+            assert sum(each["cents"] for each in postings if each["account"] == account) == row["stack"]
+    assert house.host().call("GET", "/api/ledger/check", None)["sum"] == 0
+
+
+def test_who_watches_never_sees_a_card_that_lies_face_down(house: Server) -> None:
+    """A watcher, and somebody who sits down in a seat that was just left and asks for everything."""
+    ana, ben, cleo = house.guest("Ana"), house.guest("Ben"), house.guest("Cleo")
+    table = ana.open("texas-holdem", bots=1, pace="fast")
+    with ana.line(table) as line, ben.line(table) as watcher:
+        line.sit(1)
+        mine: set[str] = set()
+        while line.state["round"] < 1 or line.state["phase"] != "settled":
+            mine |= set(line.mine.get("cards", {}).get("1", "").split())
+            before = line.n
+            if not play_on(line, fold=True) or line.n == before:
+                line.read()
+        first = next(each for each in ana.get(f"/api/tables/{table}/rounds")["rounds"] if each["number"] == 1)
+        document = ana.get(f"/api/rounds/{first['round']}")
+        shown = set(" ".join(ben.get(f"/api/rounds/{first['round']}")["cards"].values()).split()) - {"--"}
+        assert set(document["cards"]["1"].split()) == mine
+        secret = mine - shown
+        watcher.catch_up()
+        told = [text for frame, text in zip(watcher.heard, watcher.raw, strict=True) if _round(frame) == 1]
+        assert secret == mine
+        assert told
+        assert not [card for card in secret for text in told if card in text]
+        line.done("stand_up")
+        with cleo.line(table, after=0) as newcomer:
+            newcomer.sit(1)
+            newcomer.hello(0)
+            heard = [json.dumps(line) for frame in newcomer.heard for line in frame.get("story", [])]
+            assert not [card for card in secret for text in heard if card in text and '"1"' in text]
+
+
+def _round(frame: dict[str, dict[str, int]]) -> int:
+    return frame.get("state", {}).get("round", 0)
+
+
+def test_a_document_hides_from_each_person_what_that_person_never_saw(house: Server) -> None:
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    seat = ana.post("/api/play", game="omaha", key="omaha-now")
+    with ana.line(seat["table"]) as line:
+        state = play_rounds(line, 1, fold=True)[0]
+    own = ana.get(f"/api/rounds/{state['round_id']}")
+    others = ben.get(f"/api/rounds/{state['round_id']}")
+    place = str(seat["seat"])
+    assert "--" not in own["cards"][place]
+    assert "--" in " ".join(own["cards"].values())
+    assert len(own["fair"]["openings"]) > len(others["fair"]["openings"])
+    assert own["fair"]["seed"] is None
+    assert ana.get(f"/api/rounds/{state['round_id']}/proof") == own["fair"]
+    assert refused_by(lambda: Room(house.url).call("GET", "/api/rounds/none", None)) == "no-round"
+
+
+def test_the_coach_answers_or_is_busy_and_pan_has_none(house: Server) -> None:
+    ana = house.guest("Ana")
+    for game in ("three-card-poker", "panguingue"):
+        seat = ana.post("/api/play", game=game, key=f"coach-{game}")
+        with ana.line(seat["table"]) as line:
+            while not line.mine.get("asks"):
+                before = line.n
+                if not play_on(line) or line.n == before:
+                    line.read()
+            ask = line.mine["asks"][0]
+            answer = line.tell("coach", round=line.state["round"], place=ask["place"])
+            advice = [frame for frame in line.heard if frame["t"] == "advice"]
+            if game == "panguingue":
+                assert answer["t"] == "refused"
+            elif answer["t"] == "ok":
+                assert len(advice) == 1
+                assert advice[0]["options"][0]["cost"] == 0
+                assert advice[0]["best"] == advice[0]["options"][0]["decision"]
+            else:
+                assert answer["code"] == "busy"
+
+
+def test_who_watches_from_behind_sees_what_everybody_saw_then(house: Server) -> None:
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    table = ana.open("three-card-poker", bots=2, pace="fast", watch_delay=2)
+    with ana.line(table, hello=False) as line:
+        line.say({"t": "hello"})
+        line.until(lambda frame: frame["t"] == "welcome")
+        line.sit(1)
+        with ben.line(table) as watcher:
+            play_rounds(line, 1)
+            watcher.catch_up()
+            assert watcher.n < line.n
+            public = {frame["n"]: frame["state"] for frame in line.heard if frame["t"] == "step"}
+            while watcher.n < min(public, default=0):
+                watcher.read()
+            for frame in watcher.heard:
+                if frame["n"] in public:
+                    assert {**frame["state"], "due_ms": {}} == {**public[frame["n"]], "due_ms": {}}

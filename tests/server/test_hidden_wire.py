@@ -1,0 +1,131 @@
+"""Cards that somebody may not see leave no trace on that person's wire: two rooms whose decks differ only in them."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.cards import PACK, texts_of
+from tests.server.running import Guest, Line, play_on, served
+
+GAMES = {
+    "three-card-poker": 3,
+    "three-card-holdem": 2,
+    "ultimate-texas-holdem": 2,
+    "texas-holdem": 2,
+    "omaha": 4,
+    "pineapple-hi-lo": 3,
+    "lowball": 5,
+}
+"""Games in which a hand that is thrown away stays hidden, and the cards of a hand."""
+ROUNDS = 2
+
+
+def evening(folder: Path, game: str, decks: list[list[str]]) -> tuple[list[str], list[dict[str, Any]], list[set[str]]]:
+    """Ana watches what she may while Ben throws every hand away: her frames, the documents for her, and Ben's cards."""
+    laid = folder / "laid.jsonl"
+    lines = [{"round": number, "deck": " ".join(deck), "draw": 1} for number, deck in enumerate(decks, 1)]
+    if game in ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball"):
+        for line in lines:
+            line["draw"] = "Ks 2d"  # cards for the first button
+    laid.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with served(folder / "room.db", "--chance-file", str(laid), "--pace", "solo") as server:
+        ana, ben = server.guest("Ana"), server.guest("Ben")
+        table = ana.open(game)
+        with ana.line(table) as hers, ben.line(table) as his:
+            hers.sit(1)
+            his.sit(2)
+            secret = [_throw_away(hers, his, number) for number in range(1, len(decks) + 1)]
+            hers.catch_up()
+            names = {ana.id: "$ana", ben.id: "$ben", table: "$table"}
+            frames = [_plain(text, names) for text in hers.raw]
+            documents = [_document(ana, f"{table}-{number}", names) for number in range(1, len(decks) + 1)]
+    return frames, documents, secret
+
+
+def _throw_away(hers: Line, his: Line, number: int) -> set[str]:
+    """One round, one word at a time, always by whoever is asked first; the cards that only Ben has seen."""
+    seen: set[str] = set()
+    hers_seen: set[str] = set()
+    for _ in range(300):
+        for line in (his, hers):
+            _until_still(hers, his)
+            if hers.state["round"] == number:
+                seen |= _cards(his.mine)
+                hers_seen |= _cards(hers.mine) | _cards(hers.state)
+            if hers.state["round"] == number and hers.state["phase"] == "settled":
+                return seen - hers_seen
+            if not _take_bank(line):
+                play_on(line, fold=line is his)
+    raise AssertionError(f"the round does not end: {hers.state} {hers.mine} {his.mine}")
+
+
+def _until_still(hers: Line, his: Line) -> None:
+    """Both have heard the same."""
+    while hers.n != his.n:
+        (hers if hers.n < his.n else his).read()
+
+
+def _take_bank(line: Line) -> bool:
+    bank = line.mine.get("bank")
+    if bank is None or line.state["phase"] not in ("offering", "broken"):
+        return False
+    if line.you["name"] == "Ana" and "take" in bank["may"]:
+        line.done("bank", do="take", posted=min(bank["high"], 10 * bank["low"]))
+    elif "pass" in bank["may"]:
+        line.done("bank", do="pass")
+    return True
+
+
+def _cards(part: dict[str, Any]) -> set[str]:
+    return {card for text in part.get("cards", {}).values() for card in text.split()} - {"--"}
+
+
+def _plain(text: str, names: dict[str, str]) -> str:
+    """A frame without ids, times, keys and what proves a seed."""
+    for name, value in names.items():
+        text = text.replace(name, value)
+    frame = json.loads(text)
+    for part in (frame.get("state", {}), frame.get("mine", {})):
+        for field in ("commit", "next", "root", "fair", "openings", "due_ms", "bank_ms"):
+            part.pop(field, None)
+    frame.pop("key", None)
+    return json.dumps(frame)
+
+
+def _document(ana: Guest, round_id: str, names: dict[str, str]) -> dict[str, Any]:
+    text = json.dumps(ana.get(f"/api/rounds/{round_id}"))
+    for name, value in names.items():
+        text = text.replace(name, value)
+    document: dict[str, Any] = json.loads(text)
+    del document["fair"]
+    return document
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_cards_in_a_hand_that_was_thrown_away_change_nothing_that_others_are_told(
+    tmp_path: Path, game: str, request: pytest.FixtureRequest
+) -> None:
+    rng = random.Random(game)
+    decks = [rng.sample(texts_of(PACK), 52) for _ in range(ROUNDS * int(request.config.getoption("--campaign")))]
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    frames, documents, secret = evening(tmp_path / "a", game, decks)
+    assert all(len(cards) == GAMES[game] for cards in secret), secret
+    others = []
+    for deck, cards in zip(decks, secret, strict=True):
+        free = [card for card in deck[40:] if card not in cards][: len(cards)]
+        swap = dict(zip([*sorted(cards), *free], [*free, *sorted(cards)], strict=True))
+        others.append([swap.get(card, card) for card in deck])
+    assert others != decks
+    again, same, hidden = evening(tmp_path / "b", game, others)
+    assert hidden != secret
+    for before, after in zip(frames, again, strict=False):
+        assert before == after
+    assert len(frames) == len(again)
+    assert documents == same
+    told = re.sub("[0-9a-f]{16,}", "", " ".join(frames))
+    assert '"settled"' in told

@@ -1,0 +1,228 @@
+"""The HTTP interface: people, games, tables, the host, and what a page may do."""
+
+import json
+import re
+import subprocess
+import sys
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.client import Room
+from houseway.roster import OWN
+from tests.server.running import HOUSEWAY, ROOT, Server, new_key, refused_by
+
+GAME = "three-card-poker"
+
+
+def ask(house: Server, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[HTTPResponse, bytes]:
+    line = HTTPConnection("127.0.0.1", house.port, timeout=30)
+    try:
+        line.request(method, path, body, headers)
+        answer = line.getresponse()
+        return answer, answer.read()
+    finally:
+        line.close()
+
+
+def test_a_guest_has_a_cookie_that_no_script_reads_and_chips_once(house: Server) -> None:
+    answer, text = ask(house, "POST", "/api/session", b'{"name": "  Ben\\t of  Oz "}')
+    cookie = answer.headers["Set-Cookie"]
+    assert answer.status == 201
+    assert json.loads(text)["name"] == "Ben of Oz"
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    ben = Room(house.url, cookie=cookie.partition(";")[0])
+    again = ben.call("POST", "/api/session", {})
+    assert again == json.loads(text)
+    assert ben.call("GET", "/api/me", None)["cage"] == 1_000_000
+    assert ben.call("POST", "/api/me", {"name": "Benno"})["name"] == "Benno"
+    assert ben.call("GET", "/api/me", None)["name"] == "Benno"
+
+
+def test_a_sign_in_link_carries_a_person_to_another_device_until_a_new_one_is_made(house: Server) -> None:
+    ana = house.guest("Ana")
+    old = ana.post("/api/me/link")["url"]
+    link = ana.post("/api/me/link")["url"]
+    assert re.fullmatch(rf"{re.escape(house.url)}/in/[0-9a-f]{{32}}", link)
+    answer, _ = ask(house, "GET", link.removeprefix(house.url))
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    phone = Room(house.url, cookie=answer.headers["Set-Cookie"].partition(";")[0])
+    assert phone.call("GET", "/api/me", None)["person"] == ana.id
+    assert ask(house, "GET", old.removeprefix(house.url))[0].status == 404
+    phone.call("POST", "/api/session/end", {})
+    assert refused_by(lambda: Room(house.url, cookie=phone.cookie).call("GET", "/api/me", None)) == "no-session"
+    assert ana.get("/api/me")["person"] == ana.id
+
+
+def test_a_cookie_that_was_ended_is_no_good_wherever_it_lies(house: Server) -> None:
+    ana = house.guest("Ana")
+    kept = Room(house.url, cookie=ana.room.cookie)
+    ana.post("/api/session/end")
+    assert refused_by(lambda: kept.call("GET", "/api/me", None)) == "no-session"
+
+
+@pytest.mark.parametrize("origin", [None, "https://elsewhere.example", "null"])
+@pytest.mark.parametrize("path", ["/api/session", "/api/me", "/api/me/link", "/api/tables", "/api/play"])
+def test_a_page_from_elsewhere_may_not_post_with_a_cookie(house: Server, origin: str | None, path: str) -> None:
+    ana = house.guest("Ana")
+    headers = {"Cookie": ana.room.cookie} | ({} if origin is None else {"Origin": origin})
+    answer, text = ask(house, "POST", path, b"{}", **headers)
+    assert answer.status == 403
+    assert json.loads(text)["error"]["code"] == "origin"
+
+
+def test_only_the_host_sees_the_books_and_is_the_floor(house: Server) -> None:
+    ana = house.guest("Ana")
+    table = ana.open(GAME)
+    for path in ("/api/ledger/check", f"/api/tables/{table}/log", "/api/house/money"):
+        assert refused_by(lambda path=path: ana.get(path)) == "not-host"  # type: ignore[misc]
+    assert refused_by(lambda: ana.post(f"/api/tables/{table}/floor", key="x", do="close")) == "not-host"
+    host = house.host()
+    books = host.call("GET", "/api/ledger/check", None)
+    assert books["sum"] == 0
+    assert set(books) == {"sum", "cages", "tables", "house", "box", "pools", "issued"}
+    log = [json.loads(line) for line in host.call("GET", f"/api/tables/{table}/log", None).splitlines()]
+    assert log[0]["body"]["command"]["t"] == "open"
+    assert log[0]["prev_hash"] == "0" * 64
+    done = host.call("POST", f"/api/tables/{table}/floor", {"t": "floor", "key": new_key(), "do": "close"})
+    assert done["n"] >= 1
+    assert refused_by(lambda: ana.get(f"/api/tables/{table}")) == "no-table"
+
+
+def test_the_host_sets_what_newcomers_are_given(house: Server) -> None:
+    host = house.host()
+    before = host.call("GET", "/api/house/money", None)
+    try:
+        host.call("POST", "/api/house/money", {"newcomer": 12_345})
+        assert house.guest("Rich").get("/api/me")["cage"] == 12_345
+    finally:
+        host.call("POST", "/api/house/money", before)
+
+
+def test_a_table_is_opened_once_under_its_key_and_refused_in_words(house: Server) -> None:
+    ana = house.guest("Ana")
+    first = ana.post("/api/tables", game=GAME, key="table-1", limits=[500, 10_000], seats=4)
+    assert first == ana.post("/api/tables", game=GAME, key="table-1", limits=[500, 10_000], seats=4)
+    shown = ana.get(f"/api/tables/{first['table']}")
+    assert shown["table"]["limits"] == [500, 10_000]
+    assert shown["state"]["phase"] == "waiting"
+    with pytest.raises(Exception, match="'juggling' cannot be dealt here"):
+        ana.post("/api/tables", game="juggling", key="table-2")
+    assert refused_by(lambda: ana.post("/api/tables", game=GAME, key="table-1")) == "key-reused"
+    assert refused_by(lambda: ana.post("/api/tables", game=GAME)) == "format"
+    assert refused_by(lambda: Room(house.url).call("POST", "/api/play", {"game": GAME, "key": "a"})) == "no-session"
+
+
+def test_the_games_are_told_with_their_short_names(house: Server) -> None:
+    games = house.guest().get("/api/games")["games"]
+    assert {game["id"] for game in games} >= {*OWN}
+    assert next(game["short"] for game in games if game["id"] == GAME) == "Three Card Poker"
+    rules = house.guest().get(f"/api/games/{GAME}")
+    assert rules["game"]["id"] == GAME
+    assert rules["clause"]
+    for path in (f"/api/games/{GAME}/layout", f"/api/games/{GAME}/words/xx", "/api/games/juggling"):
+        assert ask(house, "GET", path)[0].status in (200, 404)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/metrics", "/healthz", "/readyz", "/nowhere"])
+def test_every_answer_says_what_its_page_may_do(house: Server, path: str) -> None:
+    answer, text = ask(house, "GET", path)
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert b"<script" not in text
+    assert b"style=" not in text
+
+
+def test_the_plain_pages_show_games_and_tables(house: Server) -> None:
+    ana = house.guest("<b>Ana</b>")
+    table = ana.open(GAME)
+    with ana.line(table) as line:
+        line.sit(1)
+    page = ask(house, "GET", "/")[1].decode()
+    assert f'href="/t/{table}"' in page
+    assert page.count("<article") >= 14
+    shown = ask(house, "GET", f"/t/{table}")[1].decode()
+    assert 'data-phase="' in shown
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in shown
+    assert "<b>Ana" not in shown
+
+
+def test_metrics_are_read_by_prometheus(house: Server) -> None:
+    text = ask(house, "GET", "/metrics")[1].decode()
+    assert re.search(r"^houseway_commands_total \d+", text, re.MULTILINE)
+    assert 'houseway_commit_seconds_bucket{le="+Inf"}' in text
+    for line in text.splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) .+|houseway_\w+(\{[^}]*\})? [0-9.e+-]+", line), line
+
+
+def test_what_is_no_body_is_refused(house: Server) -> None:
+    for body in (b"{", b"[]", b'{"name": 5}', b'{"colour": "red"}', b"[" * 9000, b'{"name": 1e400}', b"\xff"):
+        answer, text = ask(house, "POST", "/api/session", body)
+        assert answer.status == 400, body
+        assert json.loads(text)["error"]["code"] == "format"
+    assert ask(house, "POST", "/api/session", b'{"name":"' + b"a" * 70_000 + b'"}')[0].status == 413
+    assert ask(house, "PUT", "/api/session", b"{}")[0].status == 405
+
+
+def test_the_interface_does_what_its_description_says(house: Server, request: pytest.FixtureRequest) -> None:
+    """Requests by chance for every path, from the description alone: no answer that it does not name, none broken."""
+    schemathesis: Any = pytest.importorskip("schemathesis")
+    from hypothesis import HealthCheck, given, settings
+
+    described = json.loads(ask(house, "GET", "/api/openapi.json")[1])
+    schema = schemathesis.openapi.from_dict(described)
+    count = 2 * int(request.config.getoption("--campaign"))
+    seen, guest = 0, house.guest().post("/api/me/link")["url"].rpartition("/")[2]
+    host = house.host()
+    given_before = host.call("GET", "/api/house/money", None)
+    for found in schema.get_all_operations():
+        operation = found.ok()
+
+        @settings(max_examples=count, deadline=None, database=None, suppress_health_check=[*HealthCheck])
+        @given(case=operation.as_strategy())
+        def answers(case: Any) -> None:
+            whose = guest if case.path.startswith("/api/me") else house.host_key  # the host's link would be another
+            key = {"Authorization": f"Bearer {whose}"}
+            answer = case.call(base_url=house.url, headers=key)
+            assert answer.status_code < 500 or answer.status_code == 503, (case.path, answer.text)
+            assert str(answer.status_code) in case.operation.definition.raw["responses"], (case.path, answer.text)
+
+        try:
+            answers()
+        finally:  # the room is everybody's, and the walk posts any amount for newcomers
+            host.call("POST", "/api/house/money", given_before)
+        seen += 1
+    assert seen == sum(len(methods) for methods in described["paths"].values())
+
+
+def test_a_command_that_needs_no_server_imports_none(tmp_path: Path) -> None:
+    code = (
+        "import sys; from houseway.cli import main; main(['games'], standalone_mode=False); print(sorted(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    for name in ("starlette", "uvicorn", "websockets", "apsw", "asyncio"):
+        assert f"'{name}'" not in done.stdout, name
+    assert tmp_path.exists()
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (
+            ("--chance-seed", "a", "--host", "0.0.0.0"),
+            "laid cards are refused at 0.0.0.0: they are for this machine alone",
+        ),
+        (("--chance-seed", "a", "--chance-file", "b"), "--chance-seed and --chance-file are refused together"),
+        (("--db", "postgresql://somewhere"), "PostgreSQL is refused: the room keeps its books in a file"),
+        (("--host", "192.0.2.7"), "the room cannot open at 192.0.2.7:8014"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused_in_one_sentence(tmp_path: Path, flags: tuple[str, ...], says: str) -> None:
+    words = [*HOUSEWAY, "serve", "--no-browser", "--data", str(tmp_path), *flags]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
+    assert done.returncode == 2
+    assert says in done.stderr

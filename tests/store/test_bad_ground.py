@@ -1,0 +1,295 @@
+"""Files that are no good and disks that are full: one clear sentence, and nothing acknowledged is lost."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+
+import apsw
+import pytest
+
+from houseway.room.records import Posting
+from houseway.store import SqliteStore, StoreFault
+from houseway.store.file import refuse_faulty_sqlite
+from houseway.store.sqlite import Reader
+from tests.store.kept import Table, opened
+
+ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+
+
+def refused(path: Path) -> str:
+    """The sentence with which a file is refused by whoever would serve from it, which leaves it as it was."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(StoreFault) as fault:
+        SqliteStore(path)
+    assert (path.read_bytes() if path.is_file() else None) == before
+    return fault.value.sentence
+
+
+@pytest.fixture
+def room(path: Path) -> Path:
+    """A room of some size, with its log written back."""
+    store = opened(path, ana=1_000_000)
+    table = Table("t1")
+    futures = [store.append(table.buys("ana", 10, f"k{number}")) for number in range(200)]
+    futures.append(
+        store.append(table.ends(1, store.seed("t1", 1), Posting("stack/t1/ana", -500), Posting("house", 500)))
+    )
+    futures += [store.append(table.says("ana", f"s{number}")) for number in range(20)]
+    assert all(future.exception() is None for future in futures)
+    store.close()
+    return path
+
+
+# -- SQLite itself --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", ["3.51.2", "3.50.6", "3.44.5", "3.46.1", "3.7.0", "3.51"])
+def test_a_sqlite_that_loses_data_in_wal_mode_is_refused(version: str) -> None:
+    with pytest.raises(StoreFault, match=f"SQLite {version} can lose data .*: 3.51.3 or newer is needed"):
+        refuse_faulty_sqlite(version)
+
+
+@pytest.mark.parametrize("version", ["3.51.3", "3.52.0", "3.54.1", "4.0.0", "3.50.7", "3.44.6"])
+def test_a_sqlite_without_that_fault_is_used(version: str) -> None:
+    refuse_faulty_sqlite(version)
+
+
+def test_the_store_asks_the_sqlite_that_it_runs_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: "3.51.2")
+    with pytest.raises(StoreFault, match=r"SQLite 3\.51\.2 can lose data"):
+        SqliteStore(path)
+    assert not path.exists()
+
+
+# -- files that are no good -----------------------------------------------------------------------------------------
+
+
+def test_what_is_no_database_is_named_and_left_alone(path: Path) -> None:
+    path.write_text("Ana owes Ben $5\n" * 100)
+    assert refused(path) == f"{path} is not a database"
+    path.unlink()
+    path.mkdir()
+    assert refused(path) == f"{path} is not a file"
+    deep = path / "no" / "room.db"
+    assert refused(deep) == f"{deep} cannot be made: there is no folder {deep.parent}"
+
+
+def test_a_database_of_another_program_is_left_alone(path: Path) -> None:
+    db = apsw.Connection(str(path))
+    db.execute("CREATE TABLE bookmarks (url)").fetchall()
+    db.close()
+    with pytest.raises(StoreFault, match=r"room\.db is not a room's database"):
+        SqliteStore(path)
+    db = apsw.Connection(str(path))
+    assert db.execute("SELECT name FROM sqlite_schema").fetchall() == [("bookmarks",)]
+    db.close()
+
+
+def test_an_empty_file_becomes_a_room(path: Path) -> None:
+    path.touch()
+    store = SqliteStore(path)
+    assert store.totals().sum == 0
+    store.close()
+
+
+@pytest.mark.parametrize("left", [17, 100, 511, 512, 4096, 5000, 12_288, 0.5, 0.9, 0.999])
+def test_a_truncated_file_is_found_at_the_start_and_named(room: Path, left: float) -> None:
+    size = room.stat().st_size
+    with room.open("rb+") as opened_file:
+        opened_file.truncate(int(left * size) if isinstance(left, float) else left)
+    sentence = refused(room)
+    assert sentence.startswith(str(room))
+    assert "damaged" in sentence or "not a room's database" in sentence
+
+
+def test_a_damaged_page_anywhere_is_found_at_the_start(room: Path, tmp_path: Path) -> None:
+    """Every page in turn is overwritten with noise."""
+    good = room.read_bytes()
+    pages = len(good) // 4096
+    for page in range(pages):
+        copy = tmp_path / f"page{page}.db"
+        copy.write_bytes(
+            good[: page * 4096] + bytes((page * 7 + at * 13) % 251 for at in range(4096)) + good[(page + 1) * 4096 :]
+        )
+        with pytest.raises(StoreFault) as fault:
+            SqliteStore(copy).close()
+        assert str(copy) in fault.value.sentence
+    assert pages > 20
+
+
+def changed(path: Path, statement: str) -> None:
+    """What somebody changed behind the store's back, its triggers taken off."""
+    db = apsw.Connection(str(path))
+    triggers = db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        db.execute(f"DROP TRIGGER {name}").fetchall()
+    db.execute(statement).fetchall()
+    for _, sql in triggers:
+        db.execute(str(sql)).fetchall()
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        (
+            "UPDATE account SET balance = balance + 100 WHERE id = 'cage/ana'",
+            "cage/ana has 9,981.00, but its postings add up to 9,980.00",
+        ),
+        ("UPDATE posting SET cents = 11 WHERE entry = 5 AND line = 0", "entry 5 of its ledger does not add up to zero"),
+        ("DELETE FROM posting WHERE entry = 7", "cage/ana has 9,980.00, but its postings add up to 9,980.10"),
+        ("UPDATE log SET body = body || ' ' WHERE n = 205", "row 205 of the log of table t1 does not follow"),
+        ("UPDATE log SET who = 'ben' WHERE n = 210", "row 210 of the log of table t1 does not follow"),
+        ("DELETE FROM log WHERE n = 221", "row 221 of the log of table t1 does not follow"),
+        ("UPDATE snapshot SET body = '{}'", "the snapshot of table t1 is not as it was written"),
+        ("UPDATE seed SET seed = zeroblob(32)", "the seed of round 1 of table t1 is not as it was written"),
+    ],
+)
+def test_what_somebody_changed_in_the_file_is_found_at_the_start(room: Path, statement: str, says: str) -> None:
+    if "'{}'" in statement:
+        statement = statement.replace("'{}'", "x'7b7d'")
+    if "body ||" in statement:
+        statement = statement.replace("body || ' '", "CAST(body || ' ' AS BLOB)")
+    changed(room, statement)
+    sentence = refused(room)
+    assert sentence.startswith(f"{room} is damaged: ")
+    assert says in sentence
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("UPDATE log SET at = at + 1 WHERE n = 17", "row 17 of the log of table t1"),
+        ("UPDATE round SET document = x'7b7d'", "round t1-1 is not as it was written"),
+        ("UPDATE round SET void = 'never mind'", "round t1-1 is not as it was written"),
+    ],
+)
+def test_what_somebody_changed_long_ago_is_found_by_the_whole_check(room: Path, statement: str, says: str) -> None:
+    changed(room, statement)
+    SqliteStore(room).close()  # nothing that a table is folded from
+    reader = Reader(room)
+    with pytest.raises(StoreFault, match=says):
+        reader.check()
+    reader.close()
+
+
+# -- read-only ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def common(room: Path) -> Iterator[Path]:
+    """A room in a folder that everybody may look into."""
+    folder = Path(mkdtemp(prefix="houseway-"))
+    folder.chmod(0o755)
+    target = folder / "room.db"
+    shutil.copy(room, target)
+    target.chmod(0o644)
+    yield target
+    shutil.rmtree(folder)
+
+
+def as_nobody(work: str, path: Path) -> "subprocess.CompletedProcess[str]":
+    """Run by somebody who may not write there: root becomes somebody else first, when all is imported."""
+    code = f"""
+import os, sys
+import houseway.cli.ledger, houseway.cli.output, houseway.store.sqlite
+from houseway.cli import main
+from houseway.store import SqliteStore, StoreFault
+from houseway.store.file import shipped_schemas
+shipped_schemas()
+if not os.geteuid():
+    os.setgroups([])
+    os.setgid({NOBODY})
+    os.setuid({NOBODY})
+{work}
+"""
+    return subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+
+SERVE = """
+try:
+    SqliteStore(sys.argv[1])
+except StoreFault as fault:
+    print(fault.sentence)
+"""
+COUNT = "main(['ledger', '--db', sys.argv[1], '--json'])"
+
+
+def test_a_read_only_file_is_not_served_from_and_says_so(common: Path) -> None:
+    assert as_nobody(SERVE, common).stdout == f"{common} cannot be written: the file is read-only\n"
+    common.chmod(0o666)
+    assert as_nobody(SERVE, common).stdout == f"{common} cannot be written: its folder is read-only\n"
+    common.chmod(0o600)
+    assert "cannot be read: " in as_nobody(SERVE, common).stdout
+
+
+def test_a_read_only_file_can_be_counted_all_the_same(common: Path) -> None:
+    done = as_nobody(COUNT, common)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["sum"] == 0
+    assert [each.name for each in common.parent.iterdir()] == ["room.db"]
+
+
+# -- a full disk ----------------------------------------------------------------------------------------------------
+
+
+def filled(path: Path, *limit: str) -> dict[str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.store.full_child", str(path), *limit],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    told: dict[str, str] = json.loads(done.stdout)
+    return told
+
+
+def recovered(path: Path, acknowledged: int) -> None:
+    """With room on the disk again, all that was acknowledged is there."""
+    store = SqliteStore(path)
+    (kept,) = store.load_tables()
+    assert kept.last_n >= acknowledged
+    assert store.check().tables == 10 * kept.last_n
+    assert store.append(Table("t1", kept.last_n).buys("ana", 10, "again")).exception() is None
+    store.close()
+
+
+def test_a_file_that_may_not_grow_ends_the_room_and_loses_nothing(path: Path) -> None:
+    told = filled(path, "2000000")
+    assert told["says"].startswith(f"{path} cannot be written: the disk ")
+    assert told["after"] == told["says"]  # from then on nothing is taken
+    assert int(told["acknowledged"]) > 20
+    recovered(path, int(told["acknowledged"]))
+
+
+def test_a_full_disk_ends_the_room_and_loses_nothing(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("no disk can be made here")
+    try:
+        path = disk / "room.db"
+        told = filled(path)
+        assert told["says"].startswith(f"{path} cannot be written: the disk is full")
+        elsewhere = tmp_path / "room.db"
+        for part in ("", "-wal"):
+            shutil.copy(f"{path}{part}", f"{elsewhere}{part}")
+        recovered(elsewhere, int(told["acknowledged"]))
+        shutil.copy(f"{elsewhere}", tmp_path / "filler")
+        with pytest.raises(StoreFault, match="cannot be written: the disk is full"):
+            Reader(elsewhere).backup(disk / "backup.db")
+        assert not (disk / "backup.db").exists()
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)

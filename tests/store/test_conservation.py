@@ -1,0 +1,64 @@
+"""Any sequence of moves, by anybody: the file has exactly the chips that a child's count of them has."""
+
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from houseway.room.commands import Grant, TopUp
+from houseway.room.records import Posting
+from houseway.store import SqliteStore
+from tests.store.kept import NOON, Table
+
+ACCOUNTS = ("cage/ana", "cage/ben", "stack/t0/ana", "stack/t1/ben", "pool/t1/grand", "house", "box")
+MAY_OWE = ("house", "box", "issued")
+moves = st.lists(
+    st.tuples(
+        st.sampled_from(("grant", "move", "split", "restart")),
+        st.sampled_from(ACCOUNTS),
+        st.sampled_from(ACCOUNTS),
+        st.sampled_from(ACCOUNTS),
+        st.integers(0, 3_000),
+    ),
+    max_size=40,
+)
+
+
+def allowed(books: Counter[str], posts: list[Posting]) -> bool:
+    after = books.copy()
+    for post in posts:
+        after[post.account] += post.cents
+    return all(cents >= 0 or account in MAY_OWE for account, cents in after.items())
+
+
+@settings(max_examples=40, deadline=None)
+@given(moves)
+def test_chips_are_neither_made_nor_lost(sequence: list[tuple[str, str, str, str, int]]) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "room.db"
+        store, books, n = SqliteStore(path), Counter[str](), 0
+        for kind, first, second, third, cents in sequence:
+            if kind == "restart":
+                store.close()
+                store = SqliteStore(path)
+                continue
+            if kind == "grant":
+                store.grant(Grant(person="ana", cents=cents), NOON).result()
+                books.update({"issued": -cents, "cage/ana": cents})
+                continue
+            posts = [Posting(first, -cents), Posting(second, cents)]
+            if kind == "split":
+                posts = [Posting(first, -cents), Posting(second, cents // 2), Posting(third, cents - cents // 2)]
+            refused = store.append(Table("t1", n).outcome("ana", TopUp(cents=cents), *posts)).exception()
+            assert (refused is None) == allowed(books, posts), refused
+            if refused is None:
+                n += 1
+                books.update({})
+                for post in posts:
+                    books[post.account] += post.cents
+        totals = store.check()
+        assert {account: store.balance(account) for account in books} == dict(books)
+        assert totals.sum == sum(books.values()) == 0
+        store.close()

@@ -1,0 +1,67 @@
+"""Killed at any moment: everything acknowledged is there, and nothing half."""
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from houseway.store import SqliteStore
+
+CHILD = (sys.executable, "-m", "tests.store.crash_child")
+ROOT = Path(__file__).parents[2]
+
+
+def test_killed_before_any_statement_a_room_has_what_it_acknowledged_and_nothing_half(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*CHILD, "statements", str(tmp_path)], capture_output=True, text=True, cwd=ROOT, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 40  # statements, each of them the last of some room
+
+
+def test_killed_at_random_moments_a_room_has_what_it_acknowledged(path: Path, request: pytest.FixtureRequest) -> None:
+    rng = random.Random(14)
+    acknowledged: dict[tuple[str, int], int] = {}
+    for _ in range(8 * request.config.getoption("--campaign")):
+        acknowledged |= _played_and_killed(path, rng.uniform(0.0, 0.25))
+        store = SqliteStore(path)
+        _check(store, acknowledged)
+        store.close()
+    assert len(acknowledged) > 50
+
+
+def _played_and_killed(path: Path, after: float) -> dict[tuple[str, int], int]:
+    """What a room had acknowledged when it was killed so many seconds after its start."""
+    with subprocess.Popen([*CHILD, "play", str(path)], stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(after)
+        child.kill()
+        said = child.stdout.read()
+    lines = said[: said.rfind("\n") + 1].splitlines()  # the last may be cut off in the middle
+    return {(table, int(n)): int(ack) for table, n, ack in (line.split() for line in lines)}
+
+
+def _check(store: SqliteStore, acknowledged: dict[tuple[str, int], int]) -> None:
+    totals = store.check()
+    bought = ended = 0
+    for kept in store.load_tables():
+        rows = store.rows_after(kept.table, 0)
+        assert [row.n for row in rows] == list(range(1, kept.last_n + 1))
+        rounds = store.rounds(kept.table, most=10**6)
+        assert len(rounds) == kept.last_n // 5
+        assert kept.snapshot_n == kept.last_n // 5 * 5
+        for each in rounds:
+            assert each.fair is not None
+            assert store.seed(kept.table, each.number)
+        ended += len(rounds)
+        bought += kept.last_n - len(rounds)
+        acks = {(row.table, row.n): row.read().ack.n for row in rows}
+        mine = {where: ack for where, ack in acknowledged.items() if where[0] == kept.table}
+        assert mine.items() <= acks.items()
+    assert {table for table, _ in acknowledged} <= {kept.table for kept in store.load_tables()}
+    assert totals.tables == 10 * bought - 3 * ended
+    assert totals.house == 3 * ended

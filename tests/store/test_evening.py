@@ -1,0 +1,97 @@
+"""Whole evenings at real tables, kept: every chip, every row and every round is there, and any table comes back."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from houseway.games import find
+from houseway.room.chain import walk
+from houseway.room.chance import FairChance
+from houseway.room.commands import Grant
+from houseway.room.proof import prove
+from houseway.room.records import Outcome
+from houseway.room.table import LiveTable
+from houseway.roster import OWN
+from houseway.store import SqliteStore
+from houseway.table import document_from, resume
+from houseway.table.setup import Fair
+from tests.room.simulator import TABLE, Evening
+
+
+class KeptEvening(Evening):
+    """An evening whose rows go to a real file; a restart reads nothing but that."""
+
+    def __init__(self, game: str, seed: object, path: Path) -> None:
+        self.store = SqliteStore(path)
+        self.path = path
+        self.granting = True
+        super().__init__(game, seed)
+
+    def chance(self) -> FairChance:
+        return FairChance(self.store.seed, kept=self.store.fair)
+
+    def post(self, posts: object) -> None:
+        super().post(posts)
+        if self.granting:
+            for each in posts:  # type: ignore[attr-defined]
+                if each.cents > 0:
+                    person = each.account.partition("/")[2]
+                    self.store.grant(Grant(person=person, cents=each.cents), self.now).result()
+
+    def take(self, outcome: Outcome) -> None:
+        self.granting = False
+        self.store.append(outcome).result()
+        if not outcome.idle and outcome.row.key:
+            again = self.store.answered(outcome.row.who, outcome.row.read().command)
+            assert again is not None
+            assert again.result().ack == outcome.ack
+        super().take(outcome)
+
+    def restart(self) -> None:
+        """The process ends, and the next one finds the table in the file."""
+        before = self.copy()
+        self.store.close()
+        self.store = SqliteStore(self.path)
+        (kept,) = self.store.load_tables()
+        self.live = LiveTable.folded(kept.snapshot, self.store.rows_after(TABLE, kept.snapshot_n), self.chance())
+        assert self.live.state == before
+        self.shadow = LiveTable.folded(None, self.store.rows_after(TABLE, 0), self.chance())
+
+    def check_books(self) -> None:
+        totals = self.store.check()
+        assert totals.sum == 0
+        assert {account: cents for account, cents in self.books.items() if cents} == {
+            account: cents for account in self.books if (cents := self.store.balance(account))
+        }
+
+    def check_rounds(self) -> None:
+        """Every round proves what it can, and they follow each other from the first to the last."""
+        rounds = self.store.rounds(TABLE, most=10**6)
+        documents = [document_from(kept.whole()) for kept in rounds]
+        fairs = [document.fair for document in documents if document.fair is not UNSET]
+        assert len(fairs) == len(rounds) == self.rounds
+        if fairs:
+            assert walk(fairs, fairs[0]).proved
+        for document in documents:
+            claims = {claim.claim: claim.proved for claim in prove(document, resume(find(document.game), document))}
+            assert claims["answers"]
+            assert claims["cards"] == (isinstance(document.fair, Fair) and document.fair.seed is not None)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_an_evening_is_kept_to_the_last_chip(game: str, path: Path) -> None:
+    evening = KeptEvening(game, "kept", path)
+    rng = random.Random(game)
+    for _ in range(300):
+        evening.step()
+        if rng.random() < 0.02:
+            evening.restart()
+    evening.check_books()
+    evening.check_rounds()
+    assert evening.rounds
+    rows = evening.store.rows_after(TABLE, 0)
+    assert [msgspec.json.encode(row) for row in rows] == [msgspec.json.encode(row) for row in evening.rows]
+    evening.store.close()
