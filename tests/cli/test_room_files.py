@@ -77,8 +77,25 @@ def test_a_room_that_runs_is_counted_and_copied_too(room: str, tmp_path: Path) -
     store.grant(Grant(person="ben", cents=5_000), NOON).result()
     store.close()
     assert answer("ledger", "--db", copy)["cages"] == 75_000
-    assert run("backup", "--db", room, copy).stdout.endswith("its ledger adds up to $0.00.\n")
+    told = run("backup", "--db", room, copy).stdout
+    assert told == f"{Path(copy).stat().st_size:,} bytes in {copy}; its ledger adds up to $0.00.\n"
     assert answer("ledger", "--db", copy)["cages"] == 80_000
+
+
+@pytest.mark.parametrize("width", ["30", "80", "200"])
+def test_a_sentence_with_a_path_stays_on_one_line(
+    room: str, tmp_path: Path, width: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    folder = tmp_path / "a folder of copies"
+    folder.mkdir()
+    copy, rounds = str(folder / "monday evening.db"), str(folder / "rounds.csv")
+    told = run("backup", "--db", room, copy).stdout
+    assert told.count("\n") == 1
+    assert f" bytes in {copy}; its ledger adds up to $0.00.\n" in told
+    told = run("export", "--db", room, "csv", "--output", rounds).stdout
+    assert told.count("\n") == 1
+    assert told.startswith(f"3 rounds as csv in {rounds}, ")
 
 
 def test_rounds_of_a_room_are_exported_as_rows_and_as_documents(room: str, tmp_path: Path) -> None:

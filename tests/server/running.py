@@ -16,12 +16,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
+from houseway.cards import PACK_WITH_JOKER, texts_of
 from houseway.client import Room, RoomRefused
 
 ROOT = Path(__file__).parents[2]
 HOUSEWAY = (sys.executable, "-c", "from houseway.cli import main; main()")
 PATIENCE = 30.0
 """Seconds for anything that should take milliseconds: the machine may be busy."""
+_CARDS = frozenset(texts_of(PACK_WITH_JOKER))
 _keys = count(1)
 
 Frame = dict[str, Any]
@@ -266,6 +268,15 @@ def play_rounds(line: Line, rounds: int, seconds: float = 120.0, *, fold: bool =
                 settled.setdefault(frame["state"]["round"], frame["state"])
         line.heard.clear()
     return [settled[number] for number in sorted(settled)][:rounds]
+
+
+def cards_in(part: Any) -> set[str]:
+    """The cards that stand in a frame, or in a part of one, as whole words: `5d` within a hash is no card."""
+    if isinstance(part, str):
+        return set(part.split()) & _CARDS
+    if isinstance(part, dict):
+        return cards_in([*part.keys(), *part.values()])
+    return set().union(*map(cards_in, part)) if isinstance(part, list) else set()
 
 
 def refused_by(work: Callable[[], Any]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from houseway.cli.output import json_option, print_json, show
+from houseway.cli.output import json_option, print_json, show, unbroken
 from houseway.cli.spreadsheet import csv_text
 from houseway.cli.writing import refuse_unwritable, write
 from houseway.script.errors import Refusal
@@ -68,7 +68,7 @@ def export(files: tuple[str, ...], db: str | None, kind: str | None, output: str
     if as_json:
         print_json({"output": output, "format": kind, "rounds": len(hands), "bytes": len(data)})
     else:
-        show(f"{len(hands)} rounds as {kind} in {output}, {len(data):,} bytes")
+        show(unbroken(f"{len(hands)} rounds as {kind} in {output}, {len(data):,} bytes"))
 
 
 def _kind_in(words: tuple[str, ...], kind: str | None) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import click
 from msgspec import structs
 
-from houseway.cli.output import db_option, json_option, money, print_json, show, table
+from houseway.cli.output import db_option, json_option, money, print_json, show, table, unbroken
 
 TOLD = {
     "cages": "in the cages of people",
@@ -79,4 +79,4 @@ def backup(db: str, file: str, as_json: bool) -> None:
     if as_json:
         print_json({"output": file, "bytes": size, "sum": totals.sum})
         return
-    show(f"{size:,} bytes in {file}; its ledger adds up to {money(totals.sum)}.")
+    show(unbroken(f"{size:,} bytes in {file}; its ledger adds up to {money(totals.sum)}."))

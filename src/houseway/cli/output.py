@@ -123,7 +123,7 @@ def money(cents: Cents) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The same words, which stay on one line."""
+    """The same words, which stay on one line: also a sentence with a path or an address, which somebody copies."""
     return text.replace(" ", KEPT)
 
 

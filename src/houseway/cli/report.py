@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from houseway.cli.given import Count, game_argument
-from houseway.cli.output import json_option, options_option, pay_option, print_json, show
+from houseway.cli.output import json_option, options_option, pay_option, print_json, show, unbroken
 from houseway.cli.writing import refuse_unwritable, write
 
 
@@ -52,6 +52,6 @@ def report(
     if as_json:
         print_json({"file": str(path), "bytes": len(page.encode()), "player_has_the_edge": favours})
         return
-    show(f"{path} is written: {len(page.encode()) // 1024} KiB, and it needs nothing else.")
+    show(unbroken(f"{path} is written: {len(page.encode()) // 1024} KiB, and it needs nothing else."))
     if favours:
         show("A wager of this table gives the PLAYER the edge: the page says which.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from houseway.cli.output import json_option, show
+from houseway.cli.output import json_option, show, unbroken
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
@@ -105,15 +105,15 @@ def _tell(found: "Opened", host: str) -> None:
     """Where the room is, and how friends join it."""
     from houseway.server.serve import addresses, is_loopback
 
-    show(f"The room is open at {found.url}")
+    show(unbroken(f"The room is open at {found.url}"))
     if found.host_url is not None:
-        show(f"The host's link, shown this once: {found.host_url}")
+        show(unbroken(f"The host's link, shown this once: {found.host_url}"))
     if not is_loopback(host):
         names = addresses() if host in ("0.0.0.0", "::") else [host]
         port = found.url.rpartition(":")[2]
         for name in names[:1]:
             url = f"http://{name}:{port}"
-            show(f"Friends on the same network join at {url}")
+            show(unbroken(f"Friends on the same network join at {url}"))
             _show_code(url)
     show("Ctrl+C closes it; everything is kept.")
 

@@ -7,7 +7,7 @@ import click
 
 from houseway.cli.chosen import chosen_text
 from houseway.cli.given import Count, game_argument
-from houseway.cli.output import heading, json_option, options_option, pay_option, print_json, show, table
+from houseway.cli.output import heading, json_option, options_option, pay_option, print_json, show, table, unbroken
 from houseway.cli.writing import refuse_unwritable, write
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _show(found: "Simulated", chosen: list[str], plot: Path | None) -> None:
         parts.append(_counts("decision", found.decisions))
     parts += found.notes
     if plot is not None:
-        parts.append(f"The convergence is drawn in {plot}.")
+        parts.append(unbroken(f"The convergence is drawn in {plot}."))
     workers = f"{found.workers} worker{'s' * (found.workers != 1)}"
     parts.append(f"{found.method}; {found.seconds:.2f} s, {found.rounds_per_second:,.0f} rounds/s, {workers}")
     show(*parts)
