@@ -194,7 +194,8 @@ def rank(game: str, cards: str, options: Options | None = None) -> Mapping[str, 
     'a pair of tens with an ace'
     """
     name = game_named(game)
-    return find(name).rank(cards_from(cards), Rules.of(name, options))
+    ranked = find(name).rank(cards_from(cards), Rules.of(name, options))
+    return {title: Hand(hand.value, hand.category, hand.says, hand.cards) for title, hand in ranked.items()}
 
 
 def values(hands: "NDArray[np.uint8] | Sequence[str]", ranking: str = "five", **options: Any) -> "NDArray[Any]":

@@ -35,7 +35,7 @@ def is_spread(cards: str, **options: Any) -> bool:
 )  # fmt: skip
 def test_these_are_ropes(cards: str, value: int) -> None:
     assert worth(cards) == value
-    ranked = find(PAN).rank(cards_from(cards), None)["spread"]
+    ranked = find(PAN).rank(cards_from(cards), Rules.of(PAN))["spread"]
     assert (ranked.category, ranked.value) == ("rope", value)
 
 
@@ -58,7 +58,7 @@ def test_these_are_ropes(cards: str, value: int) -> None:
 def test_these_are_no_spreads_and_the_reason_is_said(cards: str, why: str) -> None:
     with pytest.raises(Refusal, match=f"{cards} is no spread: .*{why}"):
         worth(cards)
-    assert find(PAN).rank(cards_from(cards), None)["spread"].category == "no spread"
+    assert find(PAN).rank(cards_from(cards), Rules.of(PAN))["spread"].category == "no spread"
 
 
 @example("PAN-EX07")
@@ -92,10 +92,10 @@ def test_aces_and_kings_may_be_mixed_in_any_way_but_pay_only_in_one_suit() -> No
 
 @rule("PAN-32", "PAN-61")
 def test_a_hand_that_is_no_spread_is_ranked_by_the_best_that_can_be_spread_of_it() -> None:
-    hands = find(PAN).rank(cards_from("3s 3h 3d As 2s 3s Js Qs Ks 4d"), None)
+    hands = find(PAN).rank(cards_from("3s 3h 3d As 2s 3s Js Qs Ks 4d"), Rules.of(PAN))
     assert (hands["spread best"].value, hands["spread best"].category) == (5, "9 cards")
     with pytest.raises(ValueError, match="12 cards are too many to spread"):
-        find(PAN).rank(cards_from("As 2s 3s 4s 5s 6s 7s Js Qs Ks As 2s"), None)
+        find(PAN).rank(cards_from("As 2s 3s 4s 5s 6s 7s Js Qs Ks As 2s"), Rules.of(PAN))
 
 
 @rule("PAN-32", "PAN-04")

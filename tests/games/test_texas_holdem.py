@@ -467,7 +467,7 @@ def test_hands_rank_from_seven_high_to_the_royal_flush() -> None:
     ]  # fmt: skip
     ranked = [find(GAME).rank(cards_from(cards), Rules.of(GAME))["hand"] for cards in rising]
     assert all(lower.value < higher.value for lower, higher in pairwise(ranked))
-    wrapped = find(GAME).rank(cards_from("3s 2h Ad Kc Qs"), None)["hand"]
+    wrapped = find(GAME).rank(cards_from("3s 2h Ad Kc Qs"), Rules.of(GAME))["hand"]
     assert wrapped.category == "high card"
 
 

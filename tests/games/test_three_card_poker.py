@@ -133,7 +133,7 @@ def test_equal_pairs_are_decided_by_the_third_card() -> None:
 )
 def test_the_bank_qualifies_with_queen_high_or_better(bank: str, qualifies: bool) -> None:
     assert (hand("As Ac Ad", bank).outcome(1, "play") == "win") is qualifies
-    ranked = find(TCP).rank(cards_from(bank), None)["bank"]
+    ranked = find(TCP).rank(cards_from(bank), Rules.of(TCP))["bank"]
     assert ranked.says == ("qualifies" if qualifies else "does not qualify")
 
 

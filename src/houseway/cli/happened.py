@@ -21,7 +21,7 @@ def happened_told(round_: Round) -> "RenderableType":
     """Every answer by its number, and between them what the dealer did by himself."""
     rows: list[Row] = []
     number = 0
-    posted = {id(entry): (place, blind) for entry, place, blind in posts(round_)}
+    posted = {id(entry): (entry, place, blind) for entry, place, blind in posts(round_)}
     marked = not round_.felt.button
     for each in round_.felt.log:
         if isinstance(each, Event):
@@ -34,8 +34,8 @@ def happened_told(round_: Round) -> "RenderableType":
             if not marked:
                 marked = True
                 rows.append(_marker(round_))
-            place, blind = posted[id(each)]
-            rows.append(("", title_of(place), f"posts {money(each.cents)}, {blind} ({each.clause})"))
+            entry, place, blind = posted[id(each)]
+            rows.append(("", title_of(place), f"posts {money(entry.cents)}, {blind} ({entry.clause})"))
         else:
             rows += _by_the_dealer(round_, each)
     return table("The round", ("", "who", "what"), rows, numbers=("",))

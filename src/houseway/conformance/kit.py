@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.games import find
-from houseway.script import cents_from
+from houseway.script import Verdict, cents_from
 from houseway.table import Document, Payment, Round, history, resume
 from houseway.table.setup import BackerSetup, BankSetup, Decision, LimitsSetup, SeatSetup
 from houseway.table.told.history import Decided
@@ -56,7 +56,7 @@ class Played:
         """How much of the wager went back to its owner."""
         return self.payment(place, wager).returned / 100
 
-    def outcome(self, place: int | str, wager: str) -> str:
+    def outcome(self, place: int | str, wager: str) -> Verdict:
         return self.payment(place, wager).outcome
 
     @property

@@ -10,7 +10,7 @@ import pytest
 from houseway.cards import Cards, cards_from
 from houseway.conformance.rounds import finished, opened, seeds, shoe, step
 from houseway.games import find
-from houseway.script import Answer, Move, Refusal, Turn
+from houseway.script import Answer, Move, Refusal, Turn, Verdict
 from houseway.table import Document, Event, Round, history, resume, view
 from houseway.table.told.history import AnyHappening, Chips, Dealt, Moved, Paid, Turned
 
@@ -50,7 +50,7 @@ def one_of_each(round_: Round) -> bool:
     return len(set(deck)) == len(deck)
 
 
-def told(round_: Round) -> tuple[list[str], list[str], list[tuple[str, str, str, int]]]:
+def told(round_: Round) -> tuple[list[str], list[str], list[tuple[str, str, Verdict, int]]]:
     """What everybody knows whatever lies face down: who was dealt or decided, whose hand was opened, what was paid."""
     paid = [(payment.place.name, payment.wager, payment.outcome, payment.net) for payment in round_.payments]
     return [event.to for event in round_.events], round_.felt.turned, paid

@@ -4,13 +4,14 @@ Seven cards become two in front and five behind. A Fortune wager pays on the sev
 more carries an Envy button for the big hands of others.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import PACK_WITH_JOKER, Cards
 from houseway.games.kit.banked.backline import squares
 from houseway.games.kit.banked.irregularities import under
+from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import turn_up
 from houseway.games.kit.pai_gow.dice import DICE, action_seat, from_the_bank
 from houseway.games.kit.pai_gow.fortune_way import fortune_way
@@ -28,14 +29,16 @@ from houseway.script import (
     Collect,
     Felt,
     Game,
+    HouseOptions,
     Irregularity,
     Limits,
     Place,
-    Request,
     Roll,
     Script,
     Setting,
     Settle,
+    Steps,
+    TableRules,
 )
 
 ID: Final = "fortune-pai-gow"
@@ -69,12 +72,12 @@ def play(felt: Felt) -> Script:
     turn_up(felt, felt.bank)
     for place, mine in zip(places, worths, strict=True):  # opened and compared in turn (FPG-40)
         turn_up(felt, place)
-        judge(felt, house, place, mine, banks, felt.rules.pays(*WON_BOTH))
+        judge(felt, house, place, mine, banks, posted(felt, *WON_BOTH))
     fortune_and_envy(felt, places, hands)
     yield Settle(action, ORDER)  # FPG-44, FPG-59
 
 
-def pick_pile(bank: Place) -> Generator[Request, Any, int]:
+def pick_pile(bank: Place) -> Steps[int]:
     """The number of the pile that the player-dealer picks to be delivered first."""
     choices = tuple([Choice(f"pile-{number}", "FPG-24") for number in range(1, len(PILES) + 1)])
     answer = yield Ask(bank, choices, Answer("pile-1"))
@@ -129,7 +132,7 @@ def envy(felt: Felt, holder: Place, places: list[Place], rows: Mapping[str, str]
 
 
 @lru_cache(maxsize=64)
-def house_rules_of(options: Any) -> HouseRules:
+def house_rules_of(options: HouseOptions) -> HouseRules:
     """How hands are set and judged at a table with these options."""
     ranking = ranking_of(options.main_joker)  # FPG-02
     complete = options.two_pair_complete
@@ -147,16 +150,16 @@ def house_rules_of(options: Any) -> HouseRules:
     )
 
 
-def house_way(cards: Cards, rules: Any) -> Setting:
+def house_way(cards: Cards, rules: TableRules) -> Setting:
     """How the dealer sets these seven cards for the bank (FPG-32, FPG-60)."""
     return house_rules_of(rules.options).setting_of(cards)
 
 
-def settings(cards: Cards, rules: Any) -> list[Setting]:
+def settings(cards: Cards, rules: TableRules) -> list[Setting]:
     return house_rules_of(rules.options).ranking.settings(cards)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """Two cards in front, five behind; seven cards also by the rows of the Fortune table."""
     hands = house_rules_of(rules.options).ranking.ranks(cards)
     if len(cards) == CARDS:
@@ -167,7 +170,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
 # -- wagers -------------------------------------------------------------------------------------------------------
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     """The printed limits, or narrower ones that are posted; the Fortune wager has its own minimum (FPG-09, FPG-13)."""
     printed = schedules(ID)[0].limits
     least, most = posted

@@ -5,7 +5,7 @@ the best high hand and the best low of eight or under. Everything else is the ha
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import Cards
 from houseway.games.kit.poker import floor, flop
@@ -14,7 +14,7 @@ from houseway.games.kit.poker.pots import Pot, shared
 from houseway.games.kit.poker.ring import Clauses, Ring
 from houseway.games.kit.poker.showdown import best
 from houseway.hands import Hand, board
-from houseway.script import Felt, Game, Place, Script, Share
+from houseway.script import Felt, Game, Place, Script, Share, TableRules
 
 HOLE_CARDS = 4  # OMA-28
 USED = 2  # of them, for high and for low: never more nor less (OMA-43, OMA-44)
@@ -44,7 +44,7 @@ def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
     return shared(pot.cents, high, "OMA-03", CLAUSES.tie, CLAUSES.odd_chip)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What four hole cards, given first, are worth with a board of three to five (OMA-43 to OMA-47)."""
     hole, shown = cards[:HOLE_CARDS], cards[HOLE_CARDS:]
     high = {"high": board.high_hand(hole, shown, exactly=USED)}

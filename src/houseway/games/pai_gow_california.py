@@ -4,13 +4,14 @@ Seven hands of seven are formed, three dice and the banker say where they go, an
 seat until its money is used up: first every square 1, then the squares behind.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import JOKER, PACK, PACK_WITH_JOKER, Cards, text_of_cards
 from houseway.games.kit.banked.backline import squares
 from houseway.games.kit.banked.irregularities import under
+from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import SETTING, turn_up
 from houseway.games.kit.pai_gow.dice import DICE, action_seat, from_the_bank
 from houseway.games.kit.pai_gow.fortune_way import fortune_way
@@ -27,14 +28,16 @@ from houseway.script import (
     Collect,
     Felt,
     Game,
+    HouseOptions,
     Limits,
     Place,
     Refusal,
-    Request,
     Roll,
     Script,
     Setting,
     Settle,
+    Steps,
+    TableRules,
 )
 
 ID: Final = "pai-gow-california"
@@ -68,11 +71,11 @@ def play(felt: Felt) -> Script:
     turn_up(felt, bank)  # PGC-28
     for place, mine in zip(places, worths, strict=True):  # PGC-34; money moves only when all are judged (PGC-39)
         turn_up(felt, place)
-        judge(felt, house, place, mine, banks, felt.rules.pays(*WON_BOTH))
+        judge(felt, house, place, mine, banks, posted(felt, *WON_BOTH))
     yield Settle(action, ORDER)  # PGC-40, PGC-41
 
 
-def name_hand(bank: Place, *, free: bool) -> Generator[Request, Any, int]:
+def name_hand(bank: Place, *, free: bool) -> Steps[int]:
     """The number of the hand that the banker names for the action seat; without a choice hand 1 (PGC-21).
 
     Who is `free` to set the banker's hand is asked for that next.
@@ -86,7 +89,7 @@ def name_hand(bank: Place, *, free: bool) -> Generator[Request, Any, int]:
 
 
 @lru_cache(maxsize=64)
-def house_rules_of(options: Any) -> HouseRules:
+def house_rules_of(options: HouseOptions) -> HouseRules:
     """How hands are set and judged at a table with these options."""
     ranking = ranking_of(options.joker, options.wheel)  # PGC-31, PGC-33
     return HouseRules(
@@ -103,24 +106,24 @@ def house_rules_of(options: Any) -> HouseRules:
     )
 
 
-def house_way(cards: Cards, rules: Any) -> Setting:
+def house_way(cards: Cards, rules: TableRules) -> Setting:
     """How the house sets these seven cards for whoever asks (PGC-50)."""
     refuse_joker(cards, rules.options)
     return house_rules_of(rules.options).setting_of(cards, "PGC-50")
 
 
-def settings(cards: Cards, rules: Any) -> list[Setting]:
+def settings(cards: Cards, rules: TableRules) -> list[Setting]:
     refuse_joker(cards, rules.options)
     return house_rules_of(rules.options).ranking.settings(cards)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """Two cards in front, five or more behind (PGC-30, PGC-32)."""
     refuse_joker(cards, rules.options)
     return house_rules_of(rules.options).ranking.ranks(cards)
 
 
-def refuse_joker(cards: Cards, options: Any) -> None:
+def refuse_joker(cards: Cards, options: HouseOptions) -> None:
     """Raise a ValueError for a joker where the pack has none (PGC-01)."""
     if JOKER in cards and options.deck == len(PACK):
         raise ValueError(f"{text_of_cards(cards)!r} holds a joker; this table plays with 52 cards")
@@ -129,7 +132,7 @@ def refuse_joker(cards: Cards, options: Any) -> None:
 # -- wagers -------------------------------------------------------------------------------------------------------
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
     """The printed minimum, and no maximum but the one that the room sets (PGC-11)."""
     least, most = posted
     if options.bet_max != "none":

@@ -5,7 +5,7 @@ half is won with a pair or better, or goes with the low. Everything else is the 
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import Cards
 from houseway.games.kit.poker import floor, flop
@@ -14,7 +14,7 @@ from houseway.games.kit.poker.pots import Pot, shared
 from houseway.games.kit.poker.ring import Clauses, Ring
 from houseway.games.kit.poker.showdown import best
 from houseway.hands import Hand, board, five
-from houseway.script import Answer, Ask, Choice, Felt, Game, Place, Script, Share, Spot
+from houseway.script import Answer, Ask, Choice, Felt, Game, Place, Script, Share, Spot, TableRules
 
 HOLE_CARDS = 3  # PIN-26
 A_PAIR: Final = five.FLOORS["pair"]  # what wins the high half when a low is shown (PIN-47)
@@ -59,7 +59,7 @@ def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
     return halved(pot.cents, high, low, "PIN-45", CLAUSES.tie, CLAUSES.odd_chip)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What three hole cards, given first, are worth with a board of three to five (PIN-41 to PIN-44, PIN-47)."""
     most = rules.options.max_hole_cards_used
     hole, shown = cards[:HOLE_CARDS], cards[HOLE_CARDS:]

@@ -4,7 +4,7 @@ Two cards each and five to share; the best five of seven take the pot. Everythin
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import Cards
 from houseway.games.kit.poker import floor, flop
@@ -12,7 +12,7 @@ from houseway.games.kit.poker.pots import Pot, shared
 from houseway.games.kit.poker.ring import Clauses, Ring
 from houseway.games.kit.poker.showdown import best
 from houseway.hands import Hand, five
-from houseway.script import Felt, Game, Place, Script, Share
+from houseway.script import Felt, Game, Place, Script, Share, TableRules
 
 HOLE_CARDS = 2  # THE-28
 CLAUSES: Final = Clauses(
@@ -36,7 +36,7 @@ def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
     return shared(pot.cents, winners, CLAUSES.best, CLAUSES.tie, CLAUSES.odd_chip)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:  # noqa: ARG001
     """What five to seven cards are worth, two of them the player's own (THE-43, THE-47, THE-48)."""
     return {"hand": five.hand(cards)}
 

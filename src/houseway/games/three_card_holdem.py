@@ -7,7 +7,7 @@ best three of five play. The bank needs a pair of fours for a winning Ante to be
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import Card, Cards, cards_from, text_of_cards
 from houseway.games.kit.banked.backline import backline
@@ -25,10 +25,12 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HouseOptions,
     Irregularity,
     Place,
     Script,
     Settle,
+    TableRules,
 )
 
 ANTE, BET_OR_FOLD, BET_OR_CHECK = "ante", "bet-or-fold", "bet-or-check"
@@ -157,7 +159,7 @@ def pair_or_suited(hole: Cards) -> str:
 # -- the bank's hand on the table ---------------------------------------------------------------------------------
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What two hole cards, or they and the board behind them, are worth to the player, the bank and the side bets."""
     sides = {}
     if len(cards) in (2, 5):
@@ -174,7 +176,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     return {"hand": hand, "bank": hand._replace(says=says), **sides}
 
 
-def _paid(rules: Any, table: str, row: str) -> str:
+def _paid(rules: TableRules, table: str, row: str) -> str:
     odds = rules.pays(table, row)
     return "loses" if odds is None else f"{row} pays {odds}"
 
@@ -203,14 +205,14 @@ def best_three(hole: Cards, board: Cards) -> tuple[Cards, Cards]:
 # -- facts of the table -------------------------------------------------------------------------------------------
 
 
-def layout(options: Any) -> tuple[Circle, ...]:
+def layout(options: HouseOptions) -> tuple[Circle, ...]:
     """The circles with the side bets that the room offers (TCH-05)."""
     straight = (STRAIGHT_CIRCLE,) if options.straight_or_up else ()
     pair = (PAIR_CIRCLE,) if options.pair_or_suited else ()
     return BASE_CIRCLES + straight + pair
 
 
-def packs(options: Any) -> tuple[str, ...]:
+def packs(options: HouseOptions) -> tuple[str, ...]:
     """A shuffler may mix one pack while the other is in play; a pack shuffled by hand is the only one (TCH-02)."""
     return ("red", "blue") if options.second_deck and options.deal_method != "hand" else ("red",)
 

@@ -5,7 +5,7 @@ Ante, three cards each, one bank card up: play or fold. The bank needs queen-hig
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import Cards, cards_from
 from houseway.games.kit.banked.backline import backline
@@ -28,6 +28,7 @@ from houseway.script import (
     Place,
     Script,
     Settle,
+    TableRules,
 )
 
 ANTE, PLAY, ANTE_BONUS, BONUS = "ante", "play", "ante-bonus", "bonus"
@@ -146,7 +147,7 @@ def own_cards(felt: Felt, place: Place, mine: int) -> None:
             felt.lose(place, BONUS, "TCP-39", "TCP-38")
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:  # noqa: ARG001
     """What three cards are worth, to the player and to the bank (TCP-26, TCP-35 to TCP-37)."""
     refuse(cards, (3,))
     hand = three.hand(cards)

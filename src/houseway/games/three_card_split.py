@@ -5,10 +5,11 @@ Three cards become a high hand of two and a low hand of one. Both must be won to
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.cards import TEN, Cards, rank_of
 from houseway.games.kit.banked.limits import within
+from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.hands import Hand, connectors, four, one, three
 from houseway.hands.connectors import same_colours
@@ -25,6 +26,7 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HouseOptions,
     Irregularity,
     Limits,
     Odds,
@@ -35,6 +37,8 @@ from houseway.script import (
     Script,
     Setting,
     Settle,
+    TableRules,
+    Verdict,
 )
 
 PRIMARY, PRIMARY_HIGH, PRIMARY_LOW, THREE_CARD, BONUS = "primary", "primary-high", "primary-low", "three-card", "bonus"
@@ -139,7 +143,7 @@ def primary(felt: Felt, place: Place, foul: str, dealers: tuple[Half, Half]) -> 
             felt.push(place, wager, "TCS-34", *copies)
 
 
-def compared(mine: tuple[Half, Half], dealers: tuple[Half, Half]) -> tuple[str, tuple[str, ...]]:
+def compared(mine: tuple[Half, Half], dealers: tuple[Half, Half]) -> tuple[Verdict, tuple[str, ...]]:
     """The outcome of the two comparisons, and the clauses of those that colours decided (TCS-30, TCS-33)."""
     (low, high), (their_low, their_high) = mine, dealers
     result = outcome(takes(low, their_low), takes(high, their_high))
@@ -192,13 +196,6 @@ def bonus(felt: Felt, place: Place, cards: Cards) -> Prize | None:
     return Prize(place, JACKPOT, felt.pools[JACKPOT], ("TCS-73", "TCS-72"))
 
 
-def posted(felt: Felt, table: str, row: str) -> Odds:
-    """The odds of a row that the table always has."""
-    odds = felt.pays(table, row)
-    assert odds is not None, f"{table} has no row {row!r}"
-    return odds
-
-
 # -- the house way ------------------------------------------------------------------------------------------------
 
 
@@ -229,14 +226,14 @@ def _house_low(cards: Cards, low_ten: str) -> tuple[Cards, tuple[str, ...]]:
     return (low,), (*clauses, "TCS-47") if tied else clauses
 
 
-def house_way(cards: Cards, rules: Any) -> Setting:
+def house_way(cards: Cards, rules: TableRules) -> Setting:
     """Any three cards, set as the dealer must (TCS-40 to TCS-48); open to everybody (TCS-22)."""
     refuse(cards, (3,))
     low, clauses = house_low(cards, rules.options.house_way_low_ten)
     return _setting(cards, low, clauses)
 
 
-def settings(cards: Cards, rules: Any) -> list[Setting]:  # noqa: ARG001
+def settings(cards: Cards, rules: object) -> list[Setting]:  # noqa: ARG001
     """Every setting of three cards that is not foul (TCS-16, TCS-18)."""
     refuse(cards, (3,))
     return [
@@ -246,7 +243,7 @@ def settings(cards: Cards, rules: Any) -> list[Setting]:  # noqa: ARG001
     ]
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What one to four cards are worth: low, high, both by the house way beside all three, or the Four Card Bonus."""
     if len(cards) == 1:
         return {"low": one.hand(cards)}
@@ -274,14 +271,14 @@ def _without(cards: Cards, card: int) -> Cards:
 # -- the layout ---------------------------------------------------------------------------------------------------
 
 
-def layout(options: Any) -> tuple[Circle, ...]:
+def layout(options: HouseOptions) -> tuple[Circle, ...]:
     """One spot for the primary wager or two equal ones, and the propositions with their caps (TCS-05, -08, -09)."""
     return _layout(options.primary_layout == "two-spot", options.bonus_cap_ratio)
 
 
 @cache
-def _layout(two: bool, ratio: Any) -> tuple[Circle, ...]:
-    cap = None if ratio == "none" else Odds.from_number(ratio)
+def _layout(two: bool, ratio: float | str) -> tuple[Circle, ...]:
+    cap = None if isinstance(ratio, str) else Odds.from_number(ratio)
     spots = (
         Circle(PRIMARY_HIGH, opening=True, required=True, clause="TCS-05"),
         Circle(PRIMARY_LOW, opening=True, required=True, needs=PRIMARY_HIGH, equal=True, clause="TCS-05"),
@@ -299,7 +296,7 @@ def _of_spots(share: Odds, two: bool) -> Odds:
     return Odds(2 * share.num, share.den) if two else share
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     """The range of each wager; the primary wager's may be posted narrower, and two spots share it (TCS-07)."""
     if circle not in PRIMARIES:
         return within(options.proposition_limits)
@@ -320,7 +317,7 @@ def opening(felt: Felt, place: Place) -> None:
             raise Refusal("chip", form, "TCS-08", f"wagers.{wager}", facts)
 
 
-def pools(options: Any) -> Mapping[str, Pool]:
+def pools(options: HouseOptions) -> Mapping[str, Pool]:
     """The Bonus Jackpot, where its pay table is posted; the house puts the money in (TCS-70, TCS-71)."""
     if options.bonus_paytable not in JACKPOT_TABLES:
         return {}

@@ -6,7 +6,7 @@ after it, once at the river or fold. The bank needs a pair for the Ante; the Bli
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.cards import Cards
 from houseway.games.kit.banked.backline import backline
@@ -26,12 +26,14 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HouseOptions,
     Limits,
     Odds,
     Place,
     Refusal,
     Script,
     Settle,
+    TableRules,
 )
 
 ID: Final = "ultimate-texas-holdem"
@@ -175,7 +177,7 @@ def ante(felt: Felt, place: Place, qualified: bool) -> None:
         pay_or_push(felt, place, ANTE, odds, "UTH-34")
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What five to seven cards are worth to the player and the bank, and what Blind and Trips make of them."""
     hand = five.hand(cards)
     blind, trips = rules.pays(BLIND, hand.category), rules.pays(TRIPS, hand.category)
@@ -203,7 +205,7 @@ def multiples() -> Mapping[str, int]:
     return {row: chart.number(row) for row in chart.keys}
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     """The posted ones; where a Play wager may not pass the maximum, the Ante leaves room for the largest (UTH-09)."""
     least, most = posted
     if circle != ANTE or options.play_over_max or most is None:

@@ -16,10 +16,12 @@ from houseway.script.felt import (
     Terms,
     Turn,
     Unasked,
+    Verdict,
 )
 from houseway.script.game import Backline, Circle, CutCard, Game, Irregularity, Limits, Pool, Setting
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, cents_from, dollars
 from houseway.script.places import Bank, FurtherPlace, Place, Spot
+from houseway.script.posted import HouseOptions, PostedLimits, PostedSchedule, PostedSpan, RankedCards, TableRules
 from houseway.script.requests import (
     HIGH,
     LOW,
@@ -44,14 +46,16 @@ from houseway.script.requests import (
     Script,
     Settle,
     Share,
+    Steps,
     Transfer,
 )  # fmt: skip
 
 __all__ = [
     "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "VOID", "WHOLE", "WIN", "Action",
     "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect",
-    "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "Incident",
-    "Irregularity", "Limits", "Move", "Odds", "Place", "Pool", "Post", "Prize", "Refund", "Refusal", "Request",
-    "Return", "Roll", "Script", "Setting", "Settle", "Share", "Spot", "Terms", "Transfer", "Turn", "Unasked",
+    "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "HouseOptions",
+    "Incident", "Irregularity", "Limits", "Move", "Odds", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule",
+    "PostedSpan", "Prize", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting",
+    "Settle", "Share", "Spot", "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
     "cents_from", "dollars",
 ]  # fmt: skip

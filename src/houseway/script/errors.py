@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from string import Formatter
-from typing import Any, Final
+from typing import Final, cast
 
 from houseway.script.money import dollars
 from houseway.script.names import cards_told, title_of
@@ -19,17 +19,17 @@ class Refusal(Exception):
     """
 
     def __init__(
-        self, code: str, sentence: str, clause: str = "", where: str = "", facts: Mapping[str, Any] | None = None
+        self, code: str, sentence: str, clause: str = "", where: str = "", facts: Mapping[str, object] | None = None
     ) -> None:
         self.form = sentence
-        self.facts: dict[str, Fact] = dict(facts or {})
+        self.facts = cast(dict[str, Fact], dict(facts or {}))
         self.sentence = said(sentence, self.facts) if self.facts else sentence
         super().__init__(self.sentence)
         self.code = code
         self.clause = clause
         self.where = where
 
-    def __reduce__(self) -> tuple[type["Refusal"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[object, ...]]:
         """So that a refusal in another process arrives as one."""
         return Refusal, (self.code, self.form, self.clause, self.where, self.facts or None)
 
@@ -50,12 +50,12 @@ class _Teller(Formatter):
     A list stands there with commas.
     """
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "money":
+    def format_field(self, value: Fact, format_spec: str) -> str:
+        if format_spec == "money" and isinstance(value, int):
             return dollars(value)
-        if format_spec == "place":
+        if format_spec == "place" and isinstance(value, str):
             return title_of(value)
-        if format_spec == "cards":
+        if format_spec == "cards" and isinstance(value, int):
             return cards_told(value)
         if isinstance(value, list):
             return ", ".join(map(str, value))

@@ -5,7 +5,8 @@ clause) and the table turns claims into chips. Nothing here is random, timed or 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -13,13 +14,26 @@ from houseway.cards import Card, Cards
 from houseway.script.errors import Refusal
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, half_returned
 from houseway.script.places import Bank, Place, Spot
+from houseway.script.posted import PostedSchedule, TableRules
+from houseway.script.requests import Answer
 
-WIN, LOSE, PUSH, VOID = "win", "lose", "push", "void"
-SHARE = "share"  # of a pot, but less of it than its winner had put in
 SHOE = "shoe"  # where cards go that are taken up to be shuffled
 ORDER = tuple([tuple(range(count)) for count in range(417)])  # the places of so many cards, up to eight packs
 DOWN = tuple([(False,) * count for count in range(417)])
 UP = tuple([(True,) * count for count in range(417)])
+
+
+class Verdict(StrEnum):
+    """How a wager came out. It is text wherever it is written: `win`."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    VOID = "void"
+    SHARE = "share"  # of a pot, but less of it than its winner had put in
+
+
+WIN, LOSE, PUSH, VOID, SHARE = Verdict.WIN, Verdict.LOSE, Verdict.PUSH, Verdict.VOID, Verdict.SHARE
 
 
 class Unasked(NamedTuple):
@@ -27,7 +41,7 @@ class Unasked(NamedTuple):
 
     place: str
     choice: str
-    why_not: Callable[[Any], Refusal | None]
+    why_not: Callable[[Answer], Refusal | None]
 
 
 class Incident(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,7 +129,7 @@ class Claim(Struct, gc=False):
 
     place: Place
     wager: str
-    outcome: str
+    outcome: Verdict
     stake: Cents
     due: Cents
     odds: Odds
@@ -142,7 +156,7 @@ class Felt:
 
     def __init__(
         self,
-        rules: Any,
+        rules: TableRules,
         places: list[Place],
         bank: Bank,
         *,
@@ -153,9 +167,9 @@ class Felt:
         pools: Mapping[str, Cents] | None = None,
         bonuses: Mapping[str, Terms] | None = None,
         button: int = 0,
-        schedule: Any = None,
+        schedule: PostedSchedule | None = None,
         time_due: bool = False,
-        blinds: Mapping[Any, int] | None = None,
+        blinds: Mapping[Literal["small", "big"], int] | None = None,
         incidents: Sequence[Incident] = (),
         fee_carried: bool = False,
     ) -> None:
@@ -180,7 +194,7 @@ class Felt:
         self.pots: dict[str, Cents] = {}
         self.claims: list[Claim] = []
         self.turned: list[str] = []
-        self.log: list[Any] = []
+        self.log: list[object] = []
         self.action: Action | None = None
         self.spots: dict[str, Spot] = {place.name: place for place in places}
         self.spots["bank"] = bank
@@ -199,7 +213,7 @@ class Felt:
         """The dealer calls the floor person, who hears these words."""
         self.notices.append(words)
 
-    def must(self, place: Place, choice: str, why_not: Callable[[Any], Refusal | None]) -> None:
+    def must(self, place: Place, choice: str, why_not: Callable[[Answer], Refusal | None]) -> None:
         """The rules leave the place this choice alone, or none: nobody asks it, but the move may be written down."""
         self.unasked.append(Unasked(place.name, choice, why_not))
 

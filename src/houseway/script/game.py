@@ -1,7 +1,6 @@
 """What a game file offers to the rest of the house: a name, its circles and its script."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -9,6 +8,7 @@ from houseway.cards import PACK, Cards
 from houseway.script.felt import Felt
 from houseway.script.money import Cents, Odds
 from houseway.script.places import Place
+from houseway.script.posted import HouseOptions, RankedCards, TableRules
 from houseway.script.requests import Script
 
 Limits = tuple[Cents, Cents | None]
@@ -61,7 +61,7 @@ class Irregularity(Struct, frozen=True):
     in_time: Callable[[Felt], bool] | None = None
     refunds: bool = False
 
-    def voids(self, options: Any) -> bool:
+    def voids(self, options: HouseOptions) -> bool:
         """Whether the round is void at a table with these options."""
         if self.void or self.void_where is None:
             return self.void
@@ -96,15 +96,15 @@ class Setting(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-def _seats_of_the_rulebook(rules: Any) -> int:
+def _seats_of_the_rulebook(rules: TableRules) -> int:
     return int(rules.game.seats.max)
 
 
-def _players_of_the_rulebook(rules: Any) -> bool:
+def _players_of_the_rulebook(rules: TableRules) -> bool:
     return "player-dealer" in rules.game.bankers
 
 
-def _table_limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+def _table_limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
     return posted
 
 
@@ -129,33 +129,33 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     id: str
     circles: tuple[Circle, ...]
     play: Callable[[Felt], Script]
-    rank: Callable[[Cards, Any], Mapping[str, Any]]
-    deck: Callable[[Any], Cards] = lambda options: PACK  # noqa: ARG005
-    cut_card: Callable[[Any], CutCard] | None = None
-    positions: Callable[[Any], int] = _seats_of_the_rulebook
+    rank: Callable[[Cards, TableRules], Mapping[str, RankedCards]]
+    deck: Callable[[HouseOptions], Cards] = lambda options: PACK  # noqa: ARG005
+    cut_card: Callable[[HouseOptions], CutCard] | None = None
+    positions: Callable[[TableRules], int] = _seats_of_the_rulebook
     opening: Callable[[Felt, Place], None] = lambda felt, place: None  # noqa: ARG005
-    limits: Callable[[Any, str, Limits], Limits] = _table_limits
+    limits: Callable[[HouseOptions, str, Limits], Limits] = _table_limits
     limit_clause: str = "PD-22"
     hands: int | None = None
     hands_adjacent: bool = True
     hands_clause: str = ""
-    backline: Callable[[Any], Backline] = lambda options: Backline()  # noqa: ARG005
+    backline: Callable[[HouseOptions], Backline] = lambda options: Backline()  # noqa: ARG005
     irregularities: Mapping[str, Irregularity] = {}
-    packs: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ("only",)
-    house_way: Callable[[Cards, Any], Setting] | None = None
-    settings: Callable[[Cards, Any], list[Setting]] | None = None
-    layout: Callable[[Any], tuple[Circle, ...]] | None = None
+    packs: tuple[str, ...] | Callable[[HouseOptions], tuple[str, ...]] = ("only",)
+    house_way: Callable[[Cards, TableRules], Setting] | None = None
+    settings: Callable[[Cards, TableRules], list[Setting]] | None = None
+    layout: Callable[[HouseOptions], tuple[Circle, ...]] | None = None
     no_more_bets: Callable[[Felt], None] = lambda felt: None  # noqa: ARG005
-    players_bank: Callable[[Any], bool] = _players_of_the_rulebook
-    pools: Callable[[Any], Mapping[str, Pool]] = lambda options: {}  # noqa: ARG005
-    bonuses: Callable[[Any], tuple[str, ...]] = lambda options: ()  # noqa: ARG005
+    players_bank: Callable[[TableRules], bool] = _players_of_the_rulebook
+    pools: Callable[[HouseOptions], Mapping[str, Pool]] = lambda options: {}  # noqa: ARG005
+    bonuses: Callable[[HouseOptions], tuple[str, ...]] = lambda options: ()  # noqa: ARG005
     bank_clause: str = "PD-02"
     carries: tuple[str, ...] = ()
     jackpots: tuple[str, ...] = ()
     bank_circles: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
-    phh: Callable[[Any, str], str] = lambda options, structure: ""  # noqa: ARG005
+    phh: Callable[[HouseOptions, str], str] = lambda options, structure: ""  # noqa: ARG005
 
-    def circles_at(self, options: Any) -> tuple[Circle, ...]:
+    def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""
         return self.circles if self.layout is None else self.layout(options)

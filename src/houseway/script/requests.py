@@ -5,7 +5,7 @@ the seats; the others have the table move chips. Nothing else reaches a game.
 """
 
 from collections.abc import Callable, Generator
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -375,4 +375,7 @@ Request = (
     | Award
     | Prize
 )
-Script = Generator[Request, Any, None]
+T = TypeVar("T")
+Steps = Generator[Request, Any, T]
+"""A part of a script, and what it gives back; what it is sent depends on what it asks."""
+Script = Steps[None]

@@ -4,7 +4,7 @@ A round is its set-up plus its answers. It can be stopped after any of them, wri
 """
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -58,8 +58,8 @@ class Round:
         self.game = game
         self.setup = setup
         self.felt: Felt = lay_out(game, setup)
-        self.rules: Rules = self.felt.rules
-        self.schedule: Schedule | None = self.felt.schedule
+        self.rules = cast(Rules, self.felt.rules)
+        self.schedule = cast(Schedule | None, self.felt.schedule)
         self.cashier = Cashier(self.felt)
         self.ledger = self.cashier.ledger
         self.payments = self.cashier.payments
@@ -76,7 +76,7 @@ class Round:
         self._counted = 0
         self._answers: dict[str, Answer] = {}
         self._may_go_back: Event | None = None
-        self._left, self._tray = shoe_and_tray(game, setup, self.felt.options)
+        self._left, self._tray = shoe_and_tray(game, setup, self.rules.options)
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
         try:
@@ -358,7 +358,7 @@ class Round:
         self.events.append(event)
         self.felt.log.append(event)
 
-    def _advance(self, value: Any) -> None:
+    def _advance(self, value: object) -> None:
         """Sends the script its answer and does what the table does by itself, up to the next outside request."""
         try:
             request: Request = self._script.send(value)

@@ -203,7 +203,7 @@ def document_from(data: bytes | str) -> Document:
     return document
 
 
-def _bounded(value: Any, where: str) -> None:
+def _bounded(value: object, where: str) -> None:
     """Refuses an amount of money that is too large, wherever it stands."""
     if isinstance(value, dict):
         for name, inner in value.items():

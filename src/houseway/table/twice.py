@@ -1,14 +1,13 @@
 """A key that stands twice in one JSON object: one of the two would be lost without a word, so both are refused."""
 
 import json
-from typing import Any
 
 
 def written_twice(text: bytes | str) -> str:
     """The place of the first such key, such as `seats[0].wagers.ante`; "" where there is none."""
-    doubles: list[tuple[dict[str, Any], str]] = []
+    doubles: list[tuple[dict[str, object], str]] = []
 
-    def read(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def read(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) != len(pairs):
             seen: set[str] = set()
@@ -22,7 +21,7 @@ def written_twice(text: bytes | str) -> str:
     return f"{_path(document, inner) or ''}.{key}".removeprefix(".")
 
 
-def _path(value: Any, wanted: object) -> str | None:
+def _path(value: object, wanted: object) -> str | None:
     """Where the wanted object stands within a value; None where it does not, such as in the half that was lost."""
     if value is wanted:
         return ""

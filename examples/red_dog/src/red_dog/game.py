@@ -4,7 +4,7 @@ Two cards for the whole table: will a third fall between them? Before it comes, 
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import PACK, RANK_NAMES, Cards
 from houseway.games.kit.banked.irregularities import under
@@ -12,7 +12,21 @@ from houseway.games.kit.banked.limits import within
 from houseway.games.kit.banked.paying import pay_or_push
 from houseway.hands import Hand
 from houseway.hands.hand import a, refuse
-from houseway.script import Answer, Ask, Choice, Circle, Deal, Felt, Game, Limits, Place, Script, Settle
+from houseway.script import (
+    Answer,
+    Ask,
+    Choice,
+    Circle,
+    Deal,
+    Felt,
+    Game,
+    HouseOptions,
+    Limits,
+    Place,
+    Script,
+    Settle,
+    TableRules,
+)
 
 ANTE, RAISE = "ante", "raise"
 ORDER: Final = ((ANTE, RAISE),)
@@ -81,7 +95,7 @@ def judge(felt: Felt, place: Place, cards: Cards) -> None:
                 felt.lose(place, wager, "RDG-21")
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What a dealer announces of two cards (RDG-10 to RDG-13)."""
     refuse(cards, (2,), packs=rules.options.packs)
     spread = spread_of(cards)
@@ -97,7 +111,7 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
 # -- wagers -------------------------------------------------------------------------------------------------------
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     """The posted limits of an Ante (RDG-07); a Raise is measured by its Ante (RDG-16)."""
     return within(options.table_limits, posted) if circle == ANTE else posted
 

@@ -3,19 +3,18 @@
 The errors of a hand deal that the dealer puts right are here too (LOW-52, LOW-56, LOW-57).
 """
 
-from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import ACE, JOKER, SEVEN, Cards
 from houseway.games.kit.poker import floor
 from houseway.games.kit.poker.floor import BURN, EXPOSED, EXPOSED_DRAW, SHORT, WRONG_COUNT, drawn_cards, noted
 from houseway.games.kit.poker.ring import Ring
-from houseway.script import Answer, Ask, Choice, Deal, Place, Request, Script, Spot
+from houseway.script import Answer, Ask, Choice, Deal, Place, Script, Spot, Steps
 
 AT_ONCE = 4  # cards; the fifth waits until everybody else is served (LOW-34)
 INCIDENTS: Final = (EXPOSED, WRONG_COUNT, SHORT, EXPOSED_DRAW)
 
-Taking = Generator[Request, Any, Cards]
+Taking = Steps[Cards]
 """A part of a script that ends with cards in hand."""
 
 

@@ -5,7 +5,7 @@ checked from raising; and let whoever checks a seven win nothing that was bet af
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import JOKER, PACK, PACK_WITH_JOKER, Cards, text_of
 from houseway.games.kit.poker import floor
@@ -14,9 +14,10 @@ from houseway.games.kit.poker.blinds import DEAD, draw_for_button, post_blinds
 from houseway.games.kit.poker.pots import Pot, Pots, shared
 from houseway.games.kit.poker.ring import Clauses, Ring, check_table
 from houseway.games.kit.poker.showdown import best, showdown
+from houseway.games.kit.poker.stakes import schedule_of
 from houseway.games.lowball.draw import INCIDENTS, deal_hands, draw
 from houseway.hands import Hand, low
-from houseway.script import OWN, Circle, Collect, Felt, Game, Place, Refusal, Script, Share
+from houseway.script import OWN, Circle, Collect, Felt, Game, HouseOptions, Place, Refusal, Script, Share, TableRules
 
 HAND = 5  # LOW-25
 NEWCOMER = 2  # big blinds, one of them dead (LOW-10)
@@ -33,7 +34,7 @@ CLAUSES: Final = Clauses(
 )  # fmt: skip
 
 
-def deck(options: Any) -> Cards:
+def deck(options: HouseOptions) -> Cards:
     """One pack with its joker, where the table has one (LOW-01)."""
     return PACK_WITH_JOKER if options.joker else PACK
 
@@ -47,7 +48,7 @@ def no_more_bets(felt: Felt) -> None:
 
 def time_charge(felt: Felt) -> int:
     """What each seat pays at the mark, where one has come (LOW-21, LOW-22)."""
-    return int(felt.schedule.fee(per=felt.options.time_basis)) if felt.time_due else 0
+    return schedule_of(felt).fee(per=felt.options.time_basis) if felt.time_due else 0
 
 
 def play(felt: Felt) -> Script:
@@ -96,7 +97,7 @@ def judge(ring: Ring, pot: Pot, players: list[Place], checked: set[Place]) -> li
     return back + shares
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What five cards are worth (LOW-43 to LOW-45), and whether the sevens rule, where it is played, has them bet."""
     if JOKER in cards and not rules.options.joker:
         sentence = "{card} is not in the pack of this table: option joker adds it"

@@ -5,12 +5,13 @@ player may double, with action only against a dealer who qualifies.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from houseway.cards import PACK_WITH_JOKER, RANKS, Cards
 from houseway.games.kit.banked.limits import within
+from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.games.kit.pai_gow.commission import five_percent
 from houseway.games.kit.pai_gow.dice import DICE, against_the_clock
@@ -35,6 +36,7 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HouseOptions,
     Irregularity,
     Limits,
     Place,
@@ -44,6 +46,8 @@ from houseway.script import (
     Setting,
     Settle,
     Spot,
+    TableRules,
+    Verdict,
 )
 
 MAIN, DOUBLE, BONUS, COMMUNITY, HOUSE_STAKE = "main", "double", "bonus", "community", "house-stake"
@@ -206,7 +210,7 @@ def judge(felt: Felt, place: Place) -> None:
         felt.push(place, DOUBLE, "MPG-27")
 
 
-def compared(felt: Felt, place: Place) -> tuple[str, tuple[str, ...]]:
+def compared(felt: Felt, place: Place) -> tuple[Verdict, tuple[str, ...]]:
     """Low card against low card and five against five, with the clauses of ties, which are the bank's (MPG-25)."""
     wheel, bank = wheel_of(felt), felt.bank
     low = low_value(low_spot(felt, place).cards[0]) - low_value(low_spot(felt, bank).cards[0])
@@ -215,11 +219,10 @@ def compared(felt: Felt, place: Place) -> tuple[str, tuple[str, ...]]:
     return outcome(low > 0, high > 0), ("MPG-25", *ties)
 
 
-def claim(felt: Felt, place: Place, wager: str, result: str, pays: tuple[str, str], *clauses: str) -> None:
+def claim(felt: Felt, place: Place, wager: str, result: Verdict, pays: tuple[str, str], *clauses: str) -> None:
     """The wager wins at the posted odds, less commission to a player's bank (MPG-65), or loses, or pushes."""
     if result is WIN:
-        odds = felt.pays(*pays)
-        assert odds is not None, f"{pays} is not printed"
+        odds = posted(felt, *pays)
         charged = felt.bank.posted is not None and place.seat != 0
         felt.win(place, wager, odds, *clauses, commission=commission(felt) if charged else None)
     elif result is LOSE:
@@ -294,7 +297,7 @@ def wheel_of(felt: Felt) -> Wheel:
 # -- for a dispute ------------------------------------------------------------------------------------------------
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What one card is worth in front, five behind, and six to the Bonus and by the house way (MPG-19 to MPG-21)."""
     wheel = Wheel(rules.options.wheel)
     if len(cards) == 1:
@@ -307,14 +310,14 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
     return {"bonus": wild.hand(cards, Joker.SEMI, wheel), "high": high, "low": one.hand(low)}
 
 
-def house_way(cards: Cards, rules: Any) -> Setting:
+def house_way(cards: Cards, rules: TableRules) -> Setting:
     """Six cards, set as the dealer must (MPG-40 to MPG-49)."""
     refuse(cards, (six_cards.CARDS,), joker=True)
     wheel = Wheel(rules.options.wheel)
     return _setting(cards, *six_cards.house_way(cards, wheel), wheel)
 
 
-def settings(cards: Cards, rules: Any) -> list[Setting]:
+def settings(cards: Cards, rules: TableRules) -> list[Setting]:
     """Every setting of six cards that is not foul, as the house way would take them (MPG-15, MPG-17)."""
     refuse(cards, (six_cards.CARDS,), joker=True)
     wheel = Wheel(rules.options.wheel)
@@ -334,7 +337,7 @@ def _without(cards: Cards, low: Cards) -> Cards:
 # -- the layout ---------------------------------------------------------------------------------------------------
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     """The ranges of the two wagers; the main wager's may be posted narrower (MPG-06)."""
     if circle == BONUS:
         return BONUS_LEAST, options.bonus_max * 100

@@ -5,11 +5,12 @@ Seven cards become a High Hand of five and a Second Highest Hand of two. A-2-3-4
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import PACK_WITH_JOKER, Cards
 from houseway.games.kit.banked.irregularities import under
 from houseway.games.kit.banked.limits import within
+from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import turn_up
 from houseway.games.kit.pai_gow.commission import five_percent
 from houseway.games.kit.pai_gow.dice import DICE, against_the_clock
@@ -27,12 +28,14 @@ from houseway.script import (
     Circle,
     Felt,
     Game,
+    HouseOptions,
     Irregularity,
     Limits,
     Roll,
     Script,
     Setting,
     Settle,
+    TableRules,
 )
 
 ORDER: Final = ((MAIN,),)
@@ -51,7 +54,7 @@ def play(felt: Felt) -> Script:
     worths = yield from set_hands(felt, house, places)  # PGS-13, PGS-62
     banks = house.set_hand(felt, felt.bank, None)  # PGS-18
     turn_up(felt, felt.bank)
-    odds, commission = felt.rules.pays(*WON_BOTH), five_percent(options.commission_rounding, "PGS-39")  # PGS-37
+    odds, commission = posted(felt, *WON_BOTH), five_percent(options.commission_rounding, "PGS-39")  # PGS-37
     for place, mine in reversed(list(zip(places, worths, strict=True))):  # from the dealer's right (PGS-40)
         turn_up(felt, place)
         judge(felt, house, place, mine, banks, odds, commission)
@@ -68,7 +71,7 @@ def round_from(start: int, seats: int, direction: str) -> Iterable[int]:
 
 
 @lru_cache(maxsize=16)
-def house_rules_of(options: Any) -> HouseRules:
+def house_rules_of(options: HouseOptions) -> HouseRules:
     """How hands are set and judged at a table with these options."""
     return HouseRules(
         RANKING,
@@ -92,16 +95,16 @@ def fortune(cards: Cards) -> Way:
     return fortune_way(cards, RANKING)
 
 
-def house_way(cards: Cards, rules: Any) -> Setting:
+def house_way(cards: Cards, rules: TableRules) -> Setting:
     """How the dealer sets these seven cards, for the house or for whoever asks (PGS-18, PGS-19)."""
     return house_rules_of(rules.options).setting_of(cards, "PGS-50")
 
 
-def settings(cards: Cards, rules: Any) -> list[Setting]:  # noqa: ARG001
+def settings(cards: Cards, rules: TableRules) -> list[Setting]:  # noqa: ARG001
     return RANKING.settings(cards)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:  # noqa: ARG001
     """Two cards by pair and high card, five or more by the best five (PGS-30, PGS-34)."""
     return RANKING.ranks(cards)
 
@@ -109,12 +112,12 @@ def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:  # noqa: ARG001
 # -- wagers -------------------------------------------------------------------------------------------------------
 
 
-def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
     """The limits of a hand, or narrower ones that are posted (PGS-06)."""
     return within(options.table_limits, posted)
 
 
-def partners(options: Any) -> Backline:
+def partners(options: HouseOptions) -> Backline:
     """Others may bet on a hand, as long as all of them together keep to the table maximum (PGS-07)."""
     low, high = options.table_limits
     most = high // low - 1

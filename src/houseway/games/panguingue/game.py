@@ -3,9 +3,9 @@
 Ten cards each; draw, spread, discard, until somebody has eleven cards in ropes and squares. Nobody banks.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import Cards, rank_of
 from houseway.games.panguingue.dealt_in import ABSENT, DROPPED, DealtIn
@@ -13,7 +13,6 @@ from houseway.games.panguingue.pan_table import PanTable
 from houseway.games.panguingue.spreads import KINDS, LEAST, MOST, STEPS, spreads_of
 from houseway.games.panguingue.tops import TOP, chip_of, fee_of, fee_payers, no_more_bets, one_chip
 from houseway.hands import Hand
-from houseway.rulebook import Rules
 from houseway.script import (
     Answer,
     Ask,
@@ -26,8 +25,9 @@ from houseway.script import (
     Irregularity,
     Place,
     Refusal,
-    Request,
     Script,
+    Steps,
+    TableRules,
 )
 
 ID: Final = "panguingue"
@@ -62,8 +62,6 @@ MOMENTS: Final = {  # a misdeal counts before the first declaration, or without 
     "first draw": (SHOWS_TWO, MISDEAL),
     "draw": (SHOWS_TWO,),
 }
-
-Steps = Generator[Request, Any, bool]
 
 
 class PanHand:
@@ -197,7 +195,7 @@ def turn(hand: PanHand, place: Place) -> Script:
         yield from discard(hand, place)
 
 
-def demands(hand: PanHand, place: Place) -> Steps:
+def demands(hand: PanHand, place: Place) -> Steps[bool]:
     """Whether the player must take the top discard, because it fits his board and somebody wants it so (PAN-29)."""
     rule = hand.options.forced_hit
     if rule != "on-demand":
@@ -207,7 +205,7 @@ def demands(hand: PanHand, place: Place) -> Steps:
     return any(answer.choice == "hit" for answer in answers)
 
 
-def draw(hand: PanHand, place: Place, forced: bool) -> Steps:
+def draw(hand: PanHand, place: Place, forced: bool) -> Steps[bool]:
     """One card lies drawn: the top discard, if it can be used, or one turned from the stock (PAN-24, PAN-26, PAN-76).
 
     False when it does not come to that: the player left (PAN-78), the hand ended, or a ruling ended the turn.
@@ -269,7 +267,7 @@ def offer_split(hand: PanHand, place: Place) -> Script:
         hand.over = True
 
 
-def spread(hand: PanHand, place: Place) -> Steps:
+def spread(hand: PanHand, place: Place) -> Steps[bool]:
     """New spreads, additions and moves, said as the board lies afterwards (PAN-39, PAN-41); whether the card was used.
 
     A card taken from the pile must be (PAN-26); a flat player whose card fits is out with it (PAN-57).
@@ -363,9 +361,9 @@ def rule_on(hand: PanHand, ruling: str) -> Script:
         yield from hand.dealt_in.foul(place)
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """Whether the cards are a spread, of which kind, and what it is worth in chips (PAN-32 to PAN-52)."""
-    return spreads_of(rules or Rules.of(ID)).ranked(cards)
+    return spreads_of(rules).ranked(cards)
 
 
 GAME: Final = Game(

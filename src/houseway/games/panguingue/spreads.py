@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.cards import (
     PACK,
@@ -23,7 +23,7 @@ from houseway.cards import (
     text_of_cards,
 )
 from houseway.hands import Hand
-from houseway.script import Fact, Refusal
+from houseway.script import Fact, Refusal, TableRules
 
 ORDER: Final = "A234567JQK"  # seven and jack are neighbours, king and ace are not (PAN-02)
 PLURALS: Final = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_NAMES)
@@ -61,7 +61,7 @@ class NoSpread(NamedTuple):
 class Spreads:
     """What the rules of one table make of cards that are laid together."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: TableRules) -> None:
         self.packs: int = rules.game.deck.packs
         self.distinct: bool = rules.options.mixed_square_extension == "distinct-suits-only"  # PAN-36
         self.per_card: bool = rules.options.rope_extension_pay == "value-per-card"  # PAN-50
@@ -280,7 +280,7 @@ class Spreads:
 _KNOWN: dict[tuple[object, ...], Spreads] = {}
 
 
-def spreads_of(rules: Any) -> Spreads:
+def spreads_of(rules: TableRules) -> Spreads:
     """The spreads of a table with these rules (`houseway.rulebook.Rules`), shared by all tables that agree on them."""
     key = (rules.game.id, rules.game.version, rules.options.mixed_square_extension, rules.options.rope_extension_pay)
     if key not in _KNOWN:

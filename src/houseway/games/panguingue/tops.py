@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from houseway.rulebook import Schedule, schedules
-from houseway.script import Cents, Felt, Limits, Place, Refusal
+from houseway.script import Cents, Felt, HouseOptions, Limits, Place, Refusal
 
 TOP: Final = "top"
 
@@ -24,10 +24,10 @@ def chip_of(felt: Felt) -> Cents:
     return int(usd) * 100
 
 
-def one_chip(game_id: str) -> Callable[[Any, str, Limits], Limits]:
+def one_chip(game_id: str) -> Callable[[HouseOptions, str, Limits], Limits]:
     """A top is the printed ante of the game, no more and no less (PAN-13)."""
 
-    def limits(options: Any, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
+    def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
         usd = _posted(game_id).limits.ante_usd
         assert usd is not None
         return usd * 100, usd * 100

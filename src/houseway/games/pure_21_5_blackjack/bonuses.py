@@ -4,11 +4,11 @@ Each goes by one name: `suited-777` is turned on by the option `bonus_suited_777
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from houseway.script import Cents, Charge, Felt, Place, Pool, Prize, Refusal, Script, Terms
+from houseway.script import Cents, Charge, Felt, HouseOptions, Place, Pool, Prize, Refusal, Script, Terms
 
 CIRCLE: Final = "bonus"
 """Where a bonus that the bank pays stands among the circles: `bonus/suited-777` and the like."""
@@ -36,12 +36,12 @@ class Earned(Struct):
     step: int = 0
 
 
-def offered(options: Any, bonuses: Iterable[Bonus]) -> list[Bonus]:
+def offered(options: HouseOptions, bonuses: Iterable[Bonus]) -> list[Bonus]:
     """The bonuses that the room has turned on."""
     return [bonus for bonus in bonuses if options[bonus.option]]
 
 
-def pools(options: Any, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:
+def pools(options: HouseOptions, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:
     """A pool for each bonus offered, empty until fees or the room feed it; none where the bank pays."""
     return {} if options.bonus_funding == "bank" else {bonus.name: Pool(0) for bonus in offered(options, bonuses)}
 

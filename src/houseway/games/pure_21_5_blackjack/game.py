@@ -7,12 +7,13 @@ seat 3 then holds cards at `3` and at `3/2`, with wagers on the circles `main` a
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from houseway.cards import ACE, PACK, Cards, rank_of
 from houseway.games.kit.banked.backline import backline
 from houseway.games.kit.banked.button import card_value, placed_by
 from houseway.games.kit.banked.irregularities import COMMON
+from houseway.games.kit.banked.paying import posted
 from houseway.games.pure_21_5_blackjack import bonuses, chart, lucky_hands
 from houseway.games.pure_21_5_blackjack.bonuses import Bonus, Earned
 from houseway.games.pure_21_5_blackjack.seat_hands import (
@@ -44,12 +45,15 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HouseOptions,
     Irregularity,
     Odds,
     Place,
     Refusal,
     Script,
     Settle,
+    TableRules,
+    Verdict,
 )
 
 ID: Final = "pure-21-5-blackjack"
@@ -251,7 +255,7 @@ def judge(felt: Felt, hands: Sequence[Held]) -> None:
                 felt.push(owner, hand.circle, *clauses)
 
 
-def verdict(felt: Felt, mine: int, banks: int) -> tuple[str, Odds, tuple[str, ...]]:
+def verdict(felt: Felt, mine: int, banks: int) -> tuple[Verdict, Odds, tuple[str, ...]]:
     """A hand against the finished hand of the bank: what becomes of its whole wager, doubled money included."""
     if mine == PURE:
         if banks == PURE:
@@ -277,9 +281,7 @@ def verdict(felt: Felt, mine: int, banks: int) -> tuple[str, Odds, tuple[str, ..
 
 def paid(felt: Felt, key: str, table: str = "") -> Odds:
     """The odds of a row of that table, or else of the payoffs that the room has chosen (P21-64)."""
-    odds = felt.pays(table or PAYOFFS[felt.options.pure_payoff], key)
-    assert odds is not None, f"no table pays {key!r}"
-    return odds
+    return posted(felt, table or PAYOFFS[felt.options.pure_payoff], key)
 
 
 # -- bonuses --------------------------------------------------------------------------------------------------------
@@ -314,13 +316,13 @@ def refuse_contradictions(felt: Felt) -> None:
     lucky_hands.runs_before(felt)
 
 
-def cut_card(options: Any) -> CutCard:
+def cut_card(options: HouseOptions) -> CutCard:
     """Three quarters of the shoe, but none with one or two packs or where every round is shuffled for (P21-25)."""
     small = options.reshuffle == "every-round" or options.decks <= 2
     return CutCard(0 if small else options.decks * len(PACK) * 3 // 4, "P21-25")
 
 
-def rank(cards: Cards, rules: Any) -> Mapping[str, Hand]:
+def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     """What a hand counts, from the deal and after a split, and what the bank would do with it (P21-04 to P21-09)."""
     ranks = {"hand": (hand := totals.hand(cards, packs=rules.options.decks))}
     if hand.value == PURE:

@@ -1,10 +1,8 @@
 """A jackpot's meter: it starts at a seed, is raised day by day or by hand, and goes back to the seed when it is hit."""
 
-from typing import Any
-
 from msgspec import Struct
 
-from houseway.script import Cents, Game, Refusal
+from houseway.script import Cents, Game, HouseOptions, Refusal
 
 
 class Meter(Struct):
@@ -37,6 +35,6 @@ class Meter(Struct):
         return self.amount
 
 
-def meters(game: Game, options: Any, day: int = 0) -> dict[str, Meter]:
+def meters(game: Game, options: HouseOptions, day: int = 0) -> dict[str, Meter]:
     """The meters of a table that opens on that day, one for each jackpot that its options offer."""
     return {name: Meter(pool.seed, pool.daily, day) for name, pool in game.pools(options).items()}

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
-from houseway.script import LOSE, NOTHING, VOID, WIN, Cents, Claim, Felt, Odds, Place, Settle
+from houseway.script import LOSE, NOTHING, VOID, WIN, Cents, Claim, Felt, Odds, Place, Settle, Verdict
 
 
 class Payment(Struct, gc=False):
@@ -17,7 +16,7 @@ class Payment(Struct, gc=False):
 
     place: Place
     wager: str
-    outcome: str
+    outcome: Verdict
     odds: Odds
     staked: Cents
     due: Cents
@@ -168,7 +167,7 @@ def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
         forfeits_first = options.forfeit_settlement == "immediate"  # PD-45
     order = _order(request.tiers)
 
-    def turn(claim: Claim) -> tuple[Any, ...]:
+    def turn(claim: Claim) -> tuple[int, ...]:
         place = claim.place
         tier, index = order[claim.wager]
         seat = (place.seat - start if clockwise else start - place.seat) % positions

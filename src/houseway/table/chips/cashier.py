@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from houseway.rulebook import Schedule
 from houseway.script import (
     LOSE,
     WIN,
@@ -103,7 +102,7 @@ class Cashier:
     # -- fees -------------------------------------------------------------------------------------------------------
 
     def _collect(self, request: Collect) -> None:
-        posted: Schedule | None = self.felt.schedule
+        posted = self.felt.schedule
         if posted is None:
             return
         if request.payers:

@@ -2,8 +2,7 @@
 
 from msgspec import Struct
 
-from houseway.rulebook import Schedule
-from houseway.script import Cents, Felt, Place
+from houseway.script import Cents, Felt, Place, PostedSchedule
 
 
 class Fee(Struct):
@@ -22,7 +21,7 @@ class Fee(Struct):
         return cls(place.player, place.name, amount, action, clauses, pool, place.person)
 
 
-def fees_due(felt: Felt, schedule: Schedule) -> list[tuple[Place, Fee]]:
+def fees_due(felt: Felt, schedule: PostedSchedule) -> list[tuple[Place, Fee]]:
     """What is dropped into the box before the deal, by the schedule's payer and basis (PD-25, PD-26, FEE-07)."""
     counts = schedule.counted(felt.options.get("fee_basis", ""))
     if schedule.payer == "player-dealer":

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -33,7 +32,7 @@ class Ledger:
     checked since.
     """
 
-    def __init__(self, log: list[Any] | None = None) -> None:
+    def __init__(self, log: list[object] | None = None) -> None:
         self._log = [] if log is None else log
         self.balances: defaultdict[str, Cents] = defaultdict(int)
         self.purses: dict[str, Place] = {}

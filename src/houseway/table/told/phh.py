@@ -8,6 +8,7 @@ import json
 from typing import Final
 
 from houseway.cards import Cards, text_of
+from houseway.rulebook import Schedule
 from houseway.script import Answer, Cents, Place, Refusal
 from houseway.table.round import Round
 
@@ -40,8 +41,8 @@ def phh_text(round_: Round) -> str:
 
 
 def _variant(round_: Round) -> str:
-    banked = bool(round_.rules.game.bankers) or round_.felt.schedule is None
-    code = "" if banked else round_.game.phh(round_.felt.options, round_.felt.schedule.limits.structure)
+    banked, schedule = bool(round_.rules.game.bankers), round_.schedule
+    code = "" if banked or schedule is None else round_.game.phh(round_.rules.options, schedule.limits.structure)
     if not code or round_.felt.options.get("fee_source") == "pot":
         raise Refusal("phh", "PHH has no code for {game} as this table plays it", facts={"game": round_.game.id})
     if any(fee.amount < 0 for fee in round_.fees):
@@ -51,8 +52,13 @@ def _variant(round_: Round) -> str:
     return code
 
 
+def _schedule(round_: Round) -> Schedule:
+    assert round_.schedule is not None, "poker without a schedule has no code"
+    return round_.schedule
+
+
 def _sizes(round_: Round) -> list[tuple[str, object]]:
-    limits = round_.felt.schedule.limits
+    limits = _schedule(round_).limits
     if limits.structure == "no-limit":
         return [("min_bet", limits.big_blind_usd)]
     return [("small_bet", limits.lower_limit_usd), ("big_bet", limits.higher_limit_usd)]
@@ -63,7 +69,7 @@ def _posted(round_: Round, place: Place, players: int) -> tuple[Cents, Cents]:
 
     It is written in full even if he had less; a live post is negative, as the format wants it.
     """
-    felt, limits = round_.felt, round_.felt.schedule.limits
+    felt, limits = round_.felt, _schedule(round_).limits
     small, big = (limits.small_blind_usd or 0) * DOLLAR, (limits.big_blind_usd or 0) * DOLLAR
     seats = [other.seat for other in felt.clockwise(felt.button + 1)]
     blinds = felt.blinds or dict(zip(("small", "big"), seats[::-1] if players == 2 else seats, strict=False))
@@ -80,7 +86,7 @@ def _start(round_: Round, place: Place) -> Cents:
     (seat,) = [seat for seat in round_.setup.seats if seat.seat == place.seat]
     if seat.stack is None:
         raise Refusal("phh", "PHH needs every stack, and {place} has none written", "", "", {"place": place.title})
-    fee = 0 if round_.setup.fee_carried else round_.felt.schedule.fee()
+    fee = 0 if round_.setup.fee_carried else _schedule(round_).fee()
     paid = any(fee_.payer == place.name for fee_ in round_.fees)
     return seat.stack - (fee if paid else 0)
 

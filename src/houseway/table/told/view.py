@@ -133,7 +133,7 @@ def view(round_: Round, viewer: str) -> View:
         happened=len(felt.log),
         counts=Counts(*round_.card_counts()),
         pack=round_.pack,
-        limits=posted_limits(round_.setup, felt.schedule),
+        limits=posted_limits(round_.setup, round_.schedule),
         action=None if felt.action is None else action_result(felt.action),
         fees=fee_results(round_),
         jackpots=prize_results(round_.prizes),
@@ -149,7 +149,7 @@ def view(round_: Round, viewer: str) -> View:
         pots=dict(felt.pots),
         about={ask.place.name: ask.about for ask in round_.asks() if ask.about},
         dice=[list(faces) for faces in round_.rolls],
-        options=dict(felt.options),
+        options=dict(round_.rules.options),
     )
 
 

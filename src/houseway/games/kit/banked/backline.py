@@ -1,19 +1,18 @@
 """Backline betting: the circles behind a seat that others may bet on (PD-52 to PD-57)."""
 
 from collections.abc import Callable
-from typing import Any
 
-from houseway.script import Backline
+from houseway.script import Backline, HouseOptions
 
 OFF = Backline()
 
 
 def backline(
     clause: str, *circles: str, option: str = "backline", like_a_seat: bool = True
-) -> Callable[[Any], Backline]:
+) -> Callable[[HouseOptions], Backline]:
     """Backline bets on these circles, where the game's own switch is on and the house allows any."""
 
-    def allowed(options: Any) -> Backline:
+    def allowed(options: HouseOptions) -> Backline:
         if not getattr(options, option):
             return Backline(clause=clause)
         if options.backline_enabled == "off-everywhere":  # overrules every game's switch  PD-53
@@ -23,10 +22,10 @@ def backline(
     return allowed
 
 
-def squares(clause: str, circle: str, behind: Callable[[Any], int]) -> Callable[[Any], Backline]:
+def squares(clause: str, circle: str, behind: Callable[[HouseOptions], int]) -> Callable[[HouseOptions], Backline]:
     """Backline bets on one circle, in as many numbered squares behind each seat as the game's own option says."""
 
-    def allowed(options: Any) -> Backline:
+    def allowed(options: HouseOptions) -> Backline:
         if options.backline_enabled == "off-everywhere":  # PD-53
             return OFF
         most = behind(options)

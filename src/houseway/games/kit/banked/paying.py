@@ -3,6 +3,13 @@
 from houseway.script import Felt, Odds, Place
 
 
+def posted(felt: Felt, table: str, row: str) -> Odds:
+    """The odds of a row that the table always has."""
+    odds = felt.pays(table, row)
+    assert odds is not None, f"{table} has no row {row!r}"
+    return odds
+
+
 def pay_or_push(felt: Felt, place: Place, wager: str, odds: Odds | None, *clauses: str) -> None:
     """The wager wins at these odds; where the table has no row for it, or prints 0, it pushes."""
     if odds is not None and odds.num:

@@ -8,7 +8,7 @@ a dealer may write down that it happened (`miscount`): it is foul.
 from typing import Final
 
 from houseway.cards import Cards
-from houseway.script import LOSE, PUSH, WIN, Answer, Ask, Choice, Felt, Place, Spot
+from houseway.script import LOSE, PUSH, WIN, Answer, Ask, Choice, Felt, Place, Spot, Verdict
 from houseway.script.names import LOW
 
 SET, HOUSE_WAY, MISCOUNT = "set", "house-way", "miscount"
@@ -62,6 +62,6 @@ def turn_up(felt: Felt, place: Place) -> None:
     felt.show(low_spot(felt, place))
 
 
-def outcome(low_won: bool, high_won: bool) -> str:
+def outcome(low_won: bool, high_won: bool) -> Verdict:
     """Both comparisons won is a win and both lost a loss; divided, nothing moves."""
     return OUTCOMES[low_won + high_won]

@@ -1,14 +1,14 @@
 """The middle of a pai gow round: the hands are set, the bank's is opened, and each wins, loses or pushes against it."""
 
-from collections.abc import Callable, Generator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from houseway.cards import Cards
 from houseway.games.kit.banked.setting import ask_to_set, lay, low_spot, split
 from houseway.games.kit.pai_gow.house_way import Way
 from houseway.games.kit.pai_gow.ranking import CARDS, FRONT, Ranking, Worth
 from houseway.hands.hand import refuse
-from houseway.script import LOSE, WIN, Ask, AskAll, Commission, Felt, Odds, Place, Refusal, Request, Setting
+from houseway.script import LOSE, WIN, Ask, AskAll, Commission, Felt, Odds, Place, Refusal, Setting, Steps
 
 MAIN = "main"
 
@@ -58,7 +58,7 @@ class HouseRules(NamedTuple):
         return self.ranking.setting(*split(cards, way.front), *clauses, *way.clauses)
 
 
-def set_hands(felt: Felt, house: HouseRules, places: Sequence[Place]) -> Generator[Request, Any, list[Worth]]:
+def set_hands(felt: Felt, house: HouseRules, places: Sequence[Place]) -> Steps[list[Worth]]:
     """All players set at once and in secret; what each setting is worth, in the order of the places."""
     answers = yield AskAll(tuple([house.ask(place) for place in places]))
     return [house.set_hand(felt, place, answer.cards) for place, answer in zip(places, answers, strict=True)]

@@ -15,7 +15,7 @@ from houseway.hands import Hand, five, two, wild
 from houseway.hands.five import Wheel
 from houseway.hands.hand import refuse
 from houseway.hands.wild import Joker
-from houseway.script import Setting
+from houseway.script import Setting, Verdict
 
 FRONT: Final = 2
 CARDS: Final = 7
@@ -30,7 +30,7 @@ class Worth(NamedTuple):
     back: int
     foul: bool
 
-    def against(self, bank: "Worth") -> str:
+    def against(self, bank: "Worth") -> Verdict:
         """The outcome for the player: both hands must be higher, and copies are the bank's."""
         return outcome(self.front > bank.front, self.back > bank.back)
 

@@ -4,7 +4,7 @@ THE-32 to THE-39, OMA-32 to OMA-39, PIN-31 to PIN-35, LOW-15 and LOW-27 to LOW-3
 the sizes of the round, and what a short all-in counts for.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from houseway.games.kit.poker import floor
 from houseway.games.kit.poker.ring import Ring
@@ -36,7 +36,7 @@ class Betting:
         self.wagers = 1 if opened else 0
         self.capped = False
         self.acted: dict[str, int] = {}
-        self.alike: dict[Any, tuple[Choice, ...]] = {}
+        self.alike: dict[tuple[Cents | None, Cents, int | None, bool], tuple[Choice, ...]] = {}
         self.barred: set[str] = set()
 
     def may_raise(self, place: Place, owed: Cents) -> bool:

@@ -4,8 +4,8 @@ Texas Hold'em, Omaha and Pineapple are this hand; they differ in the hole cards,
 who pays the house.
 """
 
-from collections.abc import Callable, Generator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from houseway.cards import Cards
 from houseway.games.kit.poker import floor
@@ -14,8 +14,8 @@ from houseway.games.kit.poker.blinds import DEAD, draw_for_button, post_blinds
 from houseway.games.kit.poker.pots import Pot, Pots
 from houseway.games.kit.poker.ring import Clauses, Ring, check_table
 from houseway.games.kit.poker.showdown import showdown
-from houseway.games.kit.poker.stakes import Stakes
-from houseway.script import Cents, Circle, Collect, Deal, Drop, Felt, Place, Refund, Refusal, Request, Script, Share
+from houseway.games.kit.poker.stakes import Stakes, schedule_of
+from houseway.script import Cents, Circle, Collect, Deal, Drop, Felt, Place, Refund, Refusal, Script, Share, Steps
 
 BOARD = "board"
 PRE_FLOP, FLOP, TURN, RIVER = "pre-flop", "flop", "turn", "river"
@@ -48,7 +48,7 @@ def pays_from_pot(felt: Felt) -> bool:
 
 def posted_fee(felt: Felt) -> Cents:
     """What the button pays before the deal: nothing, where the fee comes out of the pot."""
-    return 0 if pays_from_pot(felt) else int(felt.schedule.fee())
+    return 0 if pays_from_pot(felt) else schedule_of(felt).fee()
 
 
 def fee_to_pay(felt: Felt) -> Cents:
@@ -76,7 +76,7 @@ def play(felt: Felt, game: FlopGame) -> Script:
     if not felt.button:
         yield from draw_for_button(ring, fee_to_pay(felt))
     if posted_fee(felt):
-        yield Collect((ring.dealer,), (clauses.fee, *felt.schedule.clauses[1:]))
+        yield Collect((ring.dealer,), (clauses.fee, *schedule_of(felt).clauses[1:]))
     yield from post_blinds(ring, PRE_FLOP)
     yield from floor.deal_around(ring, game.hole_cards)
     pots = Pots(ring)
@@ -92,7 +92,7 @@ def play(felt: Felt, game: FlopGame) -> Script:
         yield from pots.push_all(ring.live[0])
 
 
-def streets(ring: Ring, pots: Pots, game: FlopGame) -> Generator[Request, Any, tuple[bool, bool]]:
+def streets(ring: Ring, pots: Pots, game: FlopGame) -> Steps[tuple[bool, bool]]:
     """The betting rounds with the cards before them; says whether there was a flop, and whether all is exposed.
 
     Betting that is over because players are all-in leaves the rest of the board to be dealt (THE-41).
@@ -103,7 +103,7 @@ def streets(ring: Ring, pots: Pots, game: FlopGame) -> Generator[Request, Any, t
         if cards:
             yield from deal_board(felt, street, cards)
             if street == FLOP and pays_from_pot(felt):
-                yield from drop(ring, pots, felt.schedule.fee())
+                yield from drop(ring, pots, schedule_of(felt).fee())
         if felt.incidents and number < len(STREETS) - 1:
             yield from deal_early(felt, *STREETS[number + 1])
         exposed = cards > 0 and ring.with_chips() < 2
@@ -144,7 +144,7 @@ def deal_early(felt: Felt, street: str, cards: int) -> Script:
 
 def drop(ring: Ring, pots: Pots, fee: Cents) -> Script:
     """The fee out of the pots, the main pot first, or all that is there."""
-    clauses = (ring.clauses.pot_fee, *ring.felt.schedule.clauses[1:])
+    clauses = (ring.clauses.pot_fee, *schedule_of(ring.felt).clauses[1:])
     for pot in pots.rows:
         cents = min(fee, pot.cents)
         if cents:
@@ -155,7 +155,7 @@ def drop(ring: Ring, pots: Pots, fee: Cents) -> Script:
 
 def no_flop(ring: Ring, pots: Pots) -> Script:
     """A hand that ends without a flop costs the reduced fee: the button is handed back the rest, or the pot pays it."""
-    schedule, clauses = ring.felt.schedule, ring.clauses
+    schedule, clauses = schedule_of(ring.felt), ring.clauses
     reduced = schedule.fee(flop=False)
     if pays_from_pot(ring.felt):
         yield from drop(ring, pots, reduced)

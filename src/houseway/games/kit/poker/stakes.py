@@ -1,8 +1,8 @@
 """Stakes: what a poker table's schedule lets its players bet, round by round."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from houseway.script import Cents, Felt, Refusal
+from houseway.script import Cents, Felt, PostedLimits, PostedSchedule, Refusal
 
 DOLLAR: Cents = 100  # the smallest chip in play (THE-19, OMA-20, PIN-23, LOW-19)
 
@@ -43,23 +43,35 @@ class Stakes(NamedTuple):
         return stakes
 
 
+def schedule_of(felt: Felt) -> PostedSchedule:
+    """The one in force: `Stakes.posted` has refused a table without."""
+    assert felt.schedule is not None
+    return felt.schedule
+
+
 _KNOWN: dict[str, Stakes] = {}
 """By the id of the schedule, which says everything."""
 
 
-def _of(limits: Any) -> Stakes:
-    small, big = limits.small_blind_usd * DOLLAR, limits.big_blind_usd * DOLLAR
+def _of(limits: PostedLimits) -> Stakes:
+    assert limits.blinds is not None, "a poker schedule prints its blinds"
+    small, big = limits.blinds
     if limits.structure == "no-limit":
         rounds = [Sizes(big, 0, False)] * 4
     elif limits.structure == "spread-limit":
-        rounds = [Sizes(limits.bet_min_usd * DOLLAR, limits.bet_max_usd * DOLLAR, True)] * 2
+        rounds = [Sizes(_printed(limits.bet_min_usd), _printed(limits.bet_max_usd), True)] * 2
     else:
         rounds = _limit(limits)
     return Stakes(small, big, tuple(rounds), limits.structure == "no-limit")
 
 
-def _limit(limits: Any) -> list[Sizes]:
+def _limit(limits: PostedLimits) -> list[Sizes]:
     """One size for each round: the lower figure for two and the higher for two, or as many as are printed."""
     low, high = limits.lower_limit_usd, limits.higher_limit_usd
     sizes = limits.round_bets_usd or (low, low, high, high)
-    return [Sizes(dollars * DOLLAR, dollars * DOLLAR, True) for dollars in sizes]
+    return [Sizes(_printed(dollars), _printed(dollars), True) for dollars in sizes]
+
+
+def _printed(dollars: int | None) -> Cents:
+    assert dollars is not None, "a poker schedule prints the bets of its structure"
+    return dollars * DOLLAR
