@@ -1,0 +1,44 @@
+"""The words of the pages: catalogues by language, of the interface, of a game and of refusals."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.roster import listings
+from houseway.script import Refusal
+from houseway.web import catalogues
+
+
+async def interface(request: Request) -> Response:
+    """The words of a page of no game."""
+    return kept(request, catalogues.page_words(_language(request)))
+
+
+async def game(request: Request) -> Response:
+    """The words of a page of that game."""
+    game = str(request.path_params["game"])
+    if game not in listings():
+        raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
+    return kept(request, catalogues.page_words(_language(request), game))
+
+
+async def refusals(request: Request) -> Response:
+    """How each refusal is said."""
+    return kept(request, catalogues.page_refusals(_language(request)))
+
+
+def kept(request: Request, sent: catalogues.Sent) -> Response:
+    """What changes only with the house: whoever has it is not sent it again."""
+    headers = {"etag": sent.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if sent.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", 304, headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(sent.packed, 200, headers | {"content-encoding": "gzip"}, "application/json")
+    return Response(sent.body, 200, headers, "application/json")
+
+
+def _language(request: Request) -> str:
+    lang = str(request.path_params["lang"])
+    if lang not in catalogues.LANGUAGES:
+        facts = {"lang": lang[:16], "known": [*catalogues.LANGUAGES]}
+        raise Refusal("no-words", "nobody speaks {lang} here: there are {known}", facts=facts)
+    return lang

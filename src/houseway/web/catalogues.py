@@ -1,0 +1,105 @@
+"""The words of the house: catalogues in plain files, one folder a language, and what a page is sent of them.
+
+A catalogue is flat: keys with dots, each with a text, or with one text for each plural form. The words of a page are
+those of the interface, of hands and of one game; what a language lacks is told in English.
+"""
+
+import gzip
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+WORDS: Final = Path(__file__).with_name("words")
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "es", "zh")
+PLURALS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
+
+Entry = str | dict[str, str]
+Catalogue = dict[str, Entry]
+
+
+class WordsError(ValueError):
+    """A file of words that does not hold together: the file, the key and the reason, in one sentence."""
+
+    def __init__(self, file: Path, key: str, reason: str) -> None:
+        super().__init__(f"{file.parent.name}/{file.name}, {key}: {reason}")
+
+
+class Sent(Struct, frozen=True):
+    """What goes out: the bytes, the same bytes packed, and what they are known by."""
+
+    body: bytes
+    packed: bytes
+    etag: str
+
+
+def read(path: Path) -> Catalogue:
+    """The words of one file, flat; none where there is no such file."""
+    if not path.exists():
+        return {}
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise WordsError(path, "the file", str(error)) from None
+    return dict(_flat(path, "", tree))
+
+
+def _flat(path: Path, above: str, tree: Mapping[str, Any]) -> Iterator[tuple[str, Entry]]:
+    for name, value in tree.items():
+        key = f"{above}{name}"
+        if isinstance(value, str):
+            yield key, value
+        elif not isinstance(value, dict):
+            raise WordsError(path, key, "a word is a text, or a text for each plural form")
+        elif "other" in value:
+            if unknown := sorted(set(value) - PLURALS):
+                raise WordsError(path, key, f"{unknown[0]} is no plural form")
+            yield key, value
+        else:
+            yield from _flat(path, f"{key}.", value)
+
+
+@cache
+def interface(lang: str) -> Catalogue:
+    """The words of the interface and of hands."""
+    return _with_english(lang, lambda each: read(WORDS / each / "interface.toml") | read(WORDS / each / "hands.toml"))
+
+
+@cache
+def game_words(game: str, lang: str) -> Catalogue:
+    """The words of one game."""
+    return _with_english(lang, lambda each: read(WORDS / each / "games" / f"{game}.toml"))
+
+
+@cache
+def refusals(lang: str) -> Catalogue:
+    """The forms of refusals, in that language."""
+    return read(WORDS / lang / "refusals.toml")
+
+
+def _with_english(lang: str, catalogue: Any) -> Catalogue:
+    return {**catalogue(ENGLISH), **catalogue(lang)}
+
+
+@cache
+def page_words(lang: str, game: str = "") -> Sent:
+    """The words of a page, or of a page of that game."""
+    return _sent(interface(lang) | (game_words(game, lang) if game else {}))
+
+
+@cache
+def page_refusals(lang: str) -> Sent:
+    """Every form of a refusal with how it is said in that language."""
+    english = refusals(ENGLISH)
+    return _sent({english[key]: said for key, said in refusals(lang).items() if key in english})  # type: ignore[misc]
+
+
+def _sent(words: Mapping[str, Any]) -> Sent:
+    body = msgspec.json.encode(words)
+    return Sent(body, gzip.compress(body, 9, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:24]}"')
