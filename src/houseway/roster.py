@@ -41,7 +41,8 @@ class Listing(Struct, frozen=True, kw_only=True):
 
     `script` is a `houseway.script.Game`. `rules` is the game's rule file, where it is not on the house's own shelf.
     `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.record.GameLab`: a game without them is played
-    and simulated by bots that bet sensibly, and has no exact odds.
+    and simulated by bots that bet sensibly, and has no exact odds. `layout` says where things lie on its cloth (a TOML
+    file as in `houseway.web.felts`); without one the table is laid out from what the script says.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     rules: Path | None = None
     bots: str = ""
     lab: str = ""
+    layout: Path | None = None
 
 
 def part(where: str) -> Any:

@@ -17,6 +17,7 @@ from houseway.server.house import House
 from houseway.server.http import Api, fault, guarded
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
+from houseway.server.printed import Printed
 from houseway.server.socket import Sockets
 
 LOG = logging.getLogger("houseway")
@@ -24,7 +25,8 @@ HEADERS: Final = [
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        b"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        b"require-trusted-types-for 'script'; trusted-types 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -70,7 +72,7 @@ class _Asgi:
 def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api = Api(house, doors, url)
-    sockets, pages = Sockets(house, doors), Pages(api)
+    sockets, pages, printed = Sockets(house, doors), Pages(api), Printed(api)
 
     async def openapi(_request: Request) -> Response:
         return Response(description(), media_type="application/json")
@@ -83,7 +85,11 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         WebSocketRoute("/ws/lobby", _Asgi(sockets.lobby)),
         at("/", pages.lobby),
         at("/t/{table}", pages.table),
-        at("/static/plain.css", pages.style),
+        at("/r/{round}", pages.replay),
+        at("/rules/{game}", pages.rules),
+        at("/school/{game}", pages.school),
+        at("/static/{edition}/{path:path}", pages.static),
+        at("/favicon.ico", pages.icon),
         at("/in/{token}", api.sign_in),
         at("/api/session", api.session, "POST"),
         at("/api/session/end", api.end_session, "POST"),
@@ -93,11 +99,13 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/api/me/postings", api.postings),
         at("/api/games", api.games),
         at("/api/games/{game}", api.game),
-        at("/api/games/{game}/layout", api.layout),
+        at("/api/games/{game}/layout", printed.layout),
         at("/api/games/{game}/words/{lang}", api.words),
         at("/api/tables", api.tables),
         at("/api/tables", api.open, "POST"),
         at("/api/tables/{table}", api.table),
+        at("/api/clauses/{clause}", printed.clause),
+        at("/api/tables/{table}/felt", printed.felt),
         at("/api/tables/{table}/floor", api.floor, "POST"),
         at("/api/tables/{table}/configure", api.configure, "POST"),
         at("/api/tables/{table}/log", api.log),

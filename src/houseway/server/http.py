@@ -202,7 +202,7 @@ class Api:
         ]
         return answer(asked.Games(lines))
 
-    def _game(self, request: Request) -> str:
+    def game_named(self, request: Request) -> str:
         game = str(request.path_params["game"])
         if game not in listings():
             raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
@@ -210,13 +210,10 @@ class Api:
 
     async def game(self, request: Request) -> Response:
         """The game's page of the rule book: clauses, options, wagers, pay tables, schedules."""
-        return answer(book(self._game(request)))
-
-    async def layout(self, request: Request) -> Response:
-        raise Refusal("no-layout", "nobody has drawn {game} yet", facts={"game": self._game(request)})
+        return answer(book(self.game_named(request)))
 
     async def words(self, request: Request) -> Response:
-        facts = {"game": self._game(request), "lang": str(request.path_params["lang"])[:16]}
+        facts = {"game": self.game_named(request), "lang": str(request.path_params["lang"])[:16]}
         raise Refusal("no-words", "nobody has written {game} in {lang} yet", facts=facts)
 
     # -- tables -----------------------------------------------------------------------------------------------------
@@ -242,12 +239,13 @@ class Api:
         await self.house.commits.durable()
         return told
 
-    def _box(self, request: Request) -> Mailbox:
+    def box(self, request: Request) -> Mailbox:
+        """The table of the path."""
         return self.house.find(str(request.path_params["table"]))
 
     async def table(self, request: Request) -> Response:
         """The public state; for who only watches a delayed table, as old as that delay."""
-        box, person = self._box(request), self.id_of(request)
+        box, person = self.box(request), self.id_of(request)
         late = box.delay_ms and person not in box.live.state.players
         step = box.seen_late() if late else None
         if late and step is None:
@@ -260,7 +258,7 @@ class Api:
 
     async def floor(self, request: Request) -> Response:
         """The host does the floor's work at a table."""
-        host, box = self.host(request), self._box(request)
+        host, box = self.host(request), self.box(request)
         wanted = await self.body(request, asked.FloorDeed)
         fields = structs.asdict(wanted)
         del fields["t"]
@@ -269,7 +267,7 @@ class Api:
 
     async def configure(self, request: Request) -> Response:
         """The host changes what is posted at a table."""
-        host, box = self.host(request), self._box(request)
+        host, box = self.host(request), self.box(request)
         wanted = await self.body(request, asked.NewSheet)
         ack = await box.ask(Configure(**structs.asdict(wanted)), self.house.people.who(host.person))
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
@@ -307,7 +305,7 @@ class Api:
             return False
         return kept.at + box.delay_ms > self.house.heart.now()
 
-    async def _round(self, request: Request) -> RoundKept:
+    async def kept_round(self, request: Request) -> RoundKept:
         await self.house.commits.durable()
         name = str(request.path_params["round"])
         kept = self.house.store.round(name)
@@ -317,13 +315,17 @@ class Api:
 
     async def round(self, request: Request) -> Response:
         """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
-        kept, person = await self._round(request), self.id_of(request)
+        kept, person = await self.kept_round(request), self.id_of(request)
         fields = document_for(document_from(kept.document.decode()), kept.seen, person)
         fields["fair"] = self.house.proof(kept, person)
         return answer(fields)
 
+    def game_of(self, kept: RoundKept) -> str:
+        """The game of a round that is over."""
+        return document_from(kept.document.decode()).game
+
     async def proof(self, request: Request) -> Response:
-        kept = await self._round(request)
+        kept = await self.kept_round(request)
         return answer(self.house.proof(kept, self.id_of(request)))
 
     # -- the house --------------------------------------------------------------------------------------------------

@@ -1,84 +1,136 @@
-"""Plain pages: what is open, and what is played. They need no script and nothing from anywhere else."""
+"""The pages: one short document each, whose modules draw what the API and the sockets tell."""
 
+import re
 from html import escape
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.roster import listings
 from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
-from houseway.script.money import dollars
 from houseway.server.http import Api
+from houseway.web.shelf import address, edition, shelf
 
-STYLE: Final = """\
-:root { color-scheme: light dark; }
-body { font: 1.125rem/1.6 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid; padding: .4rem .6rem; text-align: left; }
-.laid { border: 2px solid; padding: .5rem 1rem; }
+SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
+"""The sheets of every page, in the order of their layers; a page adds its own."""
+ALONE: Final = {"lobby": ["lobby"], "table": [], "replay": ["replay"], "rules": ["rules"], "school": ["school"]}
+LANGUAGES: Final = ("en", "es", "zh")
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "\./([^"]+)";$', re.MULTILINE)
+FOREVER: Final = "public, max-age=31536000, immutable"
+PAGE: Final = """\
+<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="description" content="Card games dealt by their printed rules, for play money.">
+<link rel="icon" href="{icon}" type="image/svg+xml">
+<script src="{early}"></script>
+{sheets}
+{preloads}
+<script type="module" src="{main}"></script>
+</head>
+<body data-page="{page}" data-edition="{edition}"{data}>
+<a class="skip" href="#main"></a>
+<header class="bar"></header>
+{laid}<main id="main" tabindex="-1"{named}></main>
+<aside class="paper" hidden></aside>
+<p class="unseen" role="status" aria-live="polite" data-live="polite"></p>
+<p class="unseen" role="alert" aria-live="assertive" data-live="assertive"></p>
+<noscript><p>This page needs JavaScript: it is all its own, and nothing comes from elsewhere.</p></noscript>
+</body>
+</html>
 """
-LAID: Final = '<p class="laid" role="note">The cards of this room are laid: nobody plays here by luck.</p>'
+LAID: Final = (
+    '<p class="laid" role="note" data-word="laid">The cards of this room are laid: nobody plays here by luck.</p>\n'
+)
 
 
 class Pages:
-    """The pages of a browser without scripts, made from what the API knows."""
+    """The documents that a browser opens, and the files that they ask for."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
-    async def style(self, _request: Request) -> Response:
-        return Response(STYLE, media_type="text/css")
+    async def static(self, request: Request) -> Response:
+        """A file of the shelf; under the edition of today it never changes."""
+        shelved = shelf().get(str(request.path_params["path"]))
+        if shelved is None:
+            raise Refusal("not-found", "there is nothing at {path}", facts={"path": request.url.path[:200]})
+        fresh = request.path_params["edition"] == edition()
+        headers = {"cache-control": FOREVER if fresh else "no-cache", "vary": "accept-encoding"}
+        packs = "gzip" in request.headers.get("accept-encoding", "")
+        if packs:
+            headers["content-encoding"] = "gzip"
+        return Response(shelved.packed if packs else shelved.content, media_type=shelved.kind, headers=headers)
 
-    async def lobby(self, _request: Request) -> Response:
-        """Every game, and every table that anybody may see."""
-        known = releases()
-        games = "".join(
-            f'<article data-game="{escape(game)}" aria-labelledby="g-{escape(game)}"><h3 id="g-{escape(game)}">'
-            f"{escape(known[game].short)}</h3><p>{escape(known[game].title)}</p></article>"
-            for game in listings()
-            if game in known
-        )
-        rows = "".join(
-            f'<tr><td><a href="/t/{escape(line.table)}">{escape(known[line.game].short)}</a></td>'
-            f"<td>{escape(line.phase)}</td><td>{line.people} people, {line.bots} bots, {line.seats} seats</td></tr>"
-            for line in self.api.house.lobby.lines()
-        )
-        tables = (
-            f"<table><thead><tr><th>Game</th><th>Now</th><th>Company</th></tr></thead><tbody>{rows}</tbody></table>"
-            if rows
-            else "<p>No table is open.</p>"
-        )
-        return self._page("Houseway", f"<h1>Houseway</h1><h2>Tables</h2>{tables}<h2>Games</h2>{games}")
+    async def icon(self, _request: Request) -> Response:
+        """The mark of the house, wherever a browser looks for it by itself."""
+        return Response(shelf()["mark.svg"].content, media_type="image/svg+xml")
+
+    async def lobby(self, request: Request) -> Response:
+        return self._page(request, "lobby", "Houseway")
 
     async def table(self, request: Request) -> Response:
-        """A table as everybody sees it."""
+        """The page of a table, for who plays and for who watches."""
         box = self.api.house.find(str(request.path_params["table"]))
-        if box.delay_ms:
-            raise Refusal("busy", "this table is shown later: watch it by its socket")
-        state, game = box.live.public(self.api.house.heart.now()), box.live.state.config.game
-        await self.api.house.commits.durable()
-        short = escape(releases()[game].short)
-        seats = "".join(
-            f'<tr data-seat="{seat.seat}" data-cents="{seat.stack}"><td>{seat.seat}</td><td>{escape(seat.name)}</td>'
-            f"<td>{dollars(seat.stack)}</td></tr>"
-            for seat in state.seats
-        )
-        body = (
-            f"<h1>{short}</h1><p>Round {state.round}, {escape(state.phase)}.</p>"
-            f"<table><thead><tr><th>Seat</th><th>Name</th><th>Chips</th></tr></thead><tbody>{seats}</tbody></table>"
-            '<p><a href="/">All tables</a></p>'
-        )
-        data = f'data-phase="{escape(state.phase)}" data-round="{state.round}" data-n="{box.live.state.n}"'
-        return self._page(short, body, f'aria-label="{short}" {data}')
+        game = box.live.state.config.game
+        return self._page(request, "table", releases()[game].short, table=box.live.state.table, game=game)
 
-    def _page(self, title: str, body: str, main: str = "") -> Response:
-        laid = LAID if self.api.house.rules.is_laid else ""
-        text = (
-            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            '<link rel="stylesheet" href="/static/plain.css"></head>'
-            f"<body>{laid}<main {main}>{body}</main></body></html>"
+    async def replay(self, request: Request) -> Response:
+        """The page of a round that is over."""
+        kept = await self.api.kept_round(request)
+        game = self.api.game_of(kept)
+        return self._page(request, "replay", releases()[game].short, round=kept.id, game=game)
+
+    async def rules(self, request: Request) -> Response:
+        game = self.api.game_named(request)
+        return self._page(request, "rules", releases()[game].short, game=game)
+
+    async def school(self, request: Request) -> Response:
+        game = self.api.game_named(request)
+        return self._page(request, "school", releases()[game].short, game=game)
+
+    def _page(self, request: Request, page: str, title: str, **data: str) -> Response:
+        sheets = [name for name in (*SHEETS, "settings", *ALONE[page]) if f"css/{name}.css" in shelf()]
+        main = address("js/main.js")
+        text = PAGE.format(
+            lang=_language(request),
+            title=escape(title),
+            icon=address("mark.svg"),
+            early=address("js/early.js"),
+            sheets="\n".join([f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in sheets]),
+            preloads="\n".join([f'<link rel="modulepreload" href="{address(path)}">' for path in needed(page)]),
+            main=main,
+            page=page,
+            edition=edition(),
+            data="".join([f' data-{name}="{escape(value)}"' for name, value in data.items()]),
+            named=f' aria-label="{escape(title)}"' if page == "table" else "",
+            laid=LAID if self.api.house.rules.is_laid else "",
         )
         return Response(text, media_type="text/html")
+
+
+def _language(request: Request) -> str:
+    """The language that the reader's browser asks for first among those of the house."""
+    wanted = request.cookies.get("houseway_lang", "")
+    for part in [wanted, *request.headers.get("accept-language", "").split(",")]:
+        language = part.split(";")[0].strip().lower()[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"
+
+
+def needed(page: str) -> list[str]:
+    """The modules of a page and all that they import, so that they are asked for together and not one by one."""
+    found: list[str] = []
+    asked = ["js/main.js", f"js/{page}.js"]
+    while asked:
+        path = asked.pop()
+        if path in found or path not in shelf():
+            continue
+        found.append(path)
+        asked += [f"js/{name}" for name in IMPORTED.findall(shelf()[path].content.decode())]
+    return sorted(found)

@@ -1,0 +1,28 @@
+// Cards, drawn by reference from one sheet and named in words.
+
+import { keyed, svg, write } from "./dom.js";
+import { cardName } from "./words.js";
+
+const HIDDEN = "--";
+const SHEET = new URL("../cards.svg", import.meta.url).href;
+
+/** The cards of a text, "As -- Kd". */
+export const cardsOf = (text) => (text ? text.split(" ") : []);
+
+/** A card's drawing holds both cuts: a sheet shows one of them. */
+export function cardNode() {
+  return svg("svg", { class: "card", role: "img", viewBox: "0 0 100 140" }, svg("use", { class: "book" }), svg("use", { class: "large" }));
+}
+
+/** The drawing shows this card, or its back. */
+export function showCard(node, card) {
+  const hidden = card === HIDDEN;
+  write(node, { "aria-label": cardName(card), "data-card": hidden ? null : card });
+  write(node.firstChild, { href: `${SHEET}#${hidden ? "back" : card}` });
+  write(node.lastChild, { href: `${SHEET}#${hidden ? "back" : `${card}-l`}` });
+}
+
+/** The cards of one spot, side by side in their parent; each is known by the spot and its number there. */
+export function showRun(parent, spot, cards) {
+  keyed(parent, cardNode, cards.map((card, index) => [`${spot}#${index}`, card]), showCard);
+}

@@ -1,0 +1,44 @@
+// Where a page begins: the words of its language, the settings of this browser, then the page itself.
+
+import { listenForClauses } from "./clauses.js";
+import { session } from "./http.js";
+import { load, word } from "./words.js";
+
+const PAGES = {
+  lobby: () => import("./lobby.js"),
+  table: () => import("./table.js"),
+  replay: () => import("./replay.js"),
+  rules: () => import("./rules.js"),
+  school: () => import("./school.js"),
+};
+
+async function begin() {
+  const { page, game = "", table = "", round = "" } = document.body.dataset;
+  const lang = document.documentElement.lang;
+  const [module] = await Promise.all([PAGES[page](), load(lang, game), session()]);
+  document.querySelector(".skip").textContent = word("skip-to-main");
+  for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
+  listenForClauses();
+  await module.start(document.querySelector("main"), { game, table, round, lang });
+}
+
+function broken(error) {
+  console.error(error);
+  const main = document.querySelector("main");
+  if (main.dataset.broken) return; // told once
+  main.dataset.broken = "true";
+  const note = document.createElement("p");
+  note.className = "wrong";
+  note.setAttribute("role", "alert");
+  note.textContent = word("page-broken");
+  const again = document.createElement("button");
+  again.className = "btn";
+  again.textContent = word("reload");
+  again.addEventListener("click", () => location.reload());
+  note.append(again);
+  main.prepend(note);
+}
+
+addEventListener("error", (event) => { if (event.error) broken(event.error); });
+addEventListener("unhandledrejection", (event) => broken(event.reason));
+begin();

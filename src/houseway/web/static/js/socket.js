@@ -1,0 +1,108 @@
+// The line to a table: connecting, open, waiting, gone. Unanswered commands are kept by key and sent again.
+
+import { newKey } from "./http.js";
+
+const FIRST = 500, LONGEST = 30_000;
+/** Codes after which nobody comes back by itself. */
+const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 1008: "rude" };
+
+/** How long to wait before the k-th try: longer each time, and never all at once. */
+export const pause = (tries, chance = Math.random()) => Math.round(chance * Math.min(LONGEST, FIRST * 2 ** tries)) + 50;
+
+/** A line to a socket path. It says `frame` for each frame and `line` when it opens, waits or ends. */
+export class Line extends EventTarget {
+  #path; #socket = null; #tries = 0; #timer = 0; #open = new Map(); #after = () => 0; #over = false;
+
+  constructor(path, after = () => 0) {
+    super();
+    this.#path = path;
+    this.#after = after;
+  }
+
+  state = "connecting";
+
+  /** Opens the line, and keeps it open until `stop`. */
+  start() {
+    const soon = () => { if (this.state === "waiting") this.#connect(); };
+    addEventListener("online", soon);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
+    addEventListener("pagehide", () => this.stop());
+    addEventListener("pageshow", (event) => { if (event.persisted) { this.#over = false; this.#connect(); } });
+    this.#connect();
+  }
+
+  stop() {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close(1000);
+  }
+
+  /** Sends a command; what is promised is its `ok`, or refused with the fields of the refusal. */
+  tell(command) {
+    const key = newKey();
+    const frame = JSON.stringify({ ...command, key });
+    return new Promise((resolve, reject) => {
+      this.#open.set(key, { frame, resolve, reject });
+      if (this.state === "open") this.#socket.send(frame);
+    });
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    if (this.#over || this.#socket?.readyState < 2) return;
+    this.#set("connecting");
+    const url = new URL(this.#path, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = this.#socket = new WebSocket(url, ["houseway.1"]);
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ t: "hello", after: this.#after() })));
+    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => { if (socket === this.#socket) this.#lost(event.code); });
+  }
+
+  #hear(frame) {
+    if (frame.t === "welcome" || frame.t === "lobby") {
+      this.#tries = 0;
+      if (this.state !== "open") {
+        this.#set("open");
+        for (const { frame: unanswered } of this.#open.values()) this.#socket.send(unanswered);
+      }
+    }
+    if (frame.t === "moved") this.#path = frame.url;
+    if (frame.t === "closing") this.dispatchEvent(Object.assign(new Event("closing"), { back: frame.back_in }));
+    const waiting = this.#open.get(frame.key);
+    if (waiting && (frame.t === "ok" || frame.t === "refused")) {
+      this.#open.delete(frame.key);
+      if (frame.t === "ok") waiting.resolve(frame);
+      else waiting.reject(frame);
+    }
+    this.dispatchEvent(Object.assign(new Event("frame"), { frame }));
+  }
+
+  #lost(code) {
+    if (this.#over) return;
+    if (code === 4401) { // the session is over: a new one, then the same line again
+      this.#set("waiting", "session");
+      this.dispatchEvent(new Event("session"));
+      return;
+    }
+    if (FINAL[code]) {
+      this.#over = true;
+      this.#set("gone", FINAL[code]);
+      return;
+    }
+    this.#set("waiting");
+    this.#timer = setTimeout(() => this.#connect(), code === 4301 ? 0 : pause(this.#tries));
+    this.#tries += 1;
+  }
+
+  /** Tries again at once. */
+  again() {
+    this.#over = false;
+    this.#connect();
+  }
+
+  #set(state, why = "") {
+    this.state = state;
+    this.dispatchEvent(Object.assign(new Event("line"), { state, why }));
+  }
+}
