@@ -24,7 +24,7 @@ from houseway.lab import Question
 from houseway.lab.games.pure_21_5_blackjack.exact import rules_of
 from houseway.lab.methods.blackjack import BlackjackRules, solve
 from houseway.lab.methods.blackjack.counting import count, path
-from houseway.lab.methods.blackjack.lattice import CLASSES, Counts, lattice, plus
+from houseway.lab.methods.blackjack.lattice import CLASSES, ClassCounts, lattice, plus
 from houseway.lab.methods.blackjack.simulation import CHUNK, BlackjackDealer
 from houseway.lab.methods.blackjack.solution import SPLIT, Engine, Solution
 
@@ -150,7 +150,7 @@ def _second_hand(engine: Engine, solution: Solution, pair: int, up: int) -> floa
     play = solution.play.split[pair, up]
     seconds = [int(known.child[known.single[pair], each]) for each in range(CLASSES)]
     ends = path(play.tolist(), dict.fromkeys(seconds, 1))
-    firsts: dict[Counts, int] = {}
+    firsts: dict[ClassCounts, int] = {}
     for orders_by_hand in (ends.stands, ends.doubled):
         for hand, orders in orders_by_hand.items():
             firsts[known.hands[hand]] = firsts.get(known.hands[hand], 0) + orders
@@ -175,7 +175,7 @@ def _second_hand(engine: Engine, solution: Solution, pair: int, up: int) -> floa
     return gained
 
 
-def _chance(shoe: Counts, cards: Counts) -> float:
+def _chance(shoe: ClassCounts, cards: ClassCounts) -> float:
     ways = 1
     for had, each in zip(shoe, cards, strict=True):
         ways *= perm(had, each)

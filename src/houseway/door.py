@@ -30,9 +30,7 @@ from houseway.table import Document, Result, Round, Setup, View, document_from, 
 from houseway.table.setup import Decision, answer_from
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from houseway.hands.kernels.arrays import Array, Hands
     from houseway.lab.equity import Equity
     from houseway.lab.inquiry.advice import Advice
     from houseway.lab.inquiry.answer import OddsAnswer
@@ -198,7 +196,7 @@ def rank(game: str, cards: str, options: Options | None = None) -> Mapping[str, 
     return {title: Hand(hand.value, hand.category, hand.says, hand.cards) for title, hand in ranked.items()}
 
 
-def values(hands: "NDArray[np.uint8] | Sequence[str]", ranking: str = "five", **options: Any) -> "NDArray[Any]":
+def values(hands: "Hands | Sequence[str]", ranking: str = "five", **options: Any) -> "Array":
     """The value of every row of an array of cards (`uint8`, 0 to 51 and the joker 52), or of hands as text.
 
     The rankings are `five`, `wild`, `three`, `low`, `eight` (eight or better), `two` and `connectors`, and the values
@@ -215,7 +213,7 @@ def values(hands: "NDArray[np.uint8] | Sequence[str]", ranking: str = "five", **
 
     module, _, name = RANKINGS[ranking].partition(".")
     rows = hands if isinstance(hands, np.ndarray) else np.array([cards_from(hand) for hand in hands], np.uint8)
-    ranked: NDArray[Any] = getattr(import_module(f"houseway.hands.kernels.{module}"), name)(rows, **options)
+    ranked: Array = getattr(import_module(f"houseway.hands.kernels.{module}"), name)(rows, **options)
     return ranked
 
 

@@ -23,7 +23,7 @@ from houseway.lab import OddsAnswer, Question, odds
 from houseway.lab.games.pure_21_5_blackjack import exact as lab
 from houseway.lab.methods.blackjack import BlackjackRules, Solution, ordinary, solve
 from houseway.lab.methods.blackjack.counting import RoundTally, count
-from houseway.lab.methods.blackjack.lattice import CLASSES, Counts, finals_of, lattice, plus, total_of
+from houseway.lab.methods.blackjack.lattice import CLASSES, ClassCounts, finals_of, lattice, plus, total_of
 from houseway.lab.methods.blackjack.lucky import runs
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
 from houseway.lab.methods.blackjack.simulation import BlackjackDealer, read, simulate
@@ -37,7 +37,7 @@ from houseway.table.setup import BankSetup, SeatSetup
 from houseway.testing import rule
 
 GAME = "pure-21-5-blackjack"
-EMPTY: Counts = (0,) * CLASSES
+EMPTY: ClassCounts = (0,) * CLASSES
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ class Naive:
         self.other = {ACES: BONUS, BONUS: ACES}.get(up)
 
     @cache  # noqa: B019
-    def bank(self, cards: Counts, shoe: Counts) -> dict[int, Fraction]:
+    def bank(self, cards: ClassCounts, shoe: ClassCounts) -> dict[int, Fraction]:
         """What a bank of these cards makes, once it is known to hold no Pure."""
         total, soft = total_of(cards)
         if total > 21:
@@ -124,7 +124,7 @@ class Naive:
                     found[end] = found.get(end, Fraction(0)) + share * Fraction(left, whole)
         return found
 
-    def draws(self, shoe: Counts) -> Iterator[tuple[int, Fraction]]:
+    def draws(self, shoe: ClassCounts) -> Iterator[tuple[int, Fraction]]:
         """Each next card with its chance, given that the bank's down card makes no Pure."""
         size = sum(shoe)
         for each, left in enumerate(shoe):
@@ -136,7 +136,7 @@ class Naive:
             rest = size - 1 - shoe[self.other] + (each == self.other)
             yield each, Fraction(left * rest, (size - 1) * (size - shoe[self.other]))
 
-    def stand(self, hand: Counts, shoe: Counts) -> Fraction:
+    def stand(self, hand: ClassCounts, shoe: ClassCounts) -> Fraction:
         pays, (mine, _) = self.rules.payoffs, total_of(hand)
         worth = Fraction(0)
         for end, share in self.bank(plus(EMPTY, self.up), shoe).items():
@@ -146,26 +146,26 @@ class Naive:
                 worth += share * (pays.win if end < mine else pays.push if end == mine else pays.lose)
         return worth
 
-    def best(self, hand: Counts, shoe: Counts) -> Fraction:
+    def best(self, hand: ClassCounts, shoe: ClassCounts) -> Fraction:
         code = self.rules.player.get(total_of(hand), STAND)
         worths = [] if code == HIT else [self.stand(hand, shoe)]
         if code != STAND:
             worths.append(self.hit(hand, shoe))
         return max(worths)
 
-    def hit(self, hand: Counts, shoe: Counts) -> Fraction:
+    def hit(self, hand: ClassCounts, shoe: ClassCounts) -> Fraction:
         return sum(
             (share * self.best(plus(hand, each), _without(shoe, each)) for each, share in self.draws(shoe)), Fraction(0)
         )
 
-    def double(self, hand: Counts, shoe: Counts) -> Fraction:
+    def double(self, hand: ClassCounts, shoe: ClassCounts) -> Fraction:
         return 2 * sum(
             (share * self.stand(plus(hand, each), _without(shoe, each)) for each, share in self.draws(shoe)),
             Fraction(0),
         )
 
 
-def _without(shoe: Counts, each: int) -> Counts:
+def _without(shoe: ClassCounts, each: int) -> ClassCounts:
     return (*shoe[:each], shoe[each] - 1, *shoe[each + 1 :])
 
 

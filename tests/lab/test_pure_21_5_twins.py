@@ -27,7 +27,7 @@ from houseway.lab.games.pure_21_5_blackjack import exact as lab
 from houseway.lab.methods.blackjack import BlackjackRules, solve
 from houseway.lab.methods.blackjack.counting import count
 from houseway.lab.methods.blackjack.kernels import _chosen
-from houseway.lab.methods.blackjack.lattice import CLASSES, EMPTY, Counts, lattice, plus
+from houseway.lab.methods.blackjack.lattice import CLASSES, EMPTY, ClassCounts, lattice, plus
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT
 from houseway.lab.methods.blackjack.simulation import BlackjackDealer, read
 from houseway.lab.methods.blackjack.solution import ACTIONS, SPLIT, Engine, Play, Solution
@@ -62,7 +62,7 @@ def _rules(pay: dict[str, dict[str, str]] | None = None, **options: Any) -> Blac
 # -- what a hand may do ---------------------------------------------------------------------------------------------
 
 
-def _by_the_script(felt: Felt, counts: Counts, split: int | None, hands: int) -> set[str]:
+def _by_the_script(felt: Felt, counts: ClassCounts, split: int | None, hands: int) -> set[str]:
     """What the script offers a hand of these cards, one of so many; a hand of a split begins with the pair card."""
     cards = [each for each in range(CLASSES) for _ in range(counts[each])]
     if split is not None:
@@ -76,7 +76,7 @@ def _by_the_script(felt: Felt, counts: Counts, split: int | None, hands: int) ->
     return {choice.name for choice in choices(felt, [hand] * hands, hand)}
 
 
-def _by_the_lab(engine: Engine, counts: Counts, split: int | None, hands: int) -> set[str]:
+def _by_the_lab(engine: Engine, counts: ClassCounts, split: int | None, hands: int) -> set[str]:
     """What the solver's kernel would take for the best if it were worth most, and the splits that the rules leave."""
     rules, hand = engine.rules, lattice().number[counts]
     codes = engine.ace_codes if split == ACES else engine.codes
@@ -278,14 +278,16 @@ def test_rounds_by_any_play_win_the_same_by_the_script_and_by_the_kernel(table: 
 class SmallShoe(BlackjackRules, frozen=True, kw_only=True):
     """The rules of a table with only these cards of each class."""
 
-    cards: Counts = EMPTY
+    cards: ClassCounts = EMPTY
 
     @property
-    def shoe(self) -> Counts:
+    def shoe(self) -> ClassCounts:
         return self.cards
 
 
-def _every_deal(options: Mapping[str, Any], shoe: Counts, answer: Any) -> Iterator[tuple[list[int], Fraction, Dealt]]:
+def _every_deal(
+    options: Mapping[str, Any], shoe: ClassCounts, answer: Any
+) -> Iterator[tuple[list[int], Fraction, Dealt]]:
     """Each row of classes that a round takes from the shoe, with its chance and what came of it."""
 
     def walk(row: list[int], chance: Fraction) -> Iterator[tuple[list[int], Fraction, Dealt]]:
@@ -308,7 +310,7 @@ def _every_deal(options: Mapping[str, Any], shoe: Counts, answer: Any) -> Iterat
     yield from walk([], Fraction(1))
 
 
-def _shoe(**cards: int) -> Counts:
+def _shoe(**cards: int) -> ClassCounts:
     return tuple(cards.get(f"_{name}", 0) for name in ("A", *map(str, range(2, 10)), "B"))
 
 
@@ -317,7 +319,9 @@ SHOES = [_shoe(_A=4, _8=4, _B=5), _shoe(_3=3, _8=4, _B=5)]
 
 @pytest.mark.parametrize("shoe", SHOES, ids=str)
 @pytest.mark.parametrize("table", [TABLES[0], TABLES[-1], {"bank_888_busted_players": "win"}], ids=str)
-def test_all_deals_of_a_small_shoe_add_up_to_what_is_counted_and_solved(table: dict[str, Any], shoe: Counts) -> None:
+def test_all_deals_of_a_small_shoe_add_up_to_what_is_counted_and_solved(
+    table: dict[str, Any], shoe: ClassCounts
+) -> None:
     """The script plays every row of cards; the kernel agrees in each, the counter and the solver in their sum."""
     printed = _rules(**table)
     rules = SmallShoe(cards=shoe, **{name: getattr(printed, name) for name in BlackjackRules.__struct_fields__})

@@ -8,15 +8,16 @@ import numpy as np
 from houseway.cards import PACK, RANKS, Cards
 from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
+from houseway.hands.kernels.arrays import Counts, Small
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.lab import Question
 from houseway.lab.games.ultimate_texas_holdem import round_kernels as kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, LARGER, RIVER, Choices, tables, terms_of
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, LARGER, RIVER, tables, terms_of
 from houseway.lab.games.ultimate_texas_holdem.rounds import Best, UltimatePlayer
 from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule
 from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS, OUTS
 from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, probed
-from houseway.lab.loops.suits import Counts, sets
+from houseway.lab.loops.suits import sets
 from houseway.lab.methods.comparison import cell_of
 from houseway.lab.simulation.streams import start
 from tests.lab import naive_ultimate as naive
@@ -27,7 +28,7 @@ EXPECTATION = Fraction(-312_538_546, 13_169_417_625)
 SUITED, UNSUITED = {"A": "2", "K": "2", "Q": "6", "J": "8"}, {"A": "2", "K": "5", "Q": "8", "J": "T"}
 
 
-def chart() -> Choices:
+def chart() -> Small:
     """33+ A2s+ K2s+ Q6s+ J8s+ A2o+ K5o+ Q8o+ JTo."""
     return np.array([LARGER if raises(*hole) else CHECK for hole in sets(2).tolist()], np.int8)
 

@@ -15,6 +15,7 @@ import pytest
 from houseway.cards import PACK, Cards, cards_from, text_of_cards
 from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
+from houseway.hands.kernels.arrays import Counts, Hands
 from houseway.lab import OddsAnswer, Question, odds, silent
 from houseway.lab.games.ultimate_texas_holdem import exact as lab
 from houseway.lab.games.ultimate_texas_holdem import kernels, solve
@@ -34,7 +35,7 @@ from houseway.lab.games.ultimate_texas_holdem.worth import (
     spots,
 )
 from houseway.lab.inquiry.probe import probe
-from houseway.lab.loops.suits import Counts, Hands, class_of, classes, places, sets
+from houseway.lab.loops.suits import class_of, classes, places, sets
 from houseway.lab.methods.comparison import cell_of
 from houseway.script import Refusal
 from houseway.testing import rule

@@ -6,7 +6,8 @@ from typing import Final
 import numpy as np
 
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Hands, Values, checked, kernel
+from houseway.hands.kernels.arrays import Hands, Values
+from houseway.hands.kernels.jit import checked, kernel
 from houseway.hands.kernels.low import EIGHT_BITS, EIGHTS
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 

@@ -8,8 +8,9 @@ from houseway.cards import ACE
 from houseway.hands import four, seven, totals
 from houseway.hands.five import LADDER
 from houseway.hands.kernels import three, wild
+from houseway.hands.kernels.arrays import Hands, Int, Values
 from houseway.hands.kernels.high import lane_of
-from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
+from houseway.hands.kernels.jit import checked, code, element, kernel
 from houseway.hands.kernels.sums import key7, lanes7
 from houseway.hands.kernels.tables import EACH_SUIT, JOKER_BIT, LANE, MANY_SUITED
 from houseway.hands.kernels.wild import FOUR_SUITED

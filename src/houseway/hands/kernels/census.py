@@ -9,17 +9,15 @@ from functools import cache
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands import five
 from houseway.hands.five import Wheel
 from houseway.hands.kernels import high, wild
-from houseway.hands.kernels.jit import Int, code, element, kernel
+from houseway.hands.kernels.arrays import Counts, Int
+from houseway.hands.kernels.jit import code, element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, EACH_SUIT, JOKER_BIT, MANY_SUITED
 from houseway.hands.ladder import Ladder
 from houseway.hands.wild import Joker
-
-Histogram = NDArray[np.int64]
 
 
 @element
@@ -33,14 +31,14 @@ def _by_ranks(size: Int, joker_held: bool, key: Int, joker: Int, wheel: Int) -> 
 
 
 @cache
-def _walk(size: int, joker_held: bool) -> Callable[[Histogram, int, int], None]:
+def _walk(size: int, joker_held: bool) -> Callable[[Counts, int, int], None]:
     """A kernel that counts every hand of so many cards, the joker in each of them or in none."""
     naturals = size - joker_held
     walked = naturals - 2
     nearly_flush = (5 if joker_held else 4) * EACH_SUIT
 
     @kernel
-    def walk(counts: Histogram, joker: Int, wheel: Int) -> None:
+    def walk(counts: Counts, joker: Int, wheel: Int) -> None:
         cards = np.empty(walked, np.int64)
         keys = np.full(walked + 1, JOKER_BIT if joker_held else 0)
         lanes = np.zeros(walked + 1, np.int64)
@@ -72,21 +70,21 @@ def _walk(size: int, joker_held: bool) -> Callable[[Histogram, int, int], None]:
     return walk
 
 
-def naturals(size: int = 7, wheel: Wheel = Wheel.LOWEST) -> Histogram:
+def naturals(size: int = 7, wheel: Wheel = Wheel.LOWEST) -> Counts:
     """Hands of five, six or seven of 52 cards, by value."""
     counts = np.zeros(len(five.LADDER.rungs), np.int64)
     _walk(size, False)(counts, 0, code(wheel))
     return counts
 
 
-def with_joker(size: int = 7, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Histogram:
+def with_joker(size: int = 7, joker: Joker = Joker.SEMI, wheel: Wheel = Wheel.LOWEST) -> Counts:
     """Hands of five, six or seven of 53 cards, by value."""
     counts = naturals(size, wheel)
     _walk(size, True)(counts, code(joker), code(wheel))
     return counts
 
 
-def by_category(counts: Histogram, ladder: Ladder = five.LADDER) -> dict[str, int]:
+def by_category(counts: Counts, ladder: Ladder = five.LADDER) -> dict[str, int]:
     """The hands of each category, best first."""
     floors = [*ladder.floors.items(), ("", len(counts))]
     totals = {name: int(counts[least:above].sum()) for (name, least), (_, above) in pairwise(floors)}

@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 
 from houseway.hands.five import Wheel, ladder_of
-from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
+from houseway.hands.kernels.arrays import Hands, Int, Values
+from houseway.hands.kernels.jit import checked, code, element, kernel
 from houseway.hands.kernels.sums import key5, key6, key7, lanes5, lanes6, lanes7
 from houseway.hands.kernels.tables import (
     EACH_SUIT,

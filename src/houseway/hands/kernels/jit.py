@@ -3,19 +3,15 @@
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.cards import JOKER
+from houseway.hands.kernels.arrays import Hands
 
-Int: TypeAlias = Any
-"""An int of whatever width the compiler sees: a Python int, or an item of a table."""
-Hands = NDArray[np.uint8]
-Values = NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., object])
 
 

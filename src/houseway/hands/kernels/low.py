@@ -9,15 +9,15 @@ from typing import Final
 import numpy as np
 
 from houseway.hands import low
+from houseway.hands.kernels.arrays import Hands, Int, Ranks, Values
 from houseway.hands.kernels.high import slot
-from houseway.hands.kernels.jit import Hands, Int, Values, checked, element, kernel
+from houseway.hands.kernels.jit import checked, element, kernel
 from houseway.hands.kernels.sums import key5, key6, key7
 from houseway.hands.kernels.tables import (
     JOKER_BIT,
     ROW_BITS,
     ROW_SHIFT,
     SLOT_BITS,
-    Table,
     best_values,
     offsets,
     rank_keys,
@@ -30,7 +30,7 @@ EIGHT_BITS: Final = np.array(low.EIGHT_BITS, np.uint8)
 EIGHTS: Final = np.frombuffer(low.EIGHTS, np.uint8)
 
 
-def _beside(size: int) -> Table:
+def _beside(size: int) -> Ranks:
     """The value of so many natural ranks beside a joker, who is the lowest rank that is not among them."""
     keys, values = best_values(LADDER, size + 1)
     naturals = rank_keys(size)

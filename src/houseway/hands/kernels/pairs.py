@@ -8,7 +8,8 @@ import numpy as np
 
 from houseway.cards import PACK, PACK_WITH_JOKER, Cards
 from houseway.hands import connectors, two
-from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
+from houseway.hands.kernels.arrays import Hands, Int, Values
+from houseway.hands.kernels.jit import checked, code, element, kernel
 from houseway.hands.wild import Joker
 
 

@@ -4,7 +4,8 @@ Both can be built card by card and shared between hands that have cards in commo
 nothing to a set.
 """
 
-from houseway.hands.kernels.jit import Int, element
+from houseway.hands.kernels.arrays import Int
+from houseway.hands.kernels.jit import element
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 
 

@@ -10,14 +10,11 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.cards import JOKER
+from houseway.hands.kernels.arrays import Counts, Ranks
 from houseway.hands.kernels.jit import kernel
 from houseway.hands.ladder import RANK_KEYS, Ladder
-
-Keys = NDArray[np.int64]
-Table = NDArray[np.uint16]
 
 # np.random.default_rng(1).integers(0, 1 << 29, 13): the first seed tried for which no two sets of ranks collide.
 WEIGHTS: Final = (
@@ -44,7 +41,7 @@ assert len(CARD_KEYS) == JOKER + 1
 
 
 @cache
-def rank_keys(size: int, most: int = 4) -> Keys:
+def rank_keys(size: int, most: int = 4) -> Counts:
     """The ladder's keys of every set of so many ranks, no rank more often than `most`, in order."""
     sets = [np.zeros(int(total == 0), np.int64) for total in range(size + 1)]
     for one in RANK_KEYS:
@@ -56,7 +53,7 @@ def rank_keys(size: int, most: int = 4) -> Keys:
 
 
 @cache
-def best_values(ladder: Ladder, size: int) -> tuple[Keys, Table]:
+def best_values(ladder: Ladder, size: int) -> tuple[Counts, Ranks]:
     """Every key of so many ranks and its value: the best that is left when one card is thrown away."""
     if size == ladder.size:
         known = sorted(
@@ -74,14 +71,14 @@ def best_values(ladder: Ladder, size: int) -> tuple[Keys, Table]:
     return keys, best
 
 
-def ranked(ladder: Ladder, size: int) -> Table:
+def ranked(ladder: Ladder, size: int) -> Ranks:
     """The values of `best_values` for sets that one pack can hold, each in its slot."""
     keys, values = best_values(ladder, size)
     return slotted(size, values[np.searchsorted(keys, rank_keys(size))])
 
 
-def suited(value: Callable[[int], int], least: int, most: int) -> Table:
-    """Table of `least` to `most` ranks of one suit, by the thirteen bits of a lane."""
+def suited(value: Callable[[int], int], least: int, most: int) -> Ranks:
+    """Ranks of `least` to `most` ranks of one suit, by the thirteen bits of a lane."""
     values = np.zeros(1 << 13, np.uint16)
     for lane in range(1 << 13):
         if least <= lane.bit_count() <= most:
@@ -89,8 +86,8 @@ def suited(value: Callable[[int], int], least: int, most: int) -> Table:
     return values
 
 
-def slotted(size: int, values: Table) -> Table:
-    """Table that stand in the order of `rank_keys(size)`, moved to where kernels look for them."""
+def slotted(size: int, values: Ranks) -> Ranks:
+    """Ranks that stand in the order of `rank_keys(size)`, moved to where kernels look for them."""
     rows, columns = _places(size)
     table = np.zeros(1 << SLOT_BITS[size], np.uint16)
     table[columns ^ offsets(size)[rows]] = values
@@ -98,13 +95,13 @@ def slotted(size: int, values: Table) -> Table:
 
 
 @cache
-def offsets(size: int) -> Table:
+def offsets(size: int) -> Ranks:
     """What to fold into the low bits of a key, by its middle bits, so that no two sets of ranks meet."""
     rows, columns = _places(size)
     return _placed(rows, columns, 1 << ROW_BITS[size], 1 << SLOT_BITS[size])
 
 
-def _places(size: int) -> tuple[Keys, Keys]:
+def _places(size: int) -> tuple[Counts, Counts]:
     keys = rank_keys(size)
     sums = np.zeros(len(keys), np.int64)
     for rank, weight in enumerate(WEIGHTS):
@@ -113,7 +110,7 @@ def _places(size: int) -> tuple[Keys, Keys]:
 
 
 @kernel
-def _placed(rows: Keys, columns: Keys, row_count: int, slots: int) -> Table:
+def _placed(rows: Counts, columns: Counts, row_count: int, slots: int) -> Ranks:
     """The fullest rows choose first, each the least offset that moves all its columns to free slots."""
     order = np.argsort(rows, kind="mergesort")
     starts = np.searchsorted(rows[order], np.arange(row_count + 1))

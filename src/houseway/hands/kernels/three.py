@@ -4,8 +4,9 @@ from typing import Final
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Hands, Int, Values
 from houseway.hands.kernels.high import OFFSETS5, ROWS5, SLOTS5
-from houseway.hands.kernels.jit import Hands, Int, Values, checked, element, kernel
+from houseway.hands.kernels.jit import checked, element, kernel
 from houseway.hands.kernels.sums import key5, lanes5
 from houseway.hands.kernels.tables import (
     CARD_KEYS,

@@ -11,8 +11,9 @@ import numpy as np
 
 from houseway.hands.five import FLOORS, Wheel, ladder_of
 from houseway.hands.kernels import high
+from houseway.hands.kernels.arrays import Hands, Int, Ranks, Values
 from houseway.hands.kernels.high import lane_of, slot
-from houseway.hands.kernels.jit import Hands, Int, Values, checked, code, element, kernel
+from houseway.hands.kernels.jit import checked, code, element, kernel
 from houseway.hands.kernels.sums import key5, key6, key7, lanes5, lanes6, lanes7
 from houseway.hands.kernels.tables import (
     EACH_SUIT,
@@ -21,7 +22,6 @@ from houseway.hands.kernels.tables import (
     ROW_BITS,
     ROW_SHIFT,
     SLOT_BITS,
-    Table,
     best_values,
     offsets,
     rank_keys,
@@ -33,7 +33,7 @@ from houseway.hands.wild import Joker
 from houseway.hands.wild import beside as beside_joker
 
 
-def _beside(joker: Joker, wheel: Wheel, size: int) -> Table:
+def _beside(joker: Joker, wheel: Wheel, size: int) -> Ranks:
     """The value of so many natural ranks beside a joker: the best rank that it may stand for."""
     keys, values = best_values(ladder_of(wheel), size + 1)
     naturals = rank_keys(size)

@@ -1,7 +1,7 @@
 """What advice looks like, and what a game's adviser is given."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from houseway.lab.inquiry.question import Question
 from houseway.roster import part
 from houseway.script import Refusal
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
+from houseway.table.told.view import ChoiceView, View
 
 
 class AdvisedOption(Struct, kw_only=True):
@@ -76,7 +76,7 @@ class SeenView(NamedTuple):
     def offers(self, name: str) -> bool:
         return any(choice.name == name for choice in self.view.choices)
 
-    def choice(self, name: str) -> Any:
+    def choice(self, name: str) -> ChoiceView:
         return next(choice for choice in self.view.choices if choice.name == name)
 
 

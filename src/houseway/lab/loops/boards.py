@@ -5,14 +5,12 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Hands, Int, element, kernel
+from houseway.hands.kernels.arrays import Counts, Hands, Int, Words
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
 
-Masks = NDArray[np.uint64]
-Counts = NDArray[np.int64]
 LANE_BITS: Final = 16
 """How far the lanes of two suits are apart."""
 
@@ -120,7 +118,7 @@ def _choices(left: Hands, count: Int, out: Hands) -> None:
 
 
 @kernel
-def draws(pack: Hands, gone: Masks, out: Hands, seed: Int) -> None:
+def draws(pack: Hands, gone: Words, out: Hands, seed: Int) -> None:
     """Fills each row with random cards of the pack that are not among its `gone`, each set as likely as the others."""
     np.random.seed(seed)
     left = np.empty(len(pack), np.uint8)

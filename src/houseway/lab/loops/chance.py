@@ -11,9 +11,9 @@ is exact: every card is as likely as the others to the last bit.
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import Int, element
+from houseway.hands.kernels.arrays import Counts, Int
+from houseway.hands.kernels.jit import element
 
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
@@ -53,7 +53,7 @@ def below(half: Int, bound: Int) -> Int:
 
 
 @element
-def shuffled(pack: NDArray[np.int64], at: Int, dealt: Int) -> Int:
+def shuffled(pack: Counts, at: Int, dealt: Int) -> Int:
     """The first `dealt` cards of the pack are drawn from all of it; returns the place of the count afterwards."""
     card = 0
     while card < dealt:

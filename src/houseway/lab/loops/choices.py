@@ -5,13 +5,10 @@ beaten, and `both` those beaten twice. With N dealers in all, N - either + both 
 pays p to 1 expects (either - N + (p - 1) * both) / N. Scores are that, times N and the denominator of p.
 """
 
-from typing import Any
-
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel
-
-Array = Any
 
 
 @kernel
@@ -42,7 +39,7 @@ def contenders(
 @kernel
 def _bounds(
     either: Array, both: Array, spread: tuple[int, int, int, int], at: int, dealers: int, num: int, den: int
-) -> tuple[Any, Any]:
+) -> tuple[Int, Int]:
     """The least and the greatest score; both is at least either - N and at most half of either."""
     low, high = np.int64(either[at]) + spread[0], np.int64(either[at]) + spread[1]
     fewest, most = max(low - dealers, np.int64(0)), high // 2

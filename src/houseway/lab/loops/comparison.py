@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from houseway.hands.kernels.jit import Int, element
+from houseway.hands.kernels.arrays import Int
+from houseway.hands.kernels.jit import element
 
 CELLS: Final = 6
 

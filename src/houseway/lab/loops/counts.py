@@ -9,12 +9,12 @@ never below (Bonferroni), and the rest of it is at most the next size's share: C
 of d cards.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numba import prange
 
-from houseway.hands.kernels.jit import Int
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel, parallel
 from houseway.lab.loops.distributions import Distributions, below_back, below_both, below_front
 from houseway.lab.loops.subsets import BINOMIALS, MOST_IN_HAND
@@ -22,8 +22,6 @@ from houseway.lab.loops.subsets import BINOMIALS, MOST_IN_HAND
 EITHER, BOTH = 0, 1
 """The two kinds of question: fronts below plus backs below, or hands of which both halves are below."""
 SUITS: Final = 4
-
-Array = Any
 
 
 def _suit_strings() -> tuple[Array, Array, Array]:
@@ -131,7 +129,7 @@ def _count_group(
 
 
 @kernel
-def _longer(way: Any, names: Any, card: Any, joker: Any) -> tuple[Any, Any]:
+def _longer(way: Int, names: Int, card: Int, joker: Int) -> tuple[Int, Int]:
     """The way with one more card; `names` has four bits for each suit, its number from 1, and above them how many."""
     if card == joker:
         return way, names

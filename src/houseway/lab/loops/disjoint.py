@@ -7,11 +7,13 @@ only the histogram of the classes (front, back) of those hands. Suits being alik
 under the 24 permutations of the suits.
 """
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 from numba import get_num_threads, prange
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.loops.compiled import kernel, parallel
 from houseway.lab.loops.sorting import sort
 from houseway.lab.loops.subsets import BINOMIALS, MOST_CARDS, MOST_IN_HAND, orbits
@@ -22,8 +24,6 @@ OUT: Final = 0xFFFF_FFFF  # the class of a hand that takes no part
 GREATER, EQUAL, LESS = 0, 1, 2  # how the first hand's half compares with the second's
 FRONT_BITS: Final = 4  # fronts are counted one by one and in blocks of sixteen
 MANY: Final = 1 << 16  # so many classes are sorted, and more are counted
-
-Array = Any
 
 
 @kernel
@@ -188,7 +188,13 @@ def _with_themselves(firsts: Array, seconds: Array, fronts: Array, backs: Array)
 
 
 def disjoint_pairs(
-    deck: int, hand: int, firsts: Array, seconds: Array, fronts: Array, backs: Array, progress: Any = None
+    deck: int,
+    hand: int,
+    firsts: Array,
+    seconds: Array,
+    fronts: Array,
+    backs: Array,
+    progress: Callable[[float], None] | None = None,
 ) -> list[list[int]]:
     """Ordered pairs of disjoint hands by how the first's front and back compare with the second's: `[front][back]`.
 

@@ -11,12 +11,13 @@ beside S:
     two or one     the fronts and the backs of its hands in order of the backs
 """
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import get_num_threads, prange
 
-from houseway.hands.kernels.jit import Int
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel, parallel
 from houseway.lab.loops.sorting import sort
 from houseway.lab.loops.subsets import BINOMIALS, orbit_ids, orbits
@@ -25,8 +26,6 @@ from houseway.lab.loops.walk import gather, steps_from, tally_up
 GRID: Final = 5
 DENSE: Final = 3
 BLOCK_BITS: Final = 10
-
-Array = Any
 
 
 class Distributions(NamedTuple):
@@ -208,7 +207,7 @@ def _fill_lists(
 
 
 def distributions(
-    deck: int, hand: int, classes: Array, fronts: Array, backs: Array, progress: Any = None
+    deck: int, hand: int, classes: Array, fronts: Array, backs: Array, progress: Callable[[float], None] | None = None
 ) -> Distributions:
     """All rows for hands whose class is in `classes` by combinatorial index.
 

@@ -1,14 +1,14 @@
 """Hands, dealt into an array."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import Int, kernel
+from houseway.hands.kernels.arrays import Hands, Int
+from houseway.hands.kernels.jit import kernel
 from houseway.lab.loops.chance import shuffled
 
 
 @kernel
-def deal(start: Int, size: int, hands: NDArray[np.uint8]) -> None:
+def deal(start: Int, size: int, hands: Hands) -> None:
     """Fills every row with the first cards of a pack that is mixed for it."""
     at, pack = start, np.arange(size)
     for row in range(len(hands)):

@@ -8,11 +8,12 @@ plain without a joker, plain beside one, suited without, suited beside one.
 The number of a multiset r0 <= r1 <= .. is the sum of C(r_i + i, i + 1): what a card adds depends only on its place.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numba import prange
 
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel, parallel
 from houseway.lab.loops.subsets import BINOMIALS
 from houseway.lab.loops.walk import next_below
@@ -20,8 +21,6 @@ from houseway.lab.loops.walk import next_below
 FLUSH: Final = 5
 EACH_SUIT: Final = 0x1111
 MANY_SUITED: Final = 0x8888
-
-Array = Any
 
 
 @kernel
@@ -38,7 +37,7 @@ def slots(ranks: int, hand: int) -> int:
 
 
 @kernel
-def slot_of(cards: Any, ranks: int) -> Any:
+def slot_of(cards: Array, ranks: int) -> Int:
     """The slot of a hand's pattern; the cards come in rising order."""
     hand = len(cards)
     joker = np.int64(cards[hand - 1] >> 2 == ranks)
@@ -69,7 +68,7 @@ def slot_of(cards: Any, ranks: int) -> Any:
 
 
 @kernel
-def slots_of(hands: Any, ranks: int) -> Array:
+def slots_of(hands: Array, ranks: int) -> Array:
     """The slot of each row."""
     found = np.empty(len(hands), np.int32)
     cards = np.empty(hands.shape[1], np.int64)

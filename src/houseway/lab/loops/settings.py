@@ -1,12 +1,9 @@
 """Settings that could be the best: not foul, and in one half at least better than every other."""
 
-from typing import Any
-
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel
-
-Array = Any
 
 
 @kernel
@@ -22,7 +19,7 @@ def undominated(fronts: Array, backs: Array, least_back: Array) -> tuple[Array, 
     best = np.zeros(256, np.int64)  # by front: the highest back before which it is not foul
     count = 0
     for hand in range(hands):
-        highest: Any = 0
+        highest: Int = 0
         for way in range(ways):
             front = fronts[hand, way]
             if backs[hand, way] >= least_back[front]:

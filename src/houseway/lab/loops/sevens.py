@@ -3,12 +3,12 @@
 import numpy as np
 
 from houseway.hands import seven
+from houseway.hands.kernels.arrays import Counts, Int
 from houseway.hands.kernels.bonus import seven_of
-from houseway.hands.kernels.jit import Int, code, kernel
+from houseway.hands.kernels.jit import code, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.hands.wild import Joker
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.loops.suits import Counts
 
 PACK = 53
 

@@ -1,15 +1,14 @@
 """Sorting small whole numbers: few one by one, many by their digits."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.loops.compiled import kernel
 
 FEW: Final = 64
 DIGIT: Final = 9
-
-Array = Any
 
 
 @kernel

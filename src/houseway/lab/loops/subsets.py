@@ -5,17 +5,16 @@ C(card, position) over its cards in rising order, position from 1: it numbers th
 """
 
 from itertools import permutations
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numba import prange
 
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel, parallel
 
 MOST_CARDS: Final = 53
 MOST_IN_HAND: Final = 7
-
-Array = Any
 
 
 def _binomials() -> Array:
@@ -151,7 +150,7 @@ def _spread(ranks: int, sets: Array, values: Array, out: Array) -> None:
 
 
 @kernel
-def _write_images(ranks: int, cards: Array, value: Any, out: Array) -> None:
+def _write_images(ranks: int, cards: Array, value: Int, out: Array) -> None:
     size = len(cards)
     bits, rank_of = np.zeros(MOST_IN_HAND, np.int64), np.empty(MOST_IN_HAND, np.int64)
     count = 0

@@ -7,10 +7,8 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Hands = NDArray[np.uint8]
-Counts = NDArray[np.int64]
+from houseway.hands.kernels.arrays import Counts, Hands
 
 ALL_SUITS: Final = tuple(permutations(range(4)))
 """Every way to rename the suits, for games in which they are equal."""

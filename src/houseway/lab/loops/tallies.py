@@ -5,11 +5,12 @@ share more cards with it are few enough to be looked at one by one.
 """
 
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import prange
 
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.compiled import kernel, parallel
 from houseway.lab.loops.patterns import EACH_SUIT, FLUSH, MANY_SUITED, multisets, slot_of
@@ -17,8 +18,6 @@ from houseway.lab.loops.subsets import BINOMIALS, index_of, orbit_ids, orbits
 
 STORED: Final = 2
 AT_ONCE: Final = 16
-
-Array = Any
 
 
 class Tallies(NamedTuple):
@@ -167,7 +166,7 @@ def _tally_sharing(members: Array, rest: Array, ranks: int, hand: int, weight: i
 
 
 @kernel
-def _steps(members: Array, rest: Array, ranks: int, hand: int, steps: Array, suits: Array) -> tuple[Any, Any]:
+def _steps(members: Array, rest: Array, ranks: int, hand: int, steps: Array, suits: Array) -> tuple[Int, Int]:
     """What each card of the rest adds to a slot as the j-th of the free cards, and to the suits; where both start.
 
     At first the free cards lie below all members; one that lies above some of them moves these one place down.
@@ -192,7 +191,7 @@ def _steps(members: Array, rest: Array, ranks: int, hand: int, steps: Array, sui
 
 
 @kernel
-def _adds(card: int, place: int, ranks: int, hand: int) -> Any:
+def _adds(card: int, place: int, ranks: int, hand: int) -> Int:
     """What a card at this place of a hand adds to its slot; the joker, always the last, whatever its place."""
     return multisets(ranks, hand) if card >> 2 == ranks else BINOMIALS[(card >> 2) + place, place + 1]
 
@@ -228,7 +227,7 @@ def _sweep_near_flush(
 
 
 @kernel
-def _number(one: int, other: int) -> Any:
+def _number(one: int, other: int) -> Int:
     """The number of a multiset of up to two ranks; -1 stands for none."""
     if one < 0:
         return np.int64(0)

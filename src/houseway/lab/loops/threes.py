@@ -4,25 +4,22 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands import three
+from houseway.hands.kernels.arrays import Counts, Hands, Ranks
 from houseway.hands.kernels.jit import kernel
 from houseway.lab.loops.comparison import cell_of
-from houseway.lab.loops.suits import Counts, Hands, sets
-
-Values = NDArray[np.uint16]
-"""The bank not qualified and qualified, the player lower, equal and higher: cell 5 beats a qualified bank."""
+from houseway.lab.loops.suits import sets
 
 
 @cache
-def values() -> Values:
+def values() -> Ranks:
     """`three.value` of each of `sets(3)`."""
     return np.array([three.value(hand) for hand in sets(3).tolist()], np.uint16)
 
 
 @cache
-def cube() -> Values:
+def cube() -> Ranks:
     """`three.value` by three cards in any order; 0 where a card repeats."""
     table = np.zeros((52, 52, 52), np.uint16)
     hands = sets(3)
@@ -32,7 +29,7 @@ def cube() -> Values:
 
 
 @kernel
-def compare(hands: Hands, table: Values, least: int, out: Counts) -> None:
+def compare(hands: Hands, table: Ranks, least: int, out: Counts) -> None:
     """For each hand and each bank card that is turned up: how the bank's two other cards leave the player, by cell.
 
     `least` is the lowest value with which the bank qualifies. Rows of cards that the player holds stay 0.

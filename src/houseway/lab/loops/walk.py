@@ -1,19 +1,18 @@
 """The walk over all hands that contain some cards, by their combinatorial index."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array, Int
 from houseway.lab.loops.compiled import kernel
 from houseway.lab.loops.subsets import BINOMIALS
 
 _OUT: Final = 0xFFFF_FFFF
 
-Array = Any
-
 
 @kernel
-def steps_from(shared: Array, deck: int, hand: int, others: Array, steps: Array) -> Any:
+def steps_from(shared: Array, deck: int, hand: int, others: Array, steps: Array) -> Int:
     """Prepares the walk over the hands that contain the shared cards; says the index they all start from.
 
     A hand is the shared cards and `free` others t0 < t1 < ..; its index is the start plus the sum of steps[j, tj]. A

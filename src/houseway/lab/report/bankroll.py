@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from houseway.lab.inquiry.answer import Wager
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from houseway.hands.kernels.arrays import Floats
 
 FINEST: Final = 40
 """The finest part of a unit that a result is paid in; anything finer is an average."""
@@ -90,7 +89,7 @@ def _normally(one: OneRound, rounds: int) -> list[float]:
     return [law.inv_cdf(share) for share in PERCENTILES]
 
 
-def ruin(one: OneRound, bankroll: int, rounds: int) -> "NDArray[np.float64]":
+def ruin(one: OneRound, bankroll: int, rounds: int) -> "Floats":
     """By number of rounds: the chance that a bankroll of so many units is gone, or too small for the worst round.
 
     Winnings beyond ten bankrolls and a thousand units are not told apart from each other: nobody is ruined from there.

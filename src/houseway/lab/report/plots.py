@@ -9,9 +9,7 @@ from houseway.lab.report.html import Markup
 from houseway.lab.report.svg import NARROW, SERIES, WIDTH, Bar, Plot, bars_across, padded
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from houseway.hands.kernels.arrays import Floats
     from houseway.lab.simulation.simulated import Simulated
 
 MOST_ROWS = 22
@@ -135,12 +133,12 @@ def bankroll(found: Fan, unit: str, rounds: int = 1_000, width: int = WIDTH) -> 
     return Markup(plot.drawn("{:,.0f}".format, _signed))
 
 
-def ruin_curves(one: OneRound, bankrolls: Sequence[int], rounds: int = 1_000) -> "dict[int, NDArray[np.float64]]":
+def ruin_curves(one: OneRound, bankrolls: Sequence[int], rounds: int = 1_000) -> "dict[int, Floats]":
     """By bankroll, the chance that it is gone after each number of rounds."""
     return {each: ruin(one, each, rounds) for each in bankrolls}
 
 
-def ruins(curves: "dict[int, NDArray[np.float64]]", unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
+def ruins(curves: "dict[int, Floats]", unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
     """The chance that a bankroll is gone, by the number of rounds; each curve with the chance at its end."""
     plot = Plot(
         (0, rounds),

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 from houseway.lab.simulation.streams import start
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from houseway.hands.kernels.arrays import Hands
 
 
-def deal_hands(count: int, size: int, *, pack: int = 52, seed: int | str = 1) -> "NDArray[np.uint8]":
+def deal_hands(count: int, size: int, *, pack: int = 52, seed: int | str = 1) -> "Hands":
     """So many hands of `size` cards, a hand in each row, every hand from a whole pack; 53 for one with a joker."""
     import numpy as np
 

@@ -11,7 +11,8 @@ from houseway.lab.simulation.tally import Tally
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+
+    from houseway.hands.kernels.arrays import Counts
 
 GAME: Final = "game"
 """The name under which a banked game is measured without its side bets."""
@@ -49,7 +50,7 @@ class RoundCell(NamedTuple):
     hand: ProbedHand
 
 
-Count = Callable[["np.uint64", int], "NDArray[np.int64]"]
+Count = Callable[["np.uint64", int], "Counts"]
 """Deals so many rounds of a stream and says how many ended in each cell."""
 
 

@@ -1,10 +1,9 @@
 """The best setting of every single hand of Mini Pai Gow, doubled or not."""
 
-from typing import Any
-
 import numpy as np
 
 from houseway.games.mini_pai_gow.game import DOUBLE, MAIN, QUALIFIES
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.games.mini_pai_gow.solution import paid
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
@@ -13,8 +12,6 @@ from houseway.lab.methods.pai_gow.chosen import DOUBLED, Settings, kept
 from houseway.lab.methods.pai_gow.dealers import dealers_of, distributions_of, players_of
 from houseway.lab.methods.pai_gow.patterns import Patterns
 from houseway.lab.methods.pai_gow.perfect import batch_of
-
-Array = Any
 
 
 def best_of_six(asked: Question, patterns: Patterns, tell: Progress, *, banks: bool = False) -> Array:  # noqa: ARG001

@@ -18,7 +18,8 @@ from houseway.lab.simulation.model import CellModel, RoundCell
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+
+    from houseway.hands.kernels.arrays import Counts
 
 ID: Final = "mini-pai-gow"
 METHOD: Final = (
@@ -43,7 +44,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     wheel, least = code(Wheel(options.wheel)), QUALIFIES[options.qualifier]
     cells = _cells(asked, [asked.pays_or_loses(options.bonus_paytable, category) for category in categories])
 
-    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+    def count(start: "np.uint64", rounds: int) -> "Counts":
         out = np.zeros((len(WON), 2, 2, len(categories)), np.int64)
         play_six(start, rounds, mine, banks, least, rows, wheel, out)
         return out.ravel()

@@ -1,7 +1,7 @@
 """Mini Pai Gow, solved: the house way against itself, and the best setting and double of every hand."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.cards import RANKS, Cards, cards_from
 from houseway.games.mini_pai_gow.game import DOUBLE, MAIN, QUALIFIES
@@ -20,14 +20,13 @@ from houseway.lab.methods.threshold import ALWAYS, NEVER, Cutoff, Thresholds, th
 from houseway.rulebook import offered
 
 if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Array
     from houseway.lab.loops.distributions import Distributions
     from houseway.lab.methods.pai_gow.batch import Batch
     from houseway.lab.methods.pai_gow.dealers import Dealers
     from houseway.lab.methods.pai_gow.doubles import DoubleSettings, DoubleValues
 
 __all__ = ["HOUSE_WAY", "METHOD", "best_play", "house_way"]
-
-Array = Any
 DEALERS: Final = {True: "4h 4d 3h 3c Qh 2d", False: "Kd Js 9h 7c 5d 4s"}
 """A dealer whom two pair qualify whatever is posted, with the queen low, and one who does not, with the jack."""
 PLAYERS: Final = {
@@ -79,14 +78,14 @@ class MiniPlayed(NamedTuple):
     dealers: "Dealers"
     settings: "DoubleSettings"
     values: "DoubleValues"
-    best: Array
+    best: "Array"
 
     @property
-    def house(self) -> Array:
+    def house(self) -> "Array":
         return self.settings.batch.answers_of()
 
     @property
-    def weights(self) -> Array:
+    def weights(self) -> "Array":
         return self.settings.batch.weights.astype(int)
 
 
@@ -118,17 +117,17 @@ def _solved(asked: Question, found: MiniPlayed) -> Solved:
     return answer
 
 
-def _wager(asked: Question, found: MiniPlayed, chosen: Array, note: str) -> Wager:
+def _wager(asked: Question, found: MiniPlayed, chosen: "Array", note: str) -> Wager:
     rows = [(name, count, hand.net) for name, count, hand in tallied(asked, found, chosen)]
     return Wager.of(rows, note=note, brief=True)
 
 
-def tallied(asked: Question, found: MiniPlayed, chosen: Array) -> list[Tallied]:
+def tallied(asked: Question, found: MiniPlayed, chosen: "Array") -> list[Tallied]:
     """Every outcome of setting each hand in this way, doubled where that pays."""
     settings, weights, others = found.settings, found.weights, found.dealers.others
     doubled = found.values.double[chosen] > 0
 
-    def three(won: Array, lost: Array, all_: Array, mine: Array) -> list[int]:
+    def three(won: "Array", lost: "Array", all_: "Array", mine: "Array") -> list[int]:
         """Pairs won, divided and lost."""
         wins, losses, pairs = (int((counts * weights)[mine].sum()) for counts in (won, lost, all_))
         return [wins, pairs - wins - losses, losses]
@@ -199,7 +198,7 @@ def strategy(found: MiniPlayed, way: SplitWay) -> Strategy:
     )
 
 
-def doubling(found: MiniPlayed, simple: Array, way: SplitWay) -> tuple[Thresholds, int]:
+def doubling(found: MiniPlayed, simple: "Array", way: SplitWay) -> tuple[Thresholds, int]:
     """From which high hand on to double, by the low card, when hands are set so; and what all those doubles win."""
     import numpy as np
 

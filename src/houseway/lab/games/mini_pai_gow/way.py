@@ -1,7 +1,7 @@
 """Six cards, one in front and five behind: the way of Mini Pai Gow."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards import Cards
 from houseway.games.kit.pai_gow.commission import five_percent
@@ -14,6 +14,10 @@ from houseway.lab.inquiry.question import Question
 from houseway.lab.methods.pai_gow.way import Halves, Nets, SplitDeck, SplitHands, SplitWay, Three
 from houseway.rulebook import Rules
 from houseway.script import Cents
+
+if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Array
+    from houseway.lab.methods.pai_gow.patterns import Patterns
 
 
 def way_of(rules: Rules) -> SplitWay:
@@ -59,7 +63,7 @@ def charged(asked: Question, wager: Cents) -> tuple[Nets, ...]:
     return Nets(once, once), Nets(once, twice, doubled=True)
 
 
-def _best(asked: Question, patterns: Any, tell: Progress, *, banks: bool) -> Any:
+def _best(asked: Question, patterns: "Patterns", tell: Progress, *, banks: bool) -> "Array":
     from houseway.lab.games.mini_pai_gow.chosen import best_of_six
 
     return best_of_six(asked, patterns, tell, banks=banks)

@@ -1,15 +1,16 @@
 """Hands of Omaha at the showdown: two of four of their own and three of the board, high or high and low."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.cards import PACK
 from houseway.lab.methods.poker.showdowns import BOARD, Poker, no_lows
+from houseway.script import HouseOptions
 
 if TYPE_CHECKING:
-    from houseway.hands.kernels.jit import Hands, Values
+    from houseway.hands.kernels.arrays import Hands, Values
 
 
-def poker(options: Any) -> Poker:
+def poker(options: HouseOptions) -> Poker:
     split = options.variant == "hi-lo"
     return Poker(4, PACK, BOARD, split, 30, _ranked_both_ways if split else _ranked, samples=4_000)
 

@@ -1,17 +1,18 @@
 """Hands of Pineapple high-low at the showdown: three of their own, or two of them, and five of the board."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.cards import PACK
 from houseway.hands import five
 from houseway.lab.methods.poker.showdowns import BOARD, Poker
+from houseway.script import HouseOptions
 
 if TYPE_CHECKING:
-    from houseway.hands.kernels.jit import Hands, Values
+    from houseway.hands.kernels.arrays import Hands, Values
 
 
-def poker(options: Any) -> Poker:
+def poker(options: HouseOptions) -> Poker:
     """Both ways; the high half takes a pair (PIN-48)."""
     held = 3 if options.discard == "none" else 2
     rank = partial(_of_three, int(options.max_hole_cards_used)) if held == 3 else _of_two

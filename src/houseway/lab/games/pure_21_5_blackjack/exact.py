@@ -7,7 +7,7 @@ that are each played by their own cards (`lab.blackjack.splits`).
 
 from fractions import Fraction
 from math import gcd, lcm, sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards import cards_from
 from houseway.games.pure_21_5_blackjack import chart
@@ -25,6 +25,7 @@ from houseway.table.setup import Decision
 if TYPE_CHECKING:
     from houseway.lab.methods.blackjack.counting import RoundTally
     from houseway.lab.methods.blackjack.solution import Solution
+    from houseway.lab.methods.blackjack.table import PlayTable
 
 ROUNDS: Final = 1 << 22
 """Simulated for the spread of the results of a split, which adds to the standard deviation only."""
@@ -231,7 +232,7 @@ def awards(asked: Question, bonuses: dict[str, Fraction]) -> dict[str, Wager]:
     return found
 
 
-def strategy(solution: "Solution", table: Any, tally: "RoundTally", cost: Fraction) -> Strategy:
+def strategy(solution: "Solution", table: "PlayTable", tally: "RoundTally", cost: Fraction) -> Strategy:
     """The best play as a table of totals against the bank's card, what that table costs and where it is not best."""
     from houseway.lab.methods.blackjack.table import KEY, UP, exceptions, two_cards
 

@@ -1,15 +1,16 @@
 """Hands of Texas Hold'em at the showdown: two of their own and five of the board."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.cards import PACK
 from houseway.lab.methods.poker.showdowns import BOARD, Poker, no_lows
+from houseway.script import HouseOptions
 
 if TYPE_CHECKING:
-    from houseway.hands.kernels.jit import Hands, Values
+    from houseway.hands.kernels.arrays import Hands, Values
 
 
-def poker(options: Any) -> Poker:  # noqa: ARG001
+def poker(options: HouseOptions) -> Poker:  # noqa: ARG001
     return Poker(2, PACK, BOARD, False, 1, _ranked)
 
 

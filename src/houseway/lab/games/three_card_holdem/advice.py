@@ -4,10 +4,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from houseway.games.three_card_holdem import ANTE
+from houseway.hands.kernels.arrays import Counts
 from houseway.lab.games.three_card_holdem import exact
 from houseway.lab.inquiry.advice import Advice, SeenView, advice
 from houseway.lab.inquiry.question import Question
-from houseway.lab.loops.suits import ALL_SUITS, Counts, class_of, places, renaming_of
+from houseway.lab.loops.suits import ALL_SUITS, class_of, places, renaming_of
 from houseway.script import Refusal
 
 METHOD: Final = "every board and bank that the cards in sight leave, the second decision at its best"

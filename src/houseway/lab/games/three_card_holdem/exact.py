@@ -33,7 +33,7 @@ from houseway.lab.methods.side import side_bet
 from houseway.lab.methods.threshold import cut, cut_text
 
 if TYPE_CHECKING:
-    from houseway.lab.loops.suits import Counts, Hands
+    from houseway.hands.kernels.arrays import Counts, Hands
 
 BANKS: Final = 1081
 """Bank hands beside a player's two cards and a board."""

@@ -7,26 +7,15 @@ on that board, less those that hold one of the player's two cards.
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.arrays import Counts, Hands, Int, Short, Values
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.three import values
 from houseway.hands.three import LADDER
 from houseway.lab.loops.comparison import CELLS
-from houseway.lab.loops.suits import (
-    ALL_SUITS,
-    Counts,
-    Hands,
-    class_of,
-    classes,
-    places,
-    renamed_places,
-    renaming_of,
-    sets,
-)
+from houseway.lab.loops.suits import ALL_SUITS, class_of, classes, places, renamed_places, renaming_of, sets
 
 """As in `threes`: the bank not qualified and qualified, the player lower, equal and higher."""
-Small = NDArray[np.int16]
 
 
 def flop_cells(least: int) -> Counts:
@@ -44,7 +33,7 @@ def flop_cells(least: int) -> Counts:
 
 
 @cache
-def _worth() -> NDArray[np.int32]:
+def _worth() -> Values:
     """By class of board and hole cards: the value of the best three of five, 0 where a card repeats."""
     boards, _ = classes(3)
     holes = sets(2)
@@ -57,7 +46,7 @@ def _worth() -> NDArray[np.int32]:
 
 
 @kernel
-def _against_banks(worth: NDArray[np.int32], holes: Hands, least: int, rungs: int, out: Small) -> None:
+def _against_banks(worth: Values, holes: Hands, least: int, rungs: int, out: Short) -> None:
     """`out` by board, the player's hole cards and cell: the number of banks."""
     below = np.empty((53, rungs + 1), np.int64)  # row 52 counts all hands, the others those that hold the card
     for board in range(len(worth)):
@@ -101,7 +90,7 @@ def _by_two(
     board_class: Counts,
     board_renaming: Counts,
     renamed: Counts,
-    cells: Small,
+    cells: Short,
     out: Counts,
 ) -> None:
     """Adds up the third communal card; both orders of the first two are filled."""

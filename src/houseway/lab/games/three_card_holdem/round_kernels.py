@@ -3,10 +3,10 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.cards import QUEEN
-from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.arrays import Bytes, Counts, Int, Words
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.three import value5
 from houseway.hands.three import FLOORS
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
@@ -15,10 +15,6 @@ from houseway.lab.loops.comparison import CELLS, cell_of
 """As in `houseway.lab.loops.threes`; the first cell of all is a fold, then these with a second bet and without."""
 ROYAL: Final = FLOORS["royal flush"]
 _ONE: Final = np.uint64(1)
-
-Words = NDArray[np.uint64]
-Bytes = NDArray[np.uint8]
-Counts = NDArray[np.int64]
 
 
 @element
@@ -62,13 +58,13 @@ def deal_five(at: Int, taken: Int, cards: Counts) -> Int:
 def play(
     start: Int,
     rounds: int,
-    holes: NDArray[np.uint8],
+    holes: Bytes,
     stays: Words,
-    bets: NDArray[np.uint64],
+    bets: Words,
     straights: Bytes,
     suiteds: Bytes,
     least: int,
-    out: NDArray[np.int64],
+    out: Counts,
 ) -> None:
     """`out` by cell, row of Straight or Up and row of Pair or Suited.
 

@@ -26,9 +26,8 @@ from houseway.script import Refusal
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
-    Words = NDArray[np.uint64]
+    from houseway.hands.kernels.arrays import Bytes, Counts, Flags, Words
 
 ID: Final = "three-card-holdem"
 PLUS: Final = "royal flush plus a pair"
@@ -51,7 +50,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     cells = cells_of(asked, straight_rows, suited_rows, sides)
     shape = (1 + 2 * len(CELLS), len(straight_rows), len(suited_rows))
 
-    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+    def count(start: "np.uint64", rounds: int) -> "Counts":
         out = np.zeros(shape, np.int64)
         play(start, rounds, sets(2), stays, bets, straights, suiteds, PAIR_OF_FOURS, out)
         return out.ravel()
@@ -69,7 +68,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 # -- what a round can come to -------------------------------------------------------------------------------------
 
 
-def straights_and_rows() -> "tuple[NDArray[np.uint8], list[str]]":
+def straights_and_rows() -> "tuple[Bytes, list[str]]":
     """The row of each value, the one above all being a royal flush with a pair; and the rows."""
     import numpy as np
 
@@ -118,7 +117,7 @@ def best_plays(asked: Question) -> "tuple[Words, Words]":
     return everywhere(played.first > 0, played.second > 0)
 
 
-def everywhere(stays: "NDArray[np.bool_]", bets: "NDArray[np.bool_]") -> "tuple[Words, Words]":
+def everywhere(stays: "Flags", bets: "Flags") -> "tuple[Words, Words]":
     """From the 169 kinds of hole cards to all 1,326: suits renamed to match."""
     import numpy as np
 

@@ -25,7 +25,7 @@ from houseway.lab.methods.comparison import CELLS, hand_text
 from houseway.lab.methods.threshold import Cutoff, thresholds
 
 if TYPE_CHECKING:
-    from houseway.lab.loops.suits import Counts, Hands
+    from houseway.hands.kernels.arrays import Counts, Hands
 
 CATEGORIES: Final = tuple(three.FLOORS)
 NOT_SHOWN: Final = "none"

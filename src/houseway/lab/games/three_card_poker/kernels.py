@@ -3,9 +3,9 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import Int, kernel
+from houseway.hands.kernels.arrays import Bytes, Counts, Int, Words
+from houseway.hands.kernels.jit import kernel
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.loops.comparison import CELLS as STANDINGS
 from houseway.lab.loops.comparison import cell_of
@@ -17,10 +17,6 @@ VALUE_SHIFT: Final = np.uint64(52)
 """A hand is one number: its cards as a set of bits, and its value above them."""
 _CARDS: Final = np.uint64((1 << 52) - 1)
 _ONE: Final = np.uint64(1)
-
-Words = NDArray[np.uint64]
-Bytes = NDArray[np.uint8]
-Counts = NDArray[np.int64]
 
 
 @kernel

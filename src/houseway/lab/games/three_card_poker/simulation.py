@@ -19,7 +19,8 @@ from houseway.script import Refusal
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+
+    from houseway.hands.kernels.arrays import Bytes, Counts, Words
 
 ID: Final = "three-card-poker"
 NOTHING: Final = ProbedHand({}, Fraction(0))
@@ -40,7 +41,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     kinds = np.array([0, *(kind_of(value) for value in range(1, len(three.LADDER.rungs)))], np.uint8)
     cells = cells_of(asked)
 
-    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+    def count(start: "np.uint64", rounds: int) -> "Counts":
         out = np.zeros(len(cells), np.int64)
         play(start, rounds, hands, shown, plays, kinds, QUEEN_HIGH, out)
         return out
@@ -84,16 +85,16 @@ def kind_of(value: int) -> int:
     return exact.CATEGORIES.index(three.category(value))
 
 
-def _masks() -> "NDArray[np.uint64]":
+def _masks() -> "Words":
     import numpy as np
 
     from houseway.lab.loops.suits import sets
 
-    masks: NDArray[np.uint64] = (np.uint64(1) << sets(3).astype(np.uint64)).sum(1)
+    masks: Words = (np.uint64(1) << sets(3).astype(np.uint64)).sum(1)
     return masks
 
 
-def _shown() -> "NDArray[np.uint8]":
+def _shown() -> "Bytes":
     """Each card of each hand in turn."""
     from houseway.lab.loops.suits import sets
 
@@ -103,7 +104,7 @@ def _shown() -> "NDArray[np.uint8]":
 # -- strategies ---------------------------------------------------------------------------------------------------
 
 
-def best_plays(asked: Question) -> "NDArray[np.uint64]":
+def best_plays(asked: Question) -> "Words":
     """By hand, a bit for each card of the bank against which it is played; all of them where no card is shown."""
     import numpy as np
 
@@ -128,7 +129,7 @@ def _rows(asked: Question, player: Tactic, tell: Progress) -> list[list[str]]:
     return base.strategy.rows
 
 
-def plays_of(asked: Question, rows: list[list[str]], path: str) -> "NDArray[np.uint64]":
+def plays_of(asked: Question, rows: list[list[str]], path: str) -> "Words":
     """The same by thresholds: rows of the bank's card and the lowest hand to play against it."""
     import numpy as np
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from houseway.lab.loops.suits import Counts, Hands
+    from houseway.hands.kernels.arrays import Counts, Hands
 
 
 class SplitDeals(NamedTuple):

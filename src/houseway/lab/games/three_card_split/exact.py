@@ -9,7 +9,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache, lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards import PACK, Cards
 from houseway.games.three_card_split import (
@@ -35,7 +35,7 @@ from houseway.lab.inquiry.tally import Tallied, scale_of, solved
 from houseway.rulebook import Rules
 
 if TYPE_CHECKING:
-    from houseway.lab.loops.suits import Counts, Hands
+    from houseway.hands.kernels.arrays import Counts, Hands, Values, Words
 
 WON: Final = ("both lost", "one each", "both won")
 PROPOSITION: Final = ("lost", "won")
@@ -151,7 +151,7 @@ def expected_of(asked: Question, cards: Cards) -> list[ExpectedSetting]:
 
 
 @lru_cache(maxsize=2)
-def dealers(low_ten: str) -> tuple[Any, Any]:
+def dealers(low_ten: str) -> "tuple[Words, Values]":
     """Every hand as a mask of its cards, and the codes of its halves as the house sets it, by a reading of TCS-45."""
     import numpy as np
 
@@ -177,10 +177,11 @@ def hand_code(value: int, cards: Cards) -> int:
     return 4 * value + reds(cards)
 
 
-def _masks(hands: "Hands") -> Any:
+def _masks(hands: "Hands") -> "Words":
     import numpy as np
 
-    return (np.uint64(1) << hands.astype(np.uint64)).sum(1)
+    masks: Words = (np.uint64(1) << hands.astype(np.uint64)).sum(1)
+    return masks
 
 
 # -- probing ------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from houseway.lab.inquiry.answer import Strategy
 from houseway.lab.methods.threshold import cut
 
 if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Counts
     from houseway.lab.games.three_card_split.deals import SplitDeals
-    from houseway.lab.loops.suits import Counts
 
 Kind = tuple[str, str, str]
 

@@ -5,15 +5,10 @@ A comparison is decided by a value and, in a copy, by the number of red cards: o
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from houseway.hands.kernels.jit import Int, element, kernel
-from houseway.lab.loops.suits import Counts
+from houseway.hands.kernels.arrays import Counts, Int, Values, Words
+from houseway.hands.kernels.jit import element, kernel
 
 SETTINGS: Final = 3
-Codes = NDArray[np.int32]
-Masks = NDArray[np.uint64]
 
 
 @element
@@ -23,7 +18,7 @@ def takes(mine: Int, banks: Int) -> Int:
 
 
 @kernel
-def compare(hands: Masks, settings: Codes, dealt: Codes, dealt_whole: Codes, out: Counts, three: Counts) -> None:
+def compare(hands: Words, settings: Values, dealt: Values, dealt_whole: Values, out: Counts, three: Counts) -> None:
     """By hand and setting: how many dealers leave the player 0, 1 or 2 comparisons; by hand: how many of three cards.
 
     `settings` holds the codes of high and low for each setting (-1 where it is foul), `dealt` those of the house way.

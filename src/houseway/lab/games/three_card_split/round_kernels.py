@@ -3,16 +3,14 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from houseway.hands.kernels.arrays import Bytes, Counts, Int, Values, Words
 from houseway.hands.kernels.bonus import four_value
-from houseway.hands.kernels.jit import Int, kernel
+from houseway.hands.kernels.jit import kernel
 from houseway.lab.games.three_card_split.kernels import takes
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 
 _ONE: Final = np.uint64(1)
-Words = NDArray[np.uint64]
-Codes = NDArray[np.int32]
 
 
 @kernel
@@ -20,10 +18,10 @@ def play(
     start: Int,
     rounds: int,
     masks: Words,
-    cards: NDArray[np.uint8],
-    mine: Codes,
-    banks: Codes,
-    out: NDArray[np.int64],
+    cards: Bytes,
+    mine: Values,
+    banks: Values,
+    out: Counts,
 ) -> None:
     """`out` by comparisons won, three cards won and row of the four cards.
 

@@ -19,9 +19,8 @@ from houseway.script import Refusal
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
-    Lows = NDArray[np.int64]
+    from houseway.hands.kernels.arrays import Counts, Values, Words
 
 ID: Final = "three-card-split"
 WITHOUT_THE_JACKPOT: Final = "the jackpot for four aces is not counted"
@@ -39,10 +38,10 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     lows = {BEST: best_lows, HOUSE_WAY: house_lows}.get(player.kind)
     mine = codes(lows(asked) if lows is not None else lows_of(asked, player))
     banks = codes(house)
-    masks: NDArray[np.uint64] = (np.uint64(1) << sets(3).astype(np.uint64)).sum(1)
+    masks: Words = (np.uint64(1) << sets(3).astype(np.uint64)).sum(1)
     cells = cells_of(asked)
 
-    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+    def count(start: "np.uint64", rounds: int) -> "Counts":
         out = np.zeros((len(exact.WON), len(exact.PROPOSITION), len(four.ROWS)), np.int64)
         play(start, rounds, masks, sets(3), mine, banks, out)
         return out.ravel()
@@ -80,7 +79,7 @@ def _expected(asked: Question, player: Tactic, tell: Progress) -> dict[str, Frac
     return expected if wager is None else {GAME: answer.wagers[wager].expectation, **expected}
 
 
-def codes(lows: "Lows") -> "NDArray[np.int32]":
+def codes(lows: "Counts") -> "Values":
     """By hand: the codes of high, low and all three cards, with this card low."""
     import numpy as np
 
@@ -95,7 +94,7 @@ def codes(lows: "Lows") -> "NDArray[np.int32]":
 # -- strategies ---------------------------------------------------------------------------------------------------
 
 
-def house_lows(asked: Question) -> "Lows":
+def house_lows(asked: Question) -> "Counts":
     """By hand: the card that the house way plays low."""
     import numpy as np
 
@@ -106,7 +105,7 @@ def house_lows(asked: Question) -> "Lows":
     return np.array([house_way(tuple(hand), asked.rules).low[0] for hand in sets(3).tolist()])
 
 
-def best_lows(asked: Question) -> "Lows":
+def best_lows(asked: Question) -> "Counts":
     """By hand: the low card of the setting that expects most; the house way's where nothing is better."""
     import numpy as np
 
@@ -117,11 +116,11 @@ def best_lows(asked: Question) -> "Lows":
     rows = np.arange(len(deals.hands))
     house = (deals.lows == deals.house[:, None]).argmax(1)
     best = np.where(expects.max(1) > expects[rows, house], expects.argmax(1), house)
-    found: Lows = deals.lows[rows, best]
+    found: Counts = deals.lows[rows, best]
     return found
 
 
-def lows_of(asked: Question, player: Tactic) -> "Lows":
+def lows_of(asked: Question, player: Tactic) -> "Counts":
     """The house way but for the hands of a file, as `houseway odds three-card-split --json` writes them."""
     from houseway.lab.loops.suits import sets
 

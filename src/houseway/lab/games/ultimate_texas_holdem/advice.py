@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.cards import PACK, RANKS, Cards
 from houseway.games.ultimate_texas_holdem import ANTE, PAIR, TRIPS
@@ -16,8 +16,7 @@ from houseway.lab.inquiry.tally import scale_of
 from houseway.script import Refusal
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from houseway.hands.kernels.arrays import Counts, Small
 
 METHOD: Final = "every board and bank that the cards in sight leave, decisions to come at their best"
 FLOP, RIVER, FOLD = 2, 3, 4
@@ -34,9 +33,9 @@ FINEST: Final = 10**6
 class AdviceTables(NamedTuple):
     """What a decision wins by category and cell, scaled; and the category of each value."""
 
-    worth: "NDArray[np.int64]"
+    worth: "Counts"
     scale: int
-    categories: "NDArray[np.int8]"
+    categories: "Small"
 
 
 def advised(seen: SeenView) -> Advice:
@@ -127,7 +126,7 @@ def _on_flop(
     return [Fraction(each, parts) for each in sums.tolist()]
 
 
-def _held(tables: AdviceTables, hole: Cards, board: Cards) -> tuple[Any, Any, Any, Any, int]:
+def _held(tables: AdviceTables, hole: Cards, board: Cards) -> "tuple[Counts, Counts, Counts, Small, int]":
     import numpy as np
 
     left = np.array([card for card in PACK if card not in hole and card not in board])

@@ -1,19 +1,17 @@
 """Ultimate Texas Hold'em: what each decision of one hand wins, summed over every bank and every board to come."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.arrays import Counts, Int, Small
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.lab.loops.comparison import cell_of
-
-Counts = NDArray[np.int64]
 
 
 @element
 def _summed(
-    key: Int, lanes: Int, board_key: Int, board_lanes: Int, left: Counts, size: Int, categories: NDArray[np.int8],
+    key: Int, lanes: Int, board_key: Int, board_lanes: Int, left: Counts, size: Int, categories: Small,
     least: Int, worth: Counts, sums: Counts,
 ) -> None:  # fmt: skip
     """Adds to `sums`, by decision, what a whole hand wins from every bank of two of the cards that are left."""
@@ -32,7 +30,7 @@ def _summed(
 
 @kernel
 def at_river(
-    hole: Counts, board: Counts, left: Counts, categories: NDArray[np.int8], least: int, worth: Counts, sums: Counts
+    hole: Counts, board: Counts, left: Counts, categories: Small, least: int, worth: Counts, sums: Counts
 ) -> None:
     """`sums` by decision over all banks."""
     board_key, board_lanes = np.int64(0), np.int64(0)
@@ -46,7 +44,7 @@ def at_river(
 
 @kernel
 def on_flop(
-    hole: Counts, flop: Counts, left: Counts, categories: NDArray[np.int8], least: int, worth: Counts, forgone: Counts,
+    hole: Counts, flop: Counts, left: Counts, categories: Small, least: int, worth: Counts, forgone: Counts,
     sums: Counts,
 ) -> None:  # fmt: skip
     """`sums` over all turns, rivers and banks: of a bet now, and of a check with the better of the last two after it.

@@ -10,27 +10,14 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands import five
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.arrays import Bytes, Counts, Hands, Int, Short, Small
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
 from houseway.lab.games.ultimate_texas_holdem.rule_kernels import sixths
-from houseway.lab.loops.suits import (
-    Counts,
-    Hands,
-    class_of,
-    classes,
-    places,
-    renamed_places,
-    renaming_of,
-)
-
-Small = NDArray[np.int16]
-Flags = NDArray[np.uint8]
-Choices = NDArray[np.int8]
-Sums = NDArray[np.int64]
+from houseway.lab.loops.suits import class_of, classes, places, renamed_places, renaming_of
 
 HOLES: Final = 1081
 """Hole cards beside a board."""
@@ -52,13 +39,13 @@ class Tables(NamedTuple):
     """What the passes look up: places of cards, classes and the renamings of suits that lead to them."""
 
     least: int
-    categories: Flags
-    holes: Small
+    categories: Bytes
+    holes: Short
     hole_class: Counts
     flops: Counts
     flop_class: Counts
     flop_renaming: Counts
-    renamed: Small
+    renamed: Short
 
 
 @cache
@@ -126,7 +113,7 @@ def _orbit(lanes: Int) -> Int:
 
 
 @kernel
-def rank_board(board: Hands, least: int, order: Counts, spare: Counts, standing: Small) -> None:
+def rank_board(board: Hands, least: int, order: Counts, spare: Counts, standing: Short) -> None:
     """Every hole cards beside the board, the lowest first.
 
     `order` gets value << 12 | high card << 6 | low card; `standing` how many banks are lower, how many lower or equal,
@@ -229,7 +216,7 @@ def terms_of(cells: Counts) -> Counts:
 
 
 @kernel
-def weigh(some: Hands, weights: Counts, tables: Tables, terms: Sums, by_class: Sums, by_flop: Sums) -> None:
+def weigh(some: Hands, weights: Counts, tables: Tables, terms: Counts, by_class: Counts, by_flop: Counts) -> None:
     """Adds up, for some of the boards, what is won against all banks.
 
     `by_class` by hole cards of 169 kinds: the larger and the smaller Play wager before the flop. `by_flop` by kind of
@@ -266,7 +253,7 @@ def weigh(some: Hands, weights: Counts, tables: Tables, terms: Sums, by_class: S
                         sums[name, 1] += worth[held, 1]
 
 
-def evened(by_flop: Sums) -> Sums:
+def evened(by_flop: Counts) -> Counts:
     """The sums of `weigh` over all boards, made exact: each is the sum over all turns and rivers.
 
     Flops and hole cards that share a card stay 0.
@@ -277,7 +264,7 @@ def evened(by_flop: Sums) -> Sums:
     return sums
 
 
-def evened_flop(kind: int, sums: Sums) -> Sums:
+def evened_flop(kind: int, sums: Counts) -> Counts:
     """The sums of one kind of flop, made even over the renamings of suits that leave it as it is."""
     flops, holes = renamed_places(3), renamed_places(2)
     flop = places(3)[tuple(classes(3)[0][kind])]
@@ -297,9 +284,9 @@ def tally(
     some: Hands,
     weights: Counts,
     tables: Tables,
-    terms: Sums,
-    before: Choices,
-    bets: Flags,
+    terms: Counts,
+    before: Small,
+    bets: Bytes,
     counts: Counts,
     folded: Counts,
     reached: Counts,
@@ -354,7 +341,7 @@ def tally(
 
 
 @kernel
-def _taken(board: Hands, tables: Tables, bets: Flags, taken: Flags) -> None:
+def _taken(board: Hands, tables: Tables, bets: Bytes, taken: Bytes) -> None:
     """By hole cards: on how many of the ten flops of a board a bet is made."""
     taken[:] = 0
     for a in range(5):

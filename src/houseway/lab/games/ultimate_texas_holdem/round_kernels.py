@@ -9,24 +9,14 @@ from typing import Final
 import numpy as np
 
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.arrays import Bytes, Counts, Int, Small
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.sums import key5, lanes5
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, EACH_SUIT, MANY_SUITED
-from houseway.lab.games.ultimate_texas_holdem.kernels import (
-    CHECK,
-    FLOP,
-    FOLD,
-    RIVER,
-    Choices,
-    Flags,
-    Sums,
-    Tables,
-    summed,
-)
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, RIVER, Tables, summed
 from houseway.lab.games.ultimate_texas_holdem.rule_kernels import flop_kind, outs_above
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.loops.comparison import cell_of
-from houseway.lab.loops.suits import Counts
 
 THREE_SUITED: Final = 5 * EACH_SUIT
 FOLDED, PLAYED, UNSURE = range(3)
@@ -54,8 +44,8 @@ def play_rule(
     start: np.uint64,
     rounds: int,
     tables: Tables,
-    before: Choices,
-    bets: Flags,
+    before: Small,
+    bets: Bytes,
     most_outs: Counts,
     counts: Counts,
     folded: Counts,
@@ -87,10 +77,10 @@ def play_best(
     start: np.uint64,
     rounds: int,
     tables: Tables,
-    terms: Sums,
-    before: Choices,
-    bets: Flags,
-    sure: Flags,
+    terms: Counts,
+    before: Small,
+    bets: Bytes,
+    sure: Bytes,
     counts: Counts,
     folded: Counts,
 ) -> None:
@@ -130,7 +120,7 @@ def _with(key: Int, lanes: Int, x: Int, y: Int) -> Int:
 
 
 @kernel
-def _gains(key: int, lanes: int, mine: int, x: int, y: int, category: int, tables: Tables, terms: Sums) -> bool:
+def _gains(key: int, lanes: int, mine: int, x: int, y: int, category: int, tables: Tables, terms: Counts) -> bool:
     """Whether the Play wager at the river wins more than a fold, against all banks together."""
     seen = lanes | CARD_LANES[x] | CARD_LANES[y]
     if key + THREE_SUITED & MANY_SUITED:

@@ -4,27 +4,27 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Bytes, Counts, Small
 from houseway.lab.games.ultimate_texas_holdem import round_kernels as kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CATEGORIES, Choices, Flags, Sums, tables, terms_of
+from houseway.lab.games.ultimate_texas_holdem.kernels import CATEGORIES, tables, terms_of
 from houseway.lab.games.ultimate_texas_holdem.rule import PlayRule
 from houseway.lab.games.ultimate_texas_holdem.solve import UltimateSolution
 from houseway.lab.games.ultimate_texas_holdem.worth import DECISIONS
 from houseway.lab.loops.comparison import CELLS
-from houseway.lab.loops.suits import Counts
 
 
 class Best(NamedTuple):
     """The best strategy after a check: terms to weigh a river, bets by flop, and rivers that are sure by their outs."""
 
-    terms: Sums
-    bets: Flags
-    sure: Flags
+    terms: Counts
+    bets: Bytes
+    sure: Bytes
 
 
 class UltimatePlayer(NamedTuple):
     """Decisions before the flop by hole cards, and afterwards a rule or, if that is known, what is best."""
 
-    before: Choices
+    before: Small
     rule: PlayRule
     best: Best | None = None
 

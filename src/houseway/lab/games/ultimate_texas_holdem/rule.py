@@ -4,13 +4,13 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.cards import RANKS
+from houseway.hands.kernels.arrays import Bytes, Counts, Flags, Small
 from houseway.lab.games.ultimate_texas_holdem import rule_kernels as kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, Choices, Flags
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK
 from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
-from houseway.lab.loops.suits import Counts, classes, sets
+from houseway.lab.loops.suits import classes, sets
 from houseway.lab.methods.threshold import cut
 
 NO_HAND = 255
@@ -26,12 +26,12 @@ class PlayRule(NamedTuple):
     flop: tuple[int, ...]
     river: tuple[int, int] = (-1, -1)
 
-    def table(self) -> Flags:
+    def table(self) -> Bytes:
         """Whether to bet, by `flop_kind`."""
         kinds = [rank >= least for least in self.flop for rank in range(kernels.RANKS)]
         return np.array(kinds, np.uint8)
 
-    def bets(self, kinds: Flags) -> NDArray[np.bool_]:
+    def bets(self, kinds: Bytes) -> Flags:
         """Whether to bet, by kind of flop and hole cards."""
         padded = np.zeros(NO_HAND + 1, np.bool_)
         padded[: len(self.flop) * kernels.RANKS] = self.table()
@@ -39,7 +39,7 @@ class PlayRule(NamedTuple):
 
 
 @cache
-def flop_kinds() -> Flags:
+def flop_kinds() -> Bytes:
     """What a hand is on the flop, by kind of flop and hole cards; `NO_HAND` where a card repeats."""
     flops, _ = classes(3)
     kinds = np.full((len(flops), len(sets(2))), NO_HAND, np.uint8)
@@ -47,7 +47,7 @@ def flop_kinds() -> Flags:
     return kinds
 
 
-def flop_rule(gains: Counts, choices: Choices) -> PlayRule:
+def flop_rule(gains: Counts, choices: Small) -> PlayRule:
     """From which rank on a bet gains, for each kind of hand that comes to the flop without a wager."""
     kinds = flop_kinds()
     seen = (kinds != NO_HAND) & (choices == CHECK)

@@ -7,11 +7,11 @@ The same functions judge the rules over every deal and play them in the simulati
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.hands import five
 from houseway.hands.kernels import high
-from houseway.hands.kernels.jit import Hands, Int, element, kernel
+from houseway.hands.kernels.arrays import Bytes, Counts, Hands, Int
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 
 KINDS: Final = (
@@ -78,7 +78,7 @@ def _open_ended(ranks: Int) -> bool:
 
 
 @kernel
-def flop_kinds(flops: Hands, holes: Hands, out: NDArray[np.uint8]) -> None:
+def flop_kinds(flops: Hands, holes: Hands, out: Bytes) -> None:
     """`flop_kind` by flop and hole cards; left as it was where a card repeats."""
     for flop in range(len(flops)):
         a, b, c = np.int64(flops[flop, 0]), np.int64(flops[flop, 1]), np.int64(flops[flop, 2])
@@ -99,7 +99,7 @@ def outs_above(key: Int, lanes: Int, mine: Int, seen: Int) -> Int:
 
 
 @kernel
-def sixths(key: int, lanes: int, out: NDArray[np.int64]) -> int:
+def sixths(key: int, lanes: int, out: Counts) -> int:
     """What each card not on a board makes of it, the lowest first; and how many cards that are."""
     count = 0
     for card in range(52):

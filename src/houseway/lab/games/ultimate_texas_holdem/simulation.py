@@ -17,8 +17,8 @@ from houseway.lab.simulation.model import GAME, CellModel, RoundCell
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
+    from houseway.hands.kernels.arrays import Counts
     from houseway.lab.games.ultimate_texas_holdem.rounds import UltimatePlayer
     from houseway.lab.games.ultimate_texas_holdem.solve import UltimateSolution
 
@@ -36,7 +36,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     if player.kind == FILE:
         seat = written(seat, player)
 
-    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+    def count(start: "np.uint64", rounds: int) -> "Counts":
         import numpy as np
 
         counts, folded = seat.deal(int(start), rounds)

@@ -13,14 +13,15 @@ from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Bytes, Counts, Small
 from houseway.lab.games.ultimate_texas_holdem import kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOPS, FOLD, LARGER, RIVER, SMALLER, Flags
+from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOPS, FOLD, LARGER, RIVER, SMALLER
 from houseway.lab.games.ultimate_texas_holdem.rule import PlayRule, flop_kinds, flop_rule, river_rule
 from houseway.lab.games.ultimate_texas_holdem.rule_kernels import OUTS
 from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
 from houseway.lab.games.ultimate_texas_holdem.worth import UltimateWorth
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.loops.suits import Counts, classes
+from houseway.lab.loops.suits import classes
 
 T = TypeVar("T")
 
@@ -140,7 +141,7 @@ def first_decisions(by_class: list[list[int]], on_flop: Counts) -> Before:
 
 
 def tallied(
-    cells: Counts, choices: kernels.Choices, bets: Flags, tell: Progress, workers: int
+    cells: Counts, choices: Small, bets: Bytes, tell: Progress, workers: int
 ) -> tuple[Counts, Counts, Counts, Counts]:
     """Every deal by decision and outcome, folds by hand and board, hands at the river, and those of the rule there."""
     terms = kernels.terms_of(cells)

@@ -1,12 +1,13 @@
 """Sums of 64-bit numbers that need not fit 64 bits."""
 
 import numpy as np
-from numpy.typing import NDArray
+
+from houseway.hands.kernels.arrays import Counts
 
 HALF = 32
 
 
-def exact_sums(groups: NDArray[np.int64], values: NDArray[np.int64], size: int) -> list[int]:
+def exact_sums(groups: Counts, values: Counts, size: int) -> list[int]:
     """The sum of the values of each group, as Python's ints; up to two thousand million values."""
     sums = np.zeros((2, size), np.int64)
     np.add.at(sums[0], groups, values >> HALF)

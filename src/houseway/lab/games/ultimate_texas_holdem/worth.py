@@ -15,7 +15,7 @@ from houseway.script import Refusal
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
-    from houseway.lab.loops.suits import Counts
+    from houseway.hands.kernels.arrays import Counts
 
 CATEGORIES: Final = tuple(name for name, floor in five.FLOORS.items() if floor <= five.FLOORS["royal flush"])
 MULTIPLES: Final = (

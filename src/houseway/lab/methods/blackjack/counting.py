@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from houseway.lab.inquiry.progress import Progress, silent
-from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, Counts, Finish, finals_of, lattice, plus
+from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, ClassCounts, Finish, finals_of, lattice, plus
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, STAND, BlackjackRules
 from houseway.lab.methods.blackjack.solution import ACTIONS, DOUBLE, SPLIT, SURRENDER, Play
 from houseway.lab.methods.blackjack.splits import terms
@@ -45,7 +45,7 @@ class Path(NamedTuple):
     visited: dict[int, int]
     stands: dict[int, int]
     doubled: dict[int, int]
-    over: dict[tuple[Counts, bool], int]
+    over: dict[tuple[ClassCounts, bool], int]
     """By the cards, and whether the hand was doubled."""
 
 
@@ -95,7 +95,7 @@ def path(play_by_hand: Sequence[int], starts: Mapping[int, int]) -> Path:
     visited: dict[int, int] = dict(starts)
     stands: dict[int, int] = {}
     doubled: dict[int, int] = defaultdict(int)
-    over: dict[tuple[Counts, bool], int] = defaultdict(int)
+    over: dict[tuple[ClassCounts, bool], int] = defaultdict(int)
     for hand in range(len(known.hands) - 1, -1, -1):
         orders = visited.get(hand)
         if not orders:
@@ -131,7 +131,7 @@ class _Counter:
         self.shoe = rules.shoe
         self.falls = [[perm(had, count) for count in range(32)] for had in self.shoe]
 
-    def ways(self, gone: Counts) -> int:
+    def ways(self, gone: ClassCounts) -> int:
         """In how many ways these cards come out of the shoe in one order."""
         ways = 1
         for falls, each in zip(self.falls, gone, strict=True):
@@ -139,7 +139,7 @@ class _Counter:
                 ways *= falls[each]
         return ways
 
-    def unseen(self, gone: Counts, up: int) -> tuple[int, int]:
+    def unseen(self, gone: ClassCounts, up: int) -> tuple[int, int]:
         """How many second cards of the bank are possible once these are gone, and how many of them are no Pure."""
         left = self.tally.cards - sum(gone)
         other = {ACES: BONUS, BONUS: ACES}.get(up)
@@ -189,7 +189,7 @@ class _Counter:
                 self.close(both, up, removed, ends, self.tally.lucky_splits)
         self.tally.splits[pair, up] = ends
 
-    def close(self, found: Path, up: int, removed: Counts, ends: dict[str, Ways], lucky: dict[str, Ways]) -> None:
+    def close(self, found: Path, up: int, removed: ClassCounts, ends: dict[str, Ways], lucky: dict[str, Ways]) -> None:
         """Finishes the bank's hand for every end of a path, in a shoe that lacks the up card and the cards removed."""
         known = lattice()
         for orders_by_hand, word in ((found.stands, ""), (found.doubled, "doubled, ")):
@@ -215,10 +215,10 @@ class _Counter:
             if number:
                 self.over(cards, number, up, "doubled, " if doubled else "", ends)
 
-    def gone(self, counts: Counts, removed: Counts, up: int) -> Counts:
+    def gone(self, counts: ClassCounts, removed: ClassCounts, up: int) -> ClassCounts:
         return plus(tuple(a + b for a, b in zip(counts, removed, strict=True)), up)
 
-    def over(self, gone: Counts, ways: int, up: int, word: str, ends: dict[str, Ways]) -> None:
+    def over(self, gone: ClassCounts, ways: int, up: int, word: str, ends: dict[str, Ways]) -> None:
         """A hand over 21.5 loses, unless the bank makes 888 (P21-60)."""
         size = sum(gone)
         left, other = self.unseen(gone, up)
@@ -230,7 +230,7 @@ class _Counter:
         ends[f"{word}over, bank 888"].add(size + 2, ways * trio)
         ends[f"{word}over"].add(size + 2, ways * (left * (left - 1) - trio))
 
-    def endings(self, hands: list[int], ways: list[int], up: int, removed: Counts) -> list[list[int]]:
+    def endings(self, hands: list[int], ways: list[int], up: int, removed: ClassCounts) -> list[list[int]]:
         """Ways to each verdict, over all hands together, by how many cards the bank drew."""
         from houseway.lab.methods.blackjack.kernels import endings
 
@@ -254,10 +254,10 @@ def _mixed(own: Path, times: int, others: Path, others_times: int) -> Path:
     return Path({}, *(mixed(own[part], others[part]) for part in range(1, 4)))
 
 
-def lucky_hand(counts: Counts) -> str:
+def lucky_hand(counts: ClassCounts) -> str:
     """`777`, `678` or `charlie` for a final hand that is one (P21-78 to P21-81)."""
     if sum(counts) == 3:
-        names: dict[Counts, str] = {(0, 3, 0): "777", (1, 1, 1): "678"}
+        names: dict[ClassCounts, str] = {(0, 3, 0): "777", (1, 1, 1): "678"}
         return names.get(counts[5:8], "")
     return "charlie" if sum(counts) >= 7 else ""
 

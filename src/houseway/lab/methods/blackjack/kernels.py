@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Counts, Floats, Small, Values
 from houseway.hands.kernels.jit import element, kernel
-from houseway.lab.loops.suits import Counts
-from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, Floats, Numbers, Small
+from houseway.lab.methods.blackjack.lattice import CLASSES, GONE
 from houseway.lab.methods.blackjack.rules import EIGHTS, FREE, HIT, PURE, STAND
 
 DOUBLE = 2
@@ -15,7 +15,7 @@ DOUBLED_TO = 2
 
 @kernel
 def bank(
-    left: Numbers, size: int, up: int, start: Numbers, first: Numbers, keep: Small, cards: Small, sizes: Small,
+    left: Values, size: int, up: int, start: Values, first: Values, keep: Small, cards: Small, sizes: Small,
     ends: Small, orders: Counts, longest: Small, falls: Floats, products: Floats, out: Floats,
 ) -> None:  # fmt: skip
     """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
@@ -38,7 +38,7 @@ def bank(
 
 
 @kernel
-def reach(only: int, counts: Small, sizes: Small, child: Numbers, codes: Small, forced: Small) -> Small:
+def reach(only: int, counts: Small, sizes: Small, child: Values, codes: Small, forced: Small) -> Small:
     """Which hands can come up when the forced actions are taken and all others are open, and what is doubled to."""
     wanted = np.zeros(len(counts), np.int8)
     for hand in range(len(counts) - 1, -1, -1):
@@ -58,7 +58,7 @@ def reach(only: int, counts: Small, sizes: Small, child: Numbers, codes: Small, 
 
 
 @element
-def _gone(left: Numbers, size: int, up: int, drawn: int, other: int, over: float, over_trio: float) -> float:
+def _gone(left: Values, size: int, up: int, drawn: int, other: int, over: float, over_trio: float) -> float:
     """What a hand is worth that went over by this card, with so many cards left after it."""
     gone = over
     if other >= 0:
@@ -80,9 +80,9 @@ def _chosen(code: int, cards: int, doubles: bool, stand: float, hit: float, twic
 
 @kernel
 def walk(
-    shoe: Numbers, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Numbers, codes: Small,
-    forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Numbers,
-    first: Numbers, keep: Small, cards: Small, bank_sizes: Small, ends: Small, orders: Counts, longest: Small,
+    shoe: Values, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Values, codes: Small,
+    forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Values,
+    first: Values, keep: Small, cards: Small, bank_sizes: Small, ends: Small, orders: Counts, longest: Small,
     values: Floats, best: Floats, actions: Small,
 ) -> None:  # fmt: skip
     """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
@@ -140,7 +140,7 @@ def walk(
 
 @kernel
 def endings(
-    shoe: Numbers, up: int, held: Small, totals: Small, start: Numbers, first: Numbers, keep: Small, cards: Small,
+    shoe: Values, up: int, held: Small, totals: Small, start: Values, first: Values, keep: Small, cards: Small,
     sizes: Small, ends: Small, orders: Counts, longest: Small, out: Counts,
 ) -> None:  # fmt: skip
     """How many ordered draws of the bank leave each standing hand a winner, level, a loser, or facing a Pure.

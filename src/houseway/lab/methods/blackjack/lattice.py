@@ -5,12 +5,13 @@ upwards, whatever a hand can become is known before the hand itself. A single ca
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from houseway.hands.kernels.arrays import Counts, Flags, Floats, Small, Values
 from houseway.lab.methods.blackjack.rules import (
     ACES,
     BONUS,
@@ -26,27 +27,24 @@ from houseway.lab.methods.blackjack.rules import (
     Chart,
 )
 
-Counts = tuple[int, ...]
-Small = NDArray[np.int8]
-Numbers = NDArray[np.int32]
-Floats = NDArray[np.float64]
+ClassCounts = tuple[int, ...]
 
 GONE: Final = -1
 """In place of the number of a hand: it is over 21.5."""
 CLASSES: Final = 10
-EMPTY: Final[Counts] = (0,) * CLASSES
+EMPTY: Final[ClassCounts] = (0,) * CLASSES
 
 
 class Lattice(NamedTuple):
     """All hands of 21 or less, of one card or more."""
 
-    hands: list[Counts]
-    number: dict[Counts, int]
+    hands: list[ClassCounts]
+    number: dict[ClassCounts, int]
     counts: Small
     size: Small
     total: Small
-    soft: NDArray[np.bool_]
-    child: Numbers
+    soft: Flags
+    child: Values
     single: tuple[int, ...]
     pairs: tuple[tuple[int, int, int], ...]
     """The hands of two cards: number, and the two classes, the lower first."""
@@ -55,7 +53,7 @@ class Lattice(NamedTuple):
 class Finish(NamedTuple):
     """A finished hand of the bank: the cards beside its up card, in how many orders they come, and what it makes."""
 
-    counts: Counts
+    counts: ClassCounts
     size: int
     orders: int
     ends: int
@@ -67,24 +65,24 @@ class Finals(NamedTuple):
     The first `keep` pairs of a final are those of the one before it; the others begin at `first` in `cards`.
     """
 
-    start: Numbers
-    first: Numbers
+    start: Values
+    first: Values
     keep: Small
     cards: Small
     size: Small
     ends: Small
-    orders: NDArray[np.int64]
+    orders: Counts
     longest: Small
     """By up card: the most cards of each class, and, last, of all classes."""
 
 
-def total_of(counts: Counts) -> tuple[int, bool]:
+def total_of(counts: ClassCounts) -> tuple[int, bool]:
     """The total and whether it is soft (P21-05)."""
     least = sum(count * points for count, points in zip(counts, POINTS, strict=True))
     return (least + 10, True) if counts[ACES] and least <= 11 else (least, False)
 
 
-def plus(counts: Counts, *classes: int) -> Counts:
+def plus(counts: ClassCounts, *classes: int) -> ClassCounts:
     """The hand with these cards added."""
     more = list(counts)
     for each in classes:
@@ -92,7 +90,7 @@ def plus(counts: Counts, *classes: int) -> Counts:
     return tuple(more)
 
 
-def text_of(counts: Counts) -> str:
+def text_of(counts: ClassCounts) -> str:
     """`A-2-2-B`: the classes of the cards in rising order."""
     return "-".join(RANKS[each] for each, count in enumerate(counts) for _ in range(count))
 
@@ -119,11 +117,11 @@ def lattice() -> Lattice:
     )
 
 
-def _least(counts: Counts) -> int:
+def _least(counts: ClassCounts) -> int:
     return sum(count * points for count, points in zip(counts, POINTS, strict=True))
 
 
-def _within(hand: Counts, lowest: int, least: int) -> Iterator[Counts]:
+def _within(hand: ClassCounts, lowest: int, least: int) -> Iterator[ClassCounts]:
     for each in range(lowest, CLASSES):
         if least + POINTS[each] <= 21:
             more = plus(hand, each)
@@ -144,16 +142,16 @@ def finals_of(rules: BlackjackRules) -> tuple[list[list[Finish]], Finals]:
 
 
 @cache
-def _finals(shoe: Counts, bank: tuple[tuple[tuple[int, bool], int], ...]) -> tuple[list[list[Finish]], Finals]:
+def _finals(shoe: ClassCounts, bank: tuple[tuple[tuple[int, bool], int], ...]) -> tuple[list[list[Finish]], Finals]:
     finals = [_from(shoe, dict(bank), up) for up in range(CLASSES)]
     return finals, _array(finals)
 
 
-def _from(shoe: Counts, bank: Chart, up: int) -> list[Finish]:
-    done: dict[tuple[Counts, int], int] = {}
-    open_: dict[Counts, int] = {EMPTY: 1}
+def _from(shoe: ClassCounts, bank: Chart, up: int) -> list[Finish]:
+    done: dict[tuple[ClassCounts, int], int] = {}
+    open_: dict[ClassCounts, int] = {EMPTY: 1}
     while open_:
-        longer: dict[Counts, int] = {}
+        longer: dict[ClassCounts, int] = {}
         for drawn, orders in open_.items():
             for each in range(CLASSES):
                 more = plus(drawn, each)
@@ -169,7 +167,7 @@ def _from(shoe: Counts, bank: Chart, up: int) -> list[Finish]:
     return [Finish(counts, sum(counts), orders, ends) for (counts, ends), orders in done.items()]
 
 
-def _ends(bank: Chart, whole: Counts) -> int | None:
+def _ends(bank: Chart, whole: ClassCounts) -> int | None:
     """What a bank of these cards has made, or None when it must hit."""
     total, soft = total_of(whole)
     cards = sum(whole)
@@ -209,7 +207,7 @@ def _array(finals: list[list[Finish]]) -> Finals:
     )
 
 
-def _runs(counts: Counts) -> list[tuple[int, int]]:
+def _runs(counts: ClassCounts) -> list[tuple[int, int]]:
     return [(each, count) for each, count in enumerate(counts) if count]
 
 
@@ -221,7 +219,7 @@ def worth(rules: BlackjackRules) -> Floats:
     return table
 
 
-def verdicts(rules: BlackjackRules) -> list[list[Any]]:
+def verdicts(rules: BlackjackRules) -> list[list[Fraction]]:
     """The same in fractions: P21-56 to P21-59 as the payoffs have them."""
     pays = rules.payoffs
     rows = []

@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
-from typing import Any, Final
+from typing import Final
 
 from houseway.games.pure_21_5_blackjack import lucky_hands
 from houseway.games.pure_21_5_blackjack.bonuses import Bonus, offered
 from houseway.lab.methods.blackjack.counting import RoundTally
+from houseway.script import HouseOptions
 
 LONGEST: Final = 5
 """Runs of Pures that are told apart by their length; those from here on are "or more"."""
 FINAL_ONLY: Final = "final-only"
 
 
-def frequencies(options: Any, tally: RoundTally) -> dict[str, Fraction]:
+def frequencies(options: HouseOptions, tally: RoundTally) -> dict[str, Fraction]:
     """The chance of every bonus in one round, as it would be paid beside those that this table offers.
 
     Runs of Pures are those of rounds that are each dealt from a full shoe.
@@ -42,7 +43,7 @@ def runs(pure: Fraction, award: str) -> dict[str, Fraction]:
     return found | {f"{LONGEST} or more": pure**LONGEST * ends}
 
 
-def _shares(options: Any, tally: RoundTally) -> list[tuple[tuple[str, str], Fraction]]:
+def _shares(options: HouseOptions, tally: RoundTally) -> list[tuple[tuple[str, str], Fraction]]:
     """Every lucky hand by its cards and by how its suits agree, with its chance."""
     cards, decks = tally.cards, options.decks
     found = []

@@ -6,15 +6,12 @@ A card is drawn by one step of a Fisher-Yates shuffle, when it is needed and not
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.hands.kernels.jit import Int, element, kernel
-from houseway.lab.loops.suits import Counts
-from houseway.lab.methods.blackjack.lattice import GONE, Numbers, Small
+from houseway.hands.kernels.arrays import Counts, Int, Short, Small, Values, Words
+from houseway.hands.kernels.jit import element, kernel
+from houseway.lab.methods.blackjack.lattice import GONE
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
 
-Words = NDArray[np.uint64]
-Short = NDArray[np.int16]
 DOUBLE, SPLIT, SURRENDER = 2, 3, 4
 SIDE = 9
 """A round wins or loses up to eight units: four hands, each doubled."""
@@ -62,7 +59,7 @@ def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
 
 
 @element
-def _draw(shoe: Small, at: Numbers, state: Words) -> Int:
+def _draw(shoe: Small, at: Values, state: Words) -> Int:
     """The next card, of those not drawn yet; Lemire's method, without bias."""
     position = at[POSITION]
     at[POSITION] = position + 1
@@ -84,7 +81,7 @@ def _draw(shoe: Small, at: Numbers, state: Words) -> Int:
 
 
 @kernel
-def _refill(shoe: Small, at: Numbers, state: Words) -> None:
+def _refill(shoe: Small, at: Values, state: Words) -> None:
     """The shoe may run out: its last cards lie in front now, shuffled, and the discards behind them (P21-25)."""
     left = len(shoe) - at[POSITION]
     for _ in range(left):
@@ -95,7 +92,7 @@ def _refill(shoe: Small, at: Numbers, state: Words) -> None:
 
 
 @element
-def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words) -> tuple[int, int]:
+def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Values, state: Words) -> tuple[int, int]:
     """A hand played to its end: its number, or GONE, and what is staked on it."""
     while hand != GONE:
         action = actions[hand]
@@ -109,7 +106,7 @@ def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Numbers, s
 
 @element
 def _split(
-    pair: Int, most: Int, single: Numbers, actions: Small, child: Short, shoe: Small, at: Numbers, state: Words,
+    pair: Int, most: Int, single: Values, actions: Small, child: Short, shoe: Small, at: Values, state: Words,
     hands: Counts, stakes: Counts,
 ) -> int:  # fmt: skip
     """Hands of a split, one after the other, each getting its second card in turn; how many there are."""
@@ -129,7 +126,7 @@ def _split(
 
 
 @element
-def _bank(up: int, down: int, hits: Small, shoe: Small, at: Numbers, state: Words) -> int:
+def _bank(up: int, down: int, hits: Small, shoe: Small, at: Values, state: Words) -> int:
     """What the bank makes: a total, OVER, or TRIO for three eights."""
     least = up + down + 2
     ace = int(up == ACES or down == ACES)
@@ -173,7 +170,7 @@ def _settle(
 
 @kernel
 def play(
-    rounds: int, cut: int, shoe: Small, at: Numbers, state: Words, single: Numbers, child: Short, totals: Small,
+    rounds: int, cut: int, shoe: Small, at: Values, state: Words, single: Values, child: Short, totals: Small,
     lucky: Small, first: Small, split: Small, most: Small, hits: Small, rescue: int, even: bool,
     always: bool, out: Counts,
 ) -> None:  # fmt: skip

@@ -10,18 +10,16 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
+from houseway.hands.kernels.arrays import Counts, Small, Values, Words
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.methods.blackjack.counting import lucky_hand
-from houseway.lab.methods.blackjack.lattice import Numbers, Small, lattice
+from houseway.lab.methods.blackjack.lattice import lattice
 from houseway.lab.methods.blackjack.rules import ACES, RANKS, STAND, BlackjackRules
 from houseway.lab.methods.blackjack.solution import Play
 
 CHUNK: Final = 1 << 17
 """Rounds that share a stream of random numbers and start from a full shoe."""
-Cells = NDArray[np.int64]
-Words = NDArray[np.uint64]
 LUCKY: Final = ("", "777", "678", "charlie")
 
 
@@ -74,7 +72,7 @@ class BlackjackDealer:
         self.rescue = (pays.lose, pays.push, pays.win).index(pays.over_trio) - 1
         self.even = rules.takes_even_money(ACES)
 
-    def deal(self, rounds: int, shoe: Small, at: Numbers, state: Words, out: Cells) -> None:
+    def deal(self, rounds: int, shoe: Small, at: Values, state: Words, out: Counts) -> None:
         from houseway.lab.methods.blackjack.round_kernels import play
 
         play(
@@ -82,7 +80,7 @@ class BlackjackDealer:
             self.play.split, self.play.hands, self.hits, self.rescue, self.even, self.always, out,
         )  # fmt: skip
 
-    def chunk(self, number: int, rounds: int, seed: int) -> Cells:
+    def chunk(self, number: int, rounds: int, seed: int) -> Counts:
         """One chunk from a full shoe; its cells."""
         from houseway.lab.methods.blackjack.round_kernels import CELLS, sow
 
@@ -92,7 +90,7 @@ class BlackjackDealer:
         self.deal(rounds, shoe, np.zeros(2, np.int32), state, out)
         return out
 
-    def one(self, cards: Sequence[int]) -> Cells:
+    def one(self, cards: Sequence[int]) -> Counts:
         """One round from cards (classes) in a given order; its cells."""
         from houseway.lab.methods.blackjack.round_kernels import CELLS
 
@@ -113,10 +111,10 @@ def simulate(
 
     chunks = [(number, min(CHUNK, rounds - number * CHUNK)) for number in range(-(-rounds // CHUNK))]
 
-    def chunk(each: tuple[int, int]) -> Cells:
+    def chunk(each: tuple[int, int]) -> Counts:
         return dealer.chunk(*each, seed)
 
-    total: Cells = np.zeros(CELLS, np.int64)
+    total: Counts = np.zeros(CELLS, np.int64)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         for done, cells in enumerate(pool.map(chunk, chunks)):
             total += cells
@@ -124,7 +122,7 @@ def simulate(
     return read(dealer.rules, total, rounds)
 
 
-def read(rules: BlackjackRules, cells: Cells, rounds: int) -> BlackjackRounds:
+def read(rules: BlackjackRules, cells: Counts, rounds: int) -> BlackjackRounds:
     """The cells of the kernel, in words."""
     from houseway.lab.methods.blackjack import round_kernels as at
 

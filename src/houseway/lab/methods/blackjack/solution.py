@@ -9,17 +9,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from msgspec import Struct
 
+from houseway.hands.kernels.arrays import Floats, Small, Values
 from houseway.lab.inquiry.progress import Progress, silent
-from houseway.lab.methods.blackjack.lattice import (
-    CLASSES,
-    Floats,
-    Numbers,
-    Small,
-    codes,
-    finals_of,
-    lattice,
-    worth,
-)
+from houseway.lab.methods.blackjack.lattice import CLASSES, codes, finals_of, lattice, worth
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, STAND, BlackjackRules
 from houseway.lab.methods.blackjack.splits import terms
 
@@ -73,7 +65,7 @@ class Engine:
         self.ace_codes = np.full(len(self.lattice.hands), BARRED, np.int8)
 
     def walk(
-        self, shoe: Numbers, up: int, only: int, forced: Small | None = None, after_split: bool = False
+        self, shoe: Values, up: int, only: int, forced: Small | None = None, after_split: bool = False
     ) -> tuple[Floats, Floats, Small]:
         """The values of all hands, of their best actions, and these."""
         from houseway.lab.methods.blackjack.kernels import walk
@@ -95,7 +87,7 @@ class Engine:
     def pair(self, each: int) -> int:
         return int(self.lattice.child[self.lattice.single[each], each])
 
-    def without(self, *classes: int) -> Numbers:
+    def without(self, *classes: int) -> Values:
         """How many cards of each class the shoe holds once these are gone."""
         shoe = np.array(self.rules.shoe, np.int32)
         for each in classes:

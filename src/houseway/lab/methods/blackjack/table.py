@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.lab.methods.blackjack.counting import first_hands, path
-from houseway.lab.methods.blackjack.lattice import CLASSES, Counts, lattice, plus, text_of
+from houseway.lab.methods.blackjack.lattice import CLASSES, ClassCounts, lattice, plus, text_of
 from houseway.lab.methods.blackjack.rules import ACES, FREE, HIT, RANKS, STAND
 from houseway.lab.methods.blackjack.solution import ACTIONS, DOUBLE, SPLIT, SURRENDER, Play, Solution
 
@@ -69,7 +69,7 @@ class PlayTable:
         for total, by_action in worths.items():
             self.opens[up, total] = max(by_action, key=lambda action: by_action[action])
 
-    def chance(self, counts: Counts, up: int) -> float:
+    def chance(self, counts: ClassCounts, up: int) -> float:
         """The chance of these cards in this order, with the bank's card gone from the shoe."""
         left = list(self.solution.rules.shoe)
         left[up] -= 1

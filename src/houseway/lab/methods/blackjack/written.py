@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Final
 
-from houseway.lab.methods.blackjack.lattice import CLASSES, Counts, lattice, plus, total_of
+from houseway.lab.methods.blackjack.lattice import CLASSES, ClassCounts, lattice, plus, total_of
 from houseway.lab.methods.blackjack.rules import FREE, HIT, RANKS, STAND
 from houseway.lab.methods.blackjack.solution import DOUBLE, SPLIT, SURRENDER, Solution
 from houseway.lab.methods.blackjack.table import UP, PlayTable, Total
@@ -107,5 +107,5 @@ def _every_total() -> set[Total]:
     return {total_of(hand) for hand in lattice().hands}
 
 
-def _pair(each: int) -> Counts:
+def _pair(each: int) -> ClassCounts:
     return plus((0,) * CLASSES, each, each)

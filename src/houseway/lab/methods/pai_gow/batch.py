@@ -1,15 +1,14 @@
 """Hands of many patterns and the settings in question for each, as the kernels take them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import get_num_threads
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.loops.counts import count
 from houseway.lab.loops.distributions import Distributions
 from houseway.lab.loops.subsets import MOST_IN_HAND
-
-Array = Any
 
 
 class Batch(NamedTuple):

@@ -13,10 +13,11 @@ from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry import cache
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
@@ -29,8 +30,6 @@ from houseway.lab.methods.pai_gow.perfect import Departures, batch_of, perfect_p
 DOUBLED: Final = 1 << 7
 """Added to the number of a setting that is doubled."""
 SOURCES: Final = ("lab/loops", "lab/methods/pai_gow")
-
-Array = Any
 
 
 class Settings:

@@ -1,9 +1,10 @@
 """The dealers: every hand that can be dealt, set the house way, and how any two of them compare."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.disjoint import disjoint_pairs
 from houseway.lab.loops.distributions import Distributions, distributions
@@ -12,7 +13,6 @@ from houseway.lab.loops.subsets import BINOMIALS, orbits
 from houseway.lab.methods.pai_gow.patterns import Patterns
 from houseway.lab.methods.pai_gow.way import SplitDeck
 
-Array = Any
 Cells = list[list[int]]
 """Pairs of hands by how the first one's front and back compare with the other's: greater, equal or less."""
 

@@ -6,10 +6,11 @@ second wager of the same size against the dealers who qualify, those with a back
 
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.choices import above_house
 from houseway.lab.loops.counts import BOTH
@@ -20,8 +21,6 @@ from houseway.lab.methods.pai_gow.dealers import Dealers
 GROUPS: Final = 4096
 QUESTIONS: Final = 5
 """About each setting: dealers beaten in front, behind and in both; and of the unqualified, beaten in front, and all."""
-
-Array = Any
 
 
 class DoubleSettings(NamedTuple):

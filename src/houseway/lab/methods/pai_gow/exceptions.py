@@ -4,10 +4,11 @@ A rule takes all hands of one kind of move that meet up to three conditions, eac
 goes by what a move gains for all hands of a pattern together; what the rules gain is counted afterwards, exactly.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.methods.pai_gow.moves import JOKER_FEATURE, Moves, feature_text, rank_text, setting_text, type_text
 
 MOST_RULES: Final = 20
@@ -15,8 +16,6 @@ MOST_CONDITIONS: Final = 3
 BEAM: Final = 100
 THRESHOLDS: Final = 3
 WORTH_A_CONDITION: Final = 1.02  # a condition more has to gain so much
-
-Array = Any
 
 
 class Condition(NamedTuple):

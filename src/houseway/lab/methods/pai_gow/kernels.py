@@ -3,11 +3,11 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from houseway.hands.kernels.arrays import Bytes, Counts, Hands, Int, Values
 from houseway.hands.kernels.bonus import seven_value
 from houseway.hands.kernels.high import FIVE_SUITED, slot
-from houseway.hands.kernels.jit import Int, element, kernel
+from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, JOKER_BIT, MANY_SUITED, SLOT_BITS
 from houseway.hands.kernels.wild import FOUR_SUITED, value6
 from houseway.lab.loops.chance import shuffled
@@ -28,18 +28,15 @@ DOUBLED_BIT: Final = 7
 NUMBER: Final = (1 << DOUBLED_BIT) - 1
 """What `houseway.lab.methods.pai_gow.chosen` says of a hand: the number of its setting, and whether it is doubled."""
 
-Settings = NDArray[np.int32]
-Counts = NDArray[np.int64]
-
 
 class Setter(NamedTuple):
     """Somebody who sets hands. By the `table` alone, which has the setting of every place; or hand by hand: then
     `chosen` has a number for each hand by its combinatorial index, and the settings of a place begin in `codes` where
     the table says."""
 
-    table: Settings
-    codes: Settings
-    chosen: NDArray[np.uint8]
+    table: Values
+    codes: Values
+    chosen: Bytes
 
 
 @element
@@ -110,7 +107,7 @@ def play_seven(
 
 @kernel
 def play_six(
-    start: Int, rounds: int, mine: Setter, banks: Setter, least: int, rows: NDArray[np.uint8], wheel: int, out: Counts
+    start: Int, rounds: int, mine: Setter, banks: Setter, least: int, rows: Bytes, wheel: int, out: Counts
 ) -> None:
     """`out` by comparisons won, doubled or not, against a bank that qualifies or not, and row of the six cards."""
     at, plain = start, multisets(RANKS, 6) + multisets(RANKS, 5)
@@ -124,7 +121,7 @@ def play_six(
         out[won(own, other), doubled, np.int64(other & BACK >= least), row] += 1
 
 
-def places(hands: NDArray[np.uint8]) -> Counts:
+def places(hands: Hands) -> Counts:
     """The places of many hands."""
     size = hands.shape[1]
     found = np.empty(len(hands), np.int64)

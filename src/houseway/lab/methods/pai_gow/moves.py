@@ -4,12 +4,13 @@ A move leads from the house's setting of a hand to another one. Two hands make t
 grouped alike (two pair, three of a kind ..) and if both settings put the same of them in front.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from houseway.cards import ACE, JOKER, RANKS
 from houseway.hands import five, two
+from houseway.hands.kernels.arrays import Array
 from houseway.hands.wild import Joker
 from houseway.lab.methods.pai_gow.batch import Batch
 from houseway.lab.methods.pai_gow.way import SplitWay
@@ -31,8 +32,6 @@ FEATURES: Final = (
     "second card in front", "",
 )  # fmt: skip
 JOKER_FEATURE: Final = len(FEATURES) - 1
-
-Array = Any
 
 
 class Moves(NamedTuple):
@@ -122,7 +121,8 @@ def _counts(cards: Array, joker: Joker) -> tuple[Array, Array]:
 def _above(counts: Array, times: int) -> Array:
     """By rank: how many higher ranks are held so many times."""
     held = (counts == times).astype(np.int8)
-    return held[:, ::-1].cumsum(1)[:, ::-1] - held
+    higher: Array = held[:, ::-1].cumsum(1)[:, ::-1] - held
+    return higher
 
 
 def _role(counts: Array, group: Array, fronts: Array) -> Array:
@@ -133,7 +133,8 @@ def _role(counts: Array, group: Array, fronts: Array) -> Array:
         times = counts[group, ranks]
         role = role * 64 + 8 * times + above[times, group, ranks]
     pairs = fronts[:, 0] == fronts[:, 1]
-    return 2 * role + pairs
+    numbered: Array = 2 * role + pairs
+    return numbered
 
 
 def _held(counts: Array) -> Array:

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from houseway.cards import JOKER, Cards, text_of
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry import cache
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.tallies import Tallies, hands_disjoint, judge, tallies
@@ -31,8 +32,6 @@ SOURCES: Final = (
 )
 ONLY_COUNTED: Final = ("qualifier",)
 """Readings that change what is counted but not how hands are set."""
-
-Array = Any
 
 
 class TallyTable(NamedTuple):
@@ -132,7 +131,8 @@ def _name(rules: Rules) -> str:
 
 def _read(path: Path, deck: SplitDeck) -> TallyTable:
     def array(name: str) -> Array:
-        return np.load(path / f"{name}.npy", mmap_mode="r")
+        kept: Array = np.load(path / f"{name}.npy", mmap_mode="r")
+        return kept
 
     return TallyTable(deck, Tallies(*map(array, Tallies._fields)), *map(array, TallyTable._fields[2:]))
 

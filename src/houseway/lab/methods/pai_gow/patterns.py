@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from houseway.cards import JOKER
 from houseway.games.kit.pai_gow.fortune_way import two_pair_chart
+from houseway.hands.kernels.arrays import Array
 from houseway.hands.kernels.pairs import two_values
 from houseway.hands.kernels.wild import values as back_values
 from houseway.lab.inquiry import cache
@@ -28,8 +29,6 @@ from houseway.lab.methods.pai_gow.way import SplitDeck, SplitWay
 from houseway.lab.methods.pai_gow.worker import house_values
 from houseway.rulebook import Rules
 from houseway.rulebook.options import text_of
-
-Array = Any
 
 
 class Patterns(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.choices import above_house, choose, contenders
 from houseway.lab.loops.counts import BOTH, EITHER
@@ -23,8 +24,6 @@ from houseway.lab.methods.pai_gow.dealers import Dealers, Players
 
 GROUPS: Final = 4096
 EVEN: Final = Fraction(1)
-
-Array = Any
 
 
 class Departures(NamedTuple):

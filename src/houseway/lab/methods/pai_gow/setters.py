@@ -1,6 +1,6 @@
 """Who sets hands in the pai gow games: the house way, the best setting of every hand, or exceptions from a table."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.lab.inquiry import cache
 from houseway.lab.inquiry.answer import Solved
@@ -11,10 +11,9 @@ from houseway.lab.methods.pai_gow.way import split_of, way_of
 from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, RULE, Tactic
 
 if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Array
     from houseway.lab.methods.pai_gow.kernels import Setter
     from houseway.lab.methods.pai_gow.patterns import Patterns
-
-Array = Any
 
 
 def setter_of(asked: Question, choice: Tactic, tell: Progress, *, banks: bool = False) -> "Setter":
@@ -47,7 +46,7 @@ def known(asked: Question, part: str = BASE) -> Solved | None:
     return cache.kept(asked, part, Solved)
 
 
-def hand_by_hand(patterns: "Patterns", chosen: Array) -> "Setter":
+def hand_by_hand(patterns: "Patterns", chosen: "Array") -> "Setter":
     """Somebody who has a number of `houseway.lab.methods.pai_gow.chosen` for every hand."""
     from houseway.lab.methods.pai_gow.chosen import Settings
     from houseway.lab.methods.pai_gow.kernels import Setter
@@ -56,11 +55,11 @@ def hand_by_hand(patterns: "Patterns", chosen: Array) -> "Setter":
     return Setter(_by_place(patterns, settings.first[:-1]), _codes(settings.fronts, settings.backs), chosen)
 
 
-def _best(asked: Question, patterns: "Patterns", tell: Progress, banks: bool) -> Array:
+def _best(asked: Question, patterns: "Patterns", tell: Progress, banks: bool) -> "Array":
     return split_of(asked.game).best(asked, patterns, tell, banks=banks)
 
 
-def _by_rows(asked: Question, choice: Tactic, patterns: "Patterns", tell: Progress) -> Array:
+def _by_rows(asked: Question, choice: Tactic, patterns: "Patterns", tell: Progress) -> "Array":
     """The house way but for the rows of a file, or for those of the table that the lab gives a person."""
     from houseway.lab.methods.pai_gow.chosen import Settings
     from houseway.lab.methods.pai_gow.written import doubled_by, set_by
@@ -84,7 +83,7 @@ def _usual_rows(asked: Question, tell: Progress) -> list[list[str]]:
     return base.strategy.rows
 
 
-def _codes(fronts: Array, backs: Array, doubled: Array | int = 0) -> Array:
+def _codes(fronts: "Array", backs: "Array", doubled: "Array | int" = 0) -> "Array":
     """Settings as the kernel compares them."""
     import numpy as np
 
@@ -94,7 +93,7 @@ def _codes(fronts: Array, backs: Array, doubled: Array | int = 0) -> Array:
     return (codes | np.int32(doubled) << DOUBLED_SHIFT).astype(np.int32)
 
 
-def _by_place(patterns: "Patterns", values: Array) -> Array:
+def _by_place(patterns: "Patterns", values: "Array") -> "Array":
     """What is said of each pattern, where the kernel looks for it."""
     import numpy as np
 

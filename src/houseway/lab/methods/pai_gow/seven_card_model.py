@@ -17,7 +17,8 @@ from houseway.lab.simulation.model import CellModel, RoundCell
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+
+    from houseway.hands.kernels.arrays import Counts
 
 METHOD: Final = (
     "fourteen cards from a pack; settings looked up by the pattern of a hand or by the hand, "
@@ -52,7 +53,7 @@ def seven_card_model(
         for row in rows
     ]
 
-    def count(start: "np.uint64", rounds: int) -> "NDArray[np.int64]":
+    def count(start: "np.uint64", rounds: int) -> "Counts":
         out = np.zeros((len(WON), len(rows)), np.int64)
         play_seven(start, rounds, deck, mine, banks, match_joker, bool(bonus), out)
         return out.ravel()

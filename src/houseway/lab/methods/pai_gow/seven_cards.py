@@ -1,6 +1,6 @@
 """Seven cards, two in front and five behind: the way of a game that is set like traditional pai gow."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from houseway.cards import Cards
 from houseway.games.kit.banked.setting import split
@@ -9,6 +9,10 @@ from houseway.games.kit.pai_gow.ranking import CARDS, FRONT, LEAST_BACK
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
 from houseway.lab.methods.pai_gow.way import Halves, SplitDeck, SplitWay
+
+if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Array
+    from houseway.lab.methods.pai_gow.patterns import Patterns
 
 
 def seven_card_way(rules: HouseRules, *, joker: bool = True) -> SplitWay:
@@ -23,7 +27,7 @@ def seven_card_way(rules: HouseRules, *, joker: bool = True) -> SplitWay:
     return SplitWay(SplitDeck(tuple(range(13)), joker, CARDS), FRONT, ranking.joker, ranking.wheel, LEAST_BACK, house)
 
 
-def best(asked: Question, patterns: Any, tell: Progress, *, banks: bool) -> Any:
+def best(asked: Question, patterns: "Patterns", tell: Progress, *, banks: bool) -> "Array":
     """The number of the best setting of every hand."""
     from houseway.lab.methods.pai_gow.chosen import best_of_seven
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from houseway.lab.inquiry.probe import ProbedHand
 from houseway.lab.inquiry.progress import Progress
@@ -15,13 +15,14 @@ from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, RULE, Tactic
 from houseway.lab.simulation.model import GAME
 from houseway.lab.simulation.script import BankedTable
 from houseway.lab.simulation.tally import Tally
+from houseway.table import Round
 
 WON: Final = ("both lost", "one each", "both won")
 _ENOUGH: Final = 5_000
 """Rounds within which every outcome of a game has been met."""
 
 
-def probed(asked: Question, met: Callable[[Any], int | None], cells: int) -> list[ProbedHand]:
+def probed(asked: Question, met: Callable[[Round], int | None], cells: int) -> list[ProbedHand]:
     """What the script made of the first round that `met` puts in each cell, without the side bets."""
     table = BankedTable(asked, Tactic(HOUSE_WAY), Tactic(HOUSE_WAY), None)
     found: dict[int, ProbedHand] = {}
@@ -43,7 +44,7 @@ def probed(asked: Question, met: Callable[[Any], int | None], cells: int) -> lis
     raise AssertionError(f"{asked.game}: {len(found)} of {cells} outcomes were met in {_ENOUGH} rounds")
 
 
-def main_outcome(round_: Any) -> int:
+def main_outcome(round_: Round) -> int:
     """Lost, pushed or won: the index in `WON`."""
     paid = next(paid for paid in round_.payments if paid.wager == "main")
     return ("lose", "push", "win").index(paid.outcome)

@@ -1,10 +1,11 @@
 """A study of perfect play: the best setting of every hand, and what simple rules and kinds of hands are worth."""
 
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.choices import above_house
 from houseway.lab.loops.counts import BOTH, EITHER
@@ -19,8 +20,6 @@ from houseway.lab.methods.pai_gow.way import SplitWay
 
 LEAST: Final = Fraction(1, 500_000)
 """A rule that adds less of the wager than this is not worth a line."""
-
-Array = Any
 
 
 class TableLine(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +15,9 @@ from houseway.lab.inquiry.record import lab_of
 from houseway.roster import part
 from houseway.rulebook import Rules
 from houseway.script import Cents
+
+if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Array
 
 Halves = tuple[int, int]
 """The values of a setting: the front, or low hand, and the back."""
@@ -93,7 +96,7 @@ class SplitHands(Struct, frozen=True, kw_only=True):
 
     way: Callable[[Rules], SplitWay]
     nets: Callable[[Question, Cents], tuple[Nets, ...]]
-    best: Callable[..., Any]
+    best: "Callable[..., Array]"
     against_player: Callable[[Question, Cents], tuple[Nets, ...]] | None = None
     qualifies: Callable[[Question], int] | None = None
     staked: tuple[str, ...] = ("main",)

@@ -5,7 +5,7 @@ Mini Pai Gow further rows say from which high hand on to double, by the low card
 """
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from houseway.cards import RANKS
 from houseway.hands import one
 from houseway.hands.five import ladder_of
 from houseway.hands.hand import words
+from houseway.hands.kernels.arrays import Array
 from houseway.lab.methods.pai_gow.batch import Batch
 from houseway.lab.methods.pai_gow.chosen import Settings
 from houseway.lab.methods.pai_gow.moves import JOKER_FEATURE, Moves, feature_text, moves_of, setting_text, type_text
@@ -26,8 +27,6 @@ JOKERS: Final = {"with the joker": 1, "without the joker": 0}
 _BOUNDS: Final = re.compile(
     r"(?P<name>.+?) (?P<low>[2-9TJQKA]|joker)(?: to (?P<high>[2-9TJQKA]|joker)| or (?P<side>\w+))?"
 )
-
-Array = Any
 
 
 class Kind(NamedTuple):

@@ -12,8 +12,7 @@ from houseway.script import Refusal
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from houseway.hands.kernels.arrays import Hands
 
 DRAWS: Final = 6_000
 """Random hands for each of the draws that a hand may make, shared by all who are in."""
@@ -170,7 +169,7 @@ def against_drawn(asked: Question, kept: Cards, thrown: Cards, rivals: int, samp
     return float(counter.shares([""] * len(hands))[0].equity)
 
 
-def _drawn(dealt: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+def _drawn(dealt: "Hands") -> "Hands":
     """Hands of the first five cards, those not worth keeping replaced by the last five."""
     first, spare = dealt[:, :HAND], dealt[:, HAND:]
     ranks = (first >> 2).astype("int8") + 1

@@ -21,9 +21,9 @@ from houseway.script import Refusal
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
-    from houseway.hands.kernels.jit import Hands, Values
+    from houseway.hands.kernels.arrays import Counts, Hands, Values, Words
+
 
 MOST_WORK: Final = 400_000_000
 """Rankings of a hand that are still done exactly, in a few seconds; more than that is sampled."""
@@ -213,12 +213,12 @@ def random_deals(
 
 def _random_hands(
     arrays: "list[Hands]", known: int, samples: int, random: "np.random.Generator"
-) -> "tuple[list[Hands], NDArray[np.uint64]]":
+) -> "tuple[list[Hands], Words]":
     """So many deals of the hole cards without a card held twice, every possible one as likely as the others."""
     import numpy as np
 
     masks = [(np.uint64(1) << array.astype(np.uint64)).sum(1, dtype=np.uint64) for array in arrays]
-    rows: list[Any] = []
+    rows: list[tuple[Counts, Words]] = []
     found = tries = 0
     while found < samples:
         tries += 1
