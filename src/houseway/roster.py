@@ -43,6 +43,8 @@ class Listing(Struct, frozen=True, kw_only=True):
     `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.record.GameLab`: a game without them is played
     and simulated by bots that bet sensibly, and has no exact odds. `layout` says where things lie on its cloth (a TOML
     file as in `houseway.web.felts`); without one the table is laid out from what the script says.
+    `words` is a folder with its words, `en.toml`, `es.toml` ..: what it does not bring is told in English, or by its
+    ids made readable.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     bots: str = ""
     lab: str = ""
     layout: Path | None = None
+    words: Path | None = None
 
 
 def part(where: str) -> Any:

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.script import Refusal
+from houseway.server import wording
 from houseway.server.doors import Doors
 from houseway.server.house import House
 from houseway.server.http import Api, fault, guarded
@@ -100,7 +101,9 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/api/games", api.games),
         at("/api/games/{game}", api.game),
         at("/api/games/{game}/layout", printed.layout),
-        at("/api/games/{game}/words/{lang}", api.words),
+        at("/api/games/{game}/words/{lang}", wording.game),
+        at("/api/words/{lang}", wording.interface),
+        at("/api/words/{lang}/refusals", wording.refusals),
         at("/api/tables", api.tables),
         at("/api/tables", api.open, "POST"),
         at("/api/tables/{table}", api.table),

@@ -212,10 +212,6 @@ class Api:
         """The game's page of the rule book: clauses, options, wagers, pay tables, schedules."""
         return answer(book(self.game_named(request)))
 
-    async def words(self, request: Request) -> Response:
-        facts = {"game": self.game_named(request), "lang": str(request.path_params["lang"])[:16]}
-        raise Refusal("no-words", "nobody has written {game} in {lang} yet", facts=facts)
-
     # -- tables -----------------------------------------------------------------------------------------------------
 
     async def open(self, request: Request) -> Response:

@@ -41,6 +41,8 @@ PATHS: Final = (
     Path("/api/games/{game}", "get", "A game's page of the rule book.", dict),
     Path("/api/games/{game}/layout", "get", "How its table is drawn.", dict),
     Path("/api/games/{game}/words/{lang}", "get", "Its words in a language.", dict),
+    Path("/api/words/{lang}", "get", "The words of the interface.", dict),
+    Path("/api/words/{lang}/refusals", "get", "How refusals are said.", dict),
     Path("/api/tables", "get", "Open tables.", asked.Tables),
     Path("/api/tables", "post", "Open a table.", asked.Opened, asked.NewTable, 201, "person"),
     Path("/api/tables/{table}", "get", "A table as whoever asks may see it.", asked.TableShown),

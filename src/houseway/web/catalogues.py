@@ -15,10 +15,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from houseway.roster import listings
+
 WORDS: Final = Path(__file__).with_name("words")
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "es", "zh")
-PLURALS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
+FORMS: Final = frozenset(("zero", "one", "two", "few", "many", "other", "you"))
+"""A text may have a form for each plural of its fact `n`, and one that is said to `you`."""
 
 Entry = str | dict[str, str]
 Catalogue = dict[str, Entry]
@@ -56,10 +59,10 @@ def _flat(path: Path, above: str, tree: Mapping[str, Any]) -> Iterator[tuple[str
         if isinstance(value, str):
             yield key, value
         elif not isinstance(value, dict):
-            raise WordsError(path, key, "a word is a text, or a text for each plural form")
+            raise WordsError(path, key, "a word is a text, or a text for each of its forms")
         elif "other" in value:
-            if unknown := sorted(set(value) - PLURALS):
-                raise WordsError(path, key, f"{unknown[0]} is no plural form")
+            if unknown := sorted(set(value) - FORMS):
+                raise WordsError(path, key, f"{unknown[0]} is no form of a word: there are {', '.join(sorted(FORMS))}")
             yield key, value
         else:
             yield from _flat(path, f"{key}.", value)
@@ -73,7 +76,10 @@ def interface(lang: str) -> Catalogue:
 
 @cache
 def game_words(game: str, lang: str) -> Catalogue:
-    """The words of one game."""
+    """The words of one game: the house's own, or those that it brought along."""
+    brought = listings()[game].words
+    if brought is not None:
+        return _with_english(lang, lambda each: read(brought / f"{each}.toml"))
     return _with_english(lang, lambda each: read(WORDS / each / "games" / f"{game}.toml"))
 
 

@@ -1,5 +1,7 @@
 // words.js: every word on the page by its key, in the reader's language; the catalogues are the server's.
 
+import { ranksOf, readerOfAll, said } from "./english.js";
+
 /** The languages of the house, each called as its own readers call it. */
 export const languages = { en: "English", es: "Español", zh: "简体中文" };
 
@@ -54,11 +56,16 @@ export const language = () => book.lang;
 /** Whether there is a word for the key. */
 export const has = (key) => Object.hasOwn(book.entries, key);
 
-/** The word or sentence of the key, filled with the facts; its plural form is that of the fact `n`. */
+/** The word or sentence of the key, filled with the facts: in its plural form for the fact `n`, or as said to `you`. */
 export function word(key, facts = {}) {
   const entry = book.entries[key];
   if (entry === undefined) return readable(key);
-  return fill(typeof entry === "string" ? entry : entry[book.plurals.select(facts.n)] ?? entry.other, facts);
+  return fill(typeof entry === "string" ? entry : formOf(entry, facts), facts);
+}
+
+function formOf(entry, { you, n }) {
+  if (you && entry.you) return entry.you;
+  return (n === undefined ? undefined : entry[book.plurals.select(n)]) ?? entry.other;
 }
 
 function fill(text, facts) {
@@ -150,12 +157,34 @@ export function cardsName(text) {
 
 // -- what the server says in English ----------------------------------------------------------------------------------
 
+const SAYS = "says.";                                       // English templates of hands, beside those of the language
+
 /** A hand as a dealer calls it in this language, made of what the server says of it in English. */
 export function phrase(says) {
-  return says;
+  if (book.lang === "en") return says;
+  book.phrases ??= readerOfAll(Object.fromEntries(
+    Object.keys(book.entries).filter((key) => key.startsWith(SAYS)).map((key) => [key.slice(SAYS.length), book.entries[key]])));
+  const read = book.phrases(says);
+  return read ? word(read.key, Object.fromEntries(Object.entries(read.facts).map(([name, text]) => [name, slot(name, text)]))) : says;
 }
 
-/** Why something was refused, as one sentence. */
-export function refusalText(refused) {
-  return refused.says;
+function slot(name, text) {
+  if (name.startsWith("hand")) return phrase(text);
+  if (name.startsWith("n")) return Number(text);
+  return listed(ranksOf(text).map((code) => word(`${name.startsWith("ranks") ? "ranks" : "rank"}.${code}`)));
+}
+
+/** How refusals are said in this language is known afterwards; English has nothing to learn. */
+export async function loadRefusals() {
+  const { lang } = book;
+  if (lang === "en" || book.refusals) return;
+  const forms = await fetched(`/api/words/${lang}/refusals`);
+  if (book.lang === lang) book.refusals = forms;
+}
+
+/** Why something was refused, as one sentence: after `loadRefusals` in this language, or as the server says it. */
+export function refusalText({ says, facts = {} }) {
+  const forms = book.refusals ?? {};
+  const form = Object.keys(forms).find((each) => said(each, facts) === says);
+  return form ? fill(forms[form], facts) : says;
 }

@@ -1,0 +1,133 @@
+// telling.js: one sentence for each thing that happened; the same for the log and for ears.
+
+import { chips, fee, paid, pot, prize, result } from "./accounts.js";
+import { isYou, ownerOf } from "./names.js";
+import { about, deciderOf, nameOrYou, once, patternOf, sentence } from "./sentences.js";
+import { cardsName, has, label, listed, word } from "./words.js";
+
+export { bankLine, choiceName, circleName, decisionName, nameOf, seatName, turnName } from "./names.js";
+export { tellTable } from "./overview.js";
+
+const HIDDEN = "--";
+
+/** What a line says: who, what they did, the clauses that say so, and whether it is urgent; null for what is not told. */
+export const tell = (line, scene) => tellStep([line], scene)[0] ?? null;
+
+/** What several lines say, those of one step that are alike in one sentence. */
+export function tellAll(lines, scene) {
+  const steps = new Map();
+  for (const line of lines) steps.set(line.n, [...(steps.get(line.n) ?? []), line]);
+  return [...steps.values()].flatMap((step) => tellStep(step, scene));
+}
+
+function tellStep(lines, scene) {
+  const step = { lines, scene, kinds: new Set(lines.map(({ k }) => k)), done: new Set() };
+  const told = lines.flatMap((line) => TELLERS[line.k]?.(line, step) ?? []);
+  return step.kinds.has("phase") && lines.some((line) => line.phase === "settled") ? [...told, ...result(step)] : told;
+}
+
+const cardsOf = (text) => text.split(" ").filter(Boolean);
+const openOf = (text) => cardsOf(text).filter((card) => card !== HIDDEN).join(" ");
+
+// -- cards -----------------------------------------------------------------------------------------------------------
+
+function dealt(line, step) {
+  const { spot } = line, owner = ownerOf(spot), special = `dealt.${patternOf(spot)}`;
+  if (has(special)) return about(line, owner || deciderOf(step), special, { cards: line.cards }, step);
+  if (!once(step, `dealt ${spot}`)) return null;
+  const deals = step.lines.filter((each) => each.k === "dealt");
+  const cards = deals.filter((each) => each.spot === spot).map((each) => each.cards).join(" ");
+  if (owner && owner === spot.split(/[/ ]/)[0]) return [handsDealt(line, deals, step), handDealt(line, cards, deals, step)].filter(Boolean);
+  if (openOf(cards)) return sentence(line, label("spot", spot), cardsName(openOf(cards)));
+  return /\d/.test(spot) ? handsDealt(line, deals, step) : null;
+}
+
+/** "deals seven hands": where several hands, or piles, came face down. */
+function handsDealt(line, deals, step) {
+  const hands = new Set(deals.filter((each) => /^bank$|\d/.test(each.spot) && !has(`dealt.${patternOf(each.spot)}`)).map((each) => each.spot));
+  const hidden = deals.some((each) => !openOf(each.cards) && hands.has(each.spot));
+  if (hands.size < 2 || !hidden || !once(step, "hands")) return null;
+  return sentence(line, word("the-dealer"), word("story.deals-hands", { n: hands.size }));
+}
+
+function handDealt(line, cards, deals, step) {
+  const open = openOf(cards), alone = new Set(deals.map((each) => each.spot)).size === 1;
+  if (open && open !== cards && !isYou(ownerOf(line.spot), step.scene)) return shown(line, open, step);
+  if (open || alone) return about(line, line.spot, "story.gets", { cards }, step);
+  return null;
+}
+
+/** Whose cards lie open: the bank's by that name, whoever holds it. */
+function shown(line, cards, step) {
+  const [place, part] = line.spot.split(" ");
+  if (ownerOf(line.spot) !== place.split("/")[0]) return sentence(line, label("spot", line.spot), cardsName(cards));
+  const key = part ? "story.shows-part" : "story.shows", facts = { cards, part: line.spot };
+  if (place === "bank") return sentence(line, label("spot", "bank"), word(key, facts));
+  return about(line, place, key, facts, step);
+}
+
+const turned = (line, step) => (line.up === false ? null : shown(line, line.cards, step));
+
+function moved(line, step) {
+  const special = `moved.${patternOf(line.to)}`, open = openOf(line.cards);
+  if (open && has(special)) return about(line, ownerOf(line.to) || deciderOf(step), special, { cards: open }, step);
+  const owner = ownerOf(line.to);
+  const given = open && owner === line.to && ownerOf(line.from) !== owner && isYou(owner, step.scene);
+  return given ? about(line, owner, "story.gets", { cards: open }, step) : null;
+}
+
+// -- decisions -------------------------------------------------------------------------------------------------------
+
+function decided(line, step) {
+  const [key, facts] = deed(line.decision);
+  const told = about(line, line.place, key, facts, step);
+  if (!line.slow) return told;
+  return sentence(line, told.who, word("story.slow", { text: told.text }), { urgent: isYou(line.place, step.scene) });
+}
+
+/** The key that says a decision, by its name and by what it takes: `did.fold`, `did.raise.cents`, `did.set.cards`. */
+function deed(decision) {
+  if (decision === null) return ["story.decides-secretly", {}];
+  const [name, value] = typeof decision === "string" ? [decision, null] : Object.entries(decision)[0];
+  const kind = { number: "cents", string: "cards", object: "piles" }[value === null ? "" : typeof value];
+  const facts = { choice: name, cents: value, cards: value, piles: kind === "piles" ? value.map(cardsName) : [] };
+  const keys = [kind && `did.${name}.${kind}`, `did.${name}`, `did.${patternOf(name)}`, kind ? `story.chooses-${kind}` : "story.chooses"];
+  [facts.n] = (name.match(/\d+/) ?? []).map(Number);
+  return [keys.find((key) => key && has(key)), facts];
+}
+
+const tookBack = (line, step) => about(line, line.place, "story.takes-back", {}, step);
+const spoken = (line) => sentence(line, line.name, line.text);
+
+// -- the table -------------------------------------------------------------------------------------------------------
+
+function bank(line, step) {
+  const mine = isYou(line.person || line.seat, step.scene);
+  if (line.do === "house") return sentence(line, word("the-house"), word("story.bank-house"));
+  const facts = { cents: line.posted ?? 0 };
+  return about(line, line.person || line.seat, `story.bank-${line.do}`, facts, step, { urgent: mine && line.do === "offered" });
+}
+
+function button(line, step) {
+  const by = line.by && (/^\d/.test(line.by) && line.by.includes(" ") ? listed(cardsOf(line.by)) : cardsName(line.by));
+  const key = `story.button-${line.what ?? "action"}${by ? "-by" : ""}`;
+  return sentence(line, word(`button-${line.what ?? "action"}`), word(key, { name: nameOrYou(String(line.seat), step), seat: line.seat, by }));
+}
+
+const rolled = (line) => sentence(line, label("spot", "dice"), word("story.rolls", { dice: line.dice, n: line.dice.reduce((sum, die) => sum + die, 0) }));
+const shuffled = (line) => sentence(line, word("the-dealer"), word("story.shuffles"));
+
+function ruled(line) {
+  const facts = { reason: has(`irregularity.${line.reason}`) ? word(`irregularity.${line.reason}`) : line.reason ?? "" };
+  const key = line.void === false ? "story.played-on" : facts.reason ? "story.void-for" : "story.void";
+  return sentence(line, word("the-floor-who"), word(key, facts));
+}
+
+function phase(line) {
+  const key = `story.phase-${line.phase}`;
+  return has(key) ? sentence(line, "", word(key, { round: line.round })) : null;
+}
+
+const TELLERS = {
+  said: spoken, dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, void: ruled, took_back: tookBack, phase,
+};
