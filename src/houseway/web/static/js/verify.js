@@ -1,0 +1,134 @@
+// What a round proves to whoever holds its document, worked out in this browser and offline (docs/fairness.md).
+
+import { commitOf, dealt, hex, keyOf, leafOf, linkOf, sha256, unhex } from "./fair.js";
+
+const SCHEME = "houseway-fair-1";
+const HIDDEN = "--";
+const KEPT = "houseway.commits";
+const MOST_KEPT = 400;
+const CARDS = ["cards", "openings"]; // a round is verified when one of these is proved and nothing disproved
+
+// -- what this browser saw ------------------------------------------------------------------------------------------
+
+/** The commitment of a round is kept as it was first seen here, with the words that this browser gave; the oldest of
+ * four hundred is forgotten. */
+export function remember(table, round, commit, words = "", storage = shelf()) {
+  const kept = all(storage), known = kept.find((row) => row.table === table && row.round === round);
+  if (known && (known.words || !words)) return;
+  if (known) known.words = words;
+  else kept.push({ table, round, commit, words });
+  try {
+    storage?.setItem(KEPT, JSON.stringify(kept.slice(-MOST_KEPT)));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;       // a full store keeps nothing: the claim is then not made
+  }
+}
+
+/** What this browser saw of a round before it was dealt: `{commit, words}`, or null. */
+export function remembered(table, round, storage = shelf()) {
+  return all(storage).find((row) => row.table === table && row.round === round) ?? null;
+}
+
+function all(storage) {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEPT) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** Where this browser keeps things; null where it may not. */
+function shelf() {
+  try {
+    return window.localStorage;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+// -- claims ---------------------------------------------------------------------------------------------------------
+
+const claim = (name, proved, why, facts = {}) => ({ claim: name, proved, why, facts });
+
+/**
+ * What a document proves. Beside it may stand the `order` of its deals, the fairness part of the round `before` it,
+ * and what this browser `saw` of it. Each claim is proved, disproved, or null where it could not be tried; `why` names
+ * the reason, to be said in any language with its `facts`.
+ */
+export async function verify(document, { order = null, before = null, saw = null } = {}) {
+  const fair = document.fair;
+  if (!fair) return { ok: false, claims: [claim("commit", null, "no-proof")] };
+  if (fair.scheme !== SCHEME) return { ok: false, claims: [claim("commit", null, "scheme", { scheme: fair.scheme })] };
+  if (!globalThis.crypto?.subtle) return { ok: false, claims: [claim("commit", null, "no-crypto")] };
+  const claims = [await committed(fair), sawFirst(fair, saw), await byChance(document, order), await opened(fair)];
+  claims.push(gaveWords(fair, saw), await chained(fair, before));
+  const ok = claims.every((each) => each.proved !== false) && claims.some((each) => each.proved && CARDS.includes(each.claim));
+  return { ok, claims };
+}
+
+async function committed(fair) {
+  if (fair.seed === null || fair.seed === undefined) return claim("commit", null, "not-out");
+  const seed = unhex(fair.seed);
+  const fits = seed?.length === 32 && (await commitOf(seed)) === fair.commit;
+  return claim("commit", fits, fits ? "seed-fits" : "seed-differs");
+}
+
+function sawFirst(fair, saw) {
+  if (!saw) return claim("first", null, "not-seen");
+  return claim("first", saw.commit === fair.commit, saw.commit === fair.commit ? "seen-before" : "seen-other");
+}
+
+async function byChance(document, order) {
+  const fair = document.fair;
+  if (fair.laid) return claim("cards", null, "laid");
+  if ((await committed(fair)).proved !== true) return claim("cards", null, fair.seed ? "seed-differs" : "not-out");
+  if (!order) return claim("cards", null, "no-order");
+  const again = await dealt(await keyOf(fair), order, document.dice ?? []);
+  if (again.roots[0] !== fair.root) return claim("cards", false, "root-differs");
+  if (String(again.roots.slice(1)) !== String(fair.reshuffled)) return claim("cards", false, "reshuffled-differs");
+  const facts = { n: 0, hidden: 0, dice: again.dice.length };
+  for (const [spot, text] of Object.entries(document.cards ?? {})) {
+    const told = text.split(" "), mine = again.cards[spot] ?? [];
+    if (told.length !== mine.length) return claim("cards", false, "cards-differ", { spot, dealt: mine.join(" "), told: text });
+    for (const [i, card] of told.entries()) {
+      if (card === HIDDEN) facts.hidden++;
+      else if (card === mine[i]) facts.n++;
+      else return claim("cards", false, "cards-differ", { spot, dealt: mine[i], told: card });
+    }
+  }
+  if (String(again.dice) !== String(document.dice ?? [])) return claim("cards", false, "dice-differ");
+  return claim("cards", true, facts.hidden ? "dealt-again-hidden" : "dealt-again", facts);
+}
+
+async function opened(fair) {
+  if (!fair.openings?.length) return claim("openings", null, "none-opened");
+  const leaves = (fair.leaves ?? []).map(unhex);
+  if (!leaves.length || leaves.includes(null)) return claim("openings", null, "no-leaves");
+  const roots = await Promise.all(leaves.map(async (each) => hex(await sha256(each))));
+  if (String(roots) !== String([fair.root, ...(fair.reshuffled ?? [])])) return claim("openings", false, "root-differs");
+  const places = new Set();
+  for (const { epoch = 0, i, card, salt } of fair.openings) {
+    const bytes = unhex(salt), leaf = leaves[epoch]?.slice(32 * i, 32 * i + 32);
+    const fits = bytes && leaf?.length === 32 && hex(await leafOf(bytes, card)) === hex(leaf);
+    if (!fits || places.has(`${epoch}/${i}`)) return claim("openings", false, "opening-differs", { card, place: i + 1 });
+    places.add(`${epoch}/${i}`);
+  }
+  return claim("openings", true, "opened", { n: places.size });
+}
+
+function gaveWords(fair, saw) {
+  const given = Object.keys(fair.words).length;
+  if (!saw?.words) return claim("words", null, given ? "words-of-others" : "words-of-nobody", { n: given });
+  const among = Object.values(fair.words).includes(saw.words);
+  return claim("words", among, among ? "words-in" : "words-missing", { n: given });
+}
+
+async function chained(fair, before) {
+  if (fair.prev === null && fair.round === 1) return claim("chain", true, "first-round");
+  if (!before || before.round !== fair.round - 1 || before.table !== fair.table) return claim("chain", null, "no-round-before");
+  const fits = (await linkOf(before)) === fair.prev;
+  return claim("chain", fits, fits ? "linked" : "link-differs");
+}
