@@ -8,6 +8,7 @@ from collections import Counter
 from msgspec import Struct
 
 from houseway.cards import Cards, texts_of
+from houseway.room.proof import once_more
 from houseway.script import Answer, Ask, Deal, Roll
 from houseway.table import Record, Round, play
 
@@ -23,20 +24,17 @@ class DealTold(Struct, omit_defaults=True):
     tray: str = ""
 
 
-class Order(Struct):
+class DealOrder(Struct):
     """The cards of the shoe before the first was dealt, sorted, and each deal in its order."""
 
     shoe: str
     deals: list[DealTold]
 
 
-def order_of(round_: Round) -> Order:
+def order_of(round_: Round) -> DealOrder:
     """How the round was dealt, from its first card to its last."""
-    again = Round(round_.game, round_.setup)
-    for kind in round_.noted:
-        if not round_.game.irregularities[kind].voids(again.felt.options):
-            again.call(kind)
-    order = Order(" ".join(sorted(texts_of(again.cards_left()))), [])
+    again = once_more(round_)
+    order = DealOrder(" ".join(sorted(texts_of(again.cards_left()))), [])
     source = _Told(Record(round_.document()), order)
     play(again, source, source.record.into(again))
     return order
@@ -45,7 +43,7 @@ def order_of(round_: Round) -> Order:
 class _Told:
     """The document's answers; every deal is noted as it is made."""
 
-    def __init__(self, record: Record, order: Order) -> None:
+    def __init__(self, record: Record, order: DealOrder) -> None:
         self.record = record
         self._order = order
         self._out: list[str | None] = []

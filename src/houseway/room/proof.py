@@ -203,7 +203,7 @@ def _commitment(seed: bytes | None) -> ProofLine:
 
 def _dealt_again(round_: Round, fair: Fair, seed: bytes) -> ProofLine:
     """Every card and die is what the seed and the words deal; refused at the first that is not."""
-    again = _once_more(round_)
+    again = once_more(round_)
     dealing = FairDealing(key_of(seed, fair.table, fair.round, fair.words), texts_of(again.cards_left()))
     _refuse_root(fair, dealing)
     source = _Compared(Record(round_.document()), dealing)
@@ -217,7 +217,7 @@ def _dealt_again(round_: Round, fair: Fair, seed: bytes) -> ProofLine:
     return ProofLine("cards", True, f"{source.count} cards{dice} dealt again from the seed {by}, all the same")
 
 
-def _once_more(round_: Round) -> Round:
+def once_more(round_: Round) -> Round:
     """The same table before the first card, with the irregularities noted that let a round play on."""
     again = Round(round_.game, round_.setup)
     for kind in round_.noted:
@@ -314,7 +314,7 @@ def _by_place(round_: Round) -> dict[tuple[int, int], str]:
 
 
 def _places(round_: Round) -> "_Places":
-    places, again = _Places(Record(round_.document())), _once_more(round_)
+    places, again = _Places(Record(round_.document())), once_more(round_)
     play(again, places, places.record.into(again))
     return places
 

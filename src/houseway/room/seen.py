@@ -1,7 +1,4 @@
-"""Who has seen which cards and decisions of a round: what a document may tell each person (6.5.18).
-
-Each card is followed from where it was dealt, over every spot that it came to, to where it lies.
-"""
+"""Who has seen which cards and decisions of a round: what a document may tell each person (6.5.18)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,65 +6,20 @@ from typing import Any
 import msgspec
 
 from houseway.cards import cards_from, text_of_cards
+from houseway.room.following import EVERYBODY, Card, Following
 from houseway.room.records import Seen
 from houseway.room.story import HIDDEN
 from houseway.script import Answer
-from houseway.script.felt import SHOE, Move, Turn
-from houseway.table.round import Event, Round
+from houseway.table.round import Round
 from houseway.table.setup import Document
-
-EVERYBODY = ""
-
-
-class Card:
-    """One card that was dealt: its place in the document, and the places at the table that have seen it."""
-
-    __slots__ = ("index", "number", "places", "spot")
-
-    def __init__(self, spot: str, index: int, number: int) -> None:
-        self.spot = spot
-        self.index = index
-        self.number = number
-        self.places: set[str] = set()
 
 
 def followed(round_: Round) -> list[Card]:
     """Every card in the order of the deal, with who has seen it."""
-    lying: dict[str, list[Card]] = {}
-    dealt: dict[str, int] = {}
-    cards: list[Card] = []
+    following = Following(round_.felt.spots)
     for each in round_.felt.log:
-        if isinstance(each, Event):
-            if isinstance(each.given, Answer) or each.to == "dice":
-                continue
-            spot = round_.felt.spots.get(each.to)
-            viewers = spot.viewers if spot is not None else frozenset()
-            for index in range(len(each.given)):
-                card = Card(each.to, dealt.get(each.to, 0), len(cards))
-                dealt[each.to] = card.index + 1
-                card.places |= viewers | ({EVERYBODY} if index in each.up else set())
-                lying.setdefault(each.to, []).append(card)
-                cards.append(card)
-        elif isinstance(each, Move):
-            _move(lying, each)
-        elif isinstance(each, Turn) and each.up:
-            for index in each.indexes:
-                lying[each.spot][index].places.add(EVERYBODY)
-    return cards
-
-
-def _move(lying: dict[str, list[Card]], move: Move) -> None:
-    source = lying.get(move.source, [])
-    moved = [source[index] for index in move.indexes]
-    for card, before, after in zip(moved, move.lay_up, move.up, strict=True):
-        card.places |= move.viewers | ({EVERYBODY} if before or after else set())
-    gone = set(move.indexes)
-    lying[move.source] = [card for index, card in enumerate(source) if index not in gone]
-    if move.target == SHOE:
-        return
-    target = lying.setdefault(move.target, [])
-    at = move.into[0] if move.into else len(target)
-    target[at:at] = moved
+        following.take(each)
+    return following.cards
 
 
 def seen_in(round_: Round, persons: Mapping[str, str]) -> Seen:

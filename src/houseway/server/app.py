@@ -19,6 +19,7 @@ from houseway.server.http import Api, fault, guarded
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.printed import Printed
+from houseway.server.replays import Replays
 from houseway.server.socket import Sockets
 
 LOG = logging.getLogger("houseway")
@@ -73,7 +74,7 @@ class _Asgi:
 def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api = Api(house, doors, url)
-    sockets, pages, printed = Sockets(house, doors), Pages(api), Printed(api)
+    sockets, pages, printed, replays = Sockets(house, doors), Pages(api), Printed(api), Replays(api)
 
     async def openapi(_request: Request) -> Response:
         return Response(description(), media_type="application/json")
@@ -116,6 +117,8 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/api/play", api.play, "POST"),
         at("/api/rounds/{round}", api.round),
         at("/api/rounds/{round}/proof", api.proof),
+        at("/api/rounds/{round}/steps", replays.steps),
+        at("/api/rounds/{round}/order", replays.order),
         at("/api/ledger/check", api.ledger),
         at("/api/house/money", api.money, "GET", "POST"),
         at("/api/openapi.json", openapi),

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from houseway.room.fair import SCHEME
+from houseway.room.order import DealOrder
 from houseway.server import asked
 from houseway.server.people import COOKIE, Money
 from houseway.server.wire import PROTOCOL
@@ -54,6 +55,8 @@ PATHS: Final = (
     Path("/api/play", "post", "Sit down now, with bots.", asked.Seated, asked.NewPlay, who="person"),
     Path("/api/rounds/{round}", "get", "A round's document, as whoever asks may see it.", dict),
     Path("/api/rounds/{round}/proof", "get", f"What proves it ({SCHEME}).", dict),
+    Path("/api/rounds/{round}/steps", "get", "The round again, step by step, as whoever asks may see it.", dict),
+    Path("/api/rounds/{round}/order", "get", "How it was dealt, to be dealt again from its seed.", DealOrder),
     Path("/api/ledger/check", "get", "Every chip, by where it is; the sum is zero.", Totals, who="host"),
     Path("/api/house/money", "get", "Play money for newcomers and for a day.", Money, who="host"),
     Path("/api/house/money", "post", "Set it.", Money, asked.NewMoney, who="host"),

@@ -56,7 +56,8 @@ def test_the_vectors_that_any_language_is_held_to(page: Page, vector: Told) -> N
     found = page.evaluate(
         """async ([url, fair]) => {
           const { below, commitOf, hex, keyOf, linkOf, rootOf, shuffled, stream, unhex } = await import(url);
-          const key = await keyOf(fair), deck = await shuffled(key, "deck/0", fair.cards), next = stream(key, "any/label");
+          const key = await keyOf(fair), deck = await shuffled(key, "deck/0", fair.cards);
+          const next = stream(key, "any/label");
           const dice = stream(key, "dice"), numbers = [], rolls = [];
           for (const _ of fair.numbers) numbers.push(await next());
           for (const _ of fair.dice) rolls.push((await below(dice, 6)) + 1);
@@ -125,9 +126,8 @@ def test_every_lie_is_found_out(page: Page) -> None:
     assert verified(page, (told, right))[0]["ok"]
     found = dict(zip(lies, verified(page, *lies.values()), strict=True))
     assert [name for name, each in found.items() if each["ok"]] == []
-    assert {name: claims(found[name])[name] for name in ("commit", "cards", "first", "words", "chain")} == dict.fromkeys(
-        ("commit", "cards", "first", "words", "chain"), False
-    )
+    named = ("commit", "cards", "first", "words", "chain")
+    assert [name for name in named if claims(found[name])[name] is not False] == []
     assert all(claims(found[name])["cards"] is False for name in ("more cards", "dice", "another's words"))
 
 

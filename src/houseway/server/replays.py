@@ -1,0 +1,58 @@
+"""Rounds that are over, to be looked at again: their steps by permission, and the order of their deals."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.games import find
+from houseway.room.order import order_of
+from houseway.room.replay import Kept, Steps, steps_of
+from houseway.server.http import Api, answer
+from houseway.server.printed import pays, wagers
+from houseway.store import RoundKept
+from houseway.table import Round, document_from, resume
+from houseway.table.posted import rules_of
+from houseway.web.felts import laid_out
+
+
+class Replays:
+    """The paths of a round that is over. It is played again beside the loop: a long hand keeps nobody waiting."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    async def steps(self, request: Request) -> Response:
+        """The round step by step, in the shapes of the wire, with the cloth it was played on."""
+        kept = await self.api.kept_round(request)
+        box = self.api.house.tables.get(kept.table)
+        seats = 0 if box is None else box.live.dealer.sheet.seats
+        return answer(await self._beside(partial(told, kept, self.api.id_of(request), seats)))
+
+    async def order(self, request: Request) -> Response:
+        """How the round was dealt: what a proof by its seed needs beside the document."""
+        kept = await self.api.kept_round(request)
+        return answer(await self._beside(lambda: order_of(again(kept))))
+
+    async def _beside(self, work: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(None, work)
+
+
+def again(kept: RoundKept) -> Round:
+    """The round, played again from its document."""
+    document = document_from(kept.document.decode())
+    return resume(find(document.game), document)
+
+
+def told(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
+    """What the page of a replay shows: steps, the table, who looks, and the cloth with so many seats (0: the most)."""
+    round_ = again(kept)
+    steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)
+    steps.table.seats = max(seats, *[row.seat for row in steps.steps[0].state.seats]) if seats else steps.table.seats
+    rules = rules_of(round_.setup)
+    layout = msgspec.to_builtins(laid_out(round_.game.id, steps.table.seats))
+    felt = {"layout": layout, "pays": pays(rules), "wagers": wagers(rules)}
+    return {"at": kept.at, "table": steps.table, "felt": felt, "you": steps.you, "steps": steps.steps}
