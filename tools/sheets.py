@@ -1,4 +1,5 @@
-#!/usr/bin/env python3
+# ruff: noqa: E501, E731, N806
+# The shapes are drawn in long lines, as they are printed.
 """Writes cards.svg and chips.svg beside this file. Standard library only; every shape is drawn here.
 
 cards.svg   #As .. #2c #Jk   book cut: pips and courts, for cards 72 px wide and more

@@ -7,6 +7,7 @@ see and answer.
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
+from houseway.room.named import hands_named, settings_of, suggested
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -25,6 +26,7 @@ from houseway.room.views import (
     PublicState,
     RailView,
     SeatView,
+    SettingOffer,
     TableView,
     You,
 )
@@ -109,7 +111,23 @@ def _add_round(dealer: Dealer, seen: PublicState) -> None:
     seen.jackpots = prize_results(round_.prizes)
     seen.transfers = transfer_results(round_.transfers)
     seen.irregularities = list(round_.noted)
+    seen.nets = _nets(dealer) if round_.over else {}
     seen.void = round_.voided or None
+
+
+def _nets(dealer: Dealer) -> dict[str, int]:
+    """What the round brought everybody in it, by seat; somebody with several hands has it at the first."""
+    round_, running = dealer.round, dealer.state.running
+    assert round_ is not None
+    assert running is not None
+    nets: dict[str, int] = {}
+    told: set[str] = set()
+    for place, person in running.persons.items():
+        seat = round_.felt.bank.seat if place == banked.BANK else int(place.partition(".")[0])
+        if person not in told and seat:
+            told.add(person)
+            nets[str(seat)] = round_.ledger.balances.get(f"player {person}", 0)
+    return nets
 
 
 def _payment(paid: PaymentResult) -> PaymentView:
@@ -200,25 +218,28 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
     for spot in round_.felt.spots.values():
         if spot.cards and spot.viewers & places:
             mine.cards[spot.name] = text_of_cards(spot.cards)
+    mine.hands = hands_named(round_, list(mine.cards))
     if dealer.in_play and dealer.state.phase != "paused":
         for ask in round_.asks():
             if ask.place.name in places:
-                mine.asks.append(_ask(ask, dealer.state.asked[ask.place.name].step))
+                settings = settings_of(round_, ask)
+                mine.asks.append(_ask(ask, dealer.state.asked[ask.place.name].step, settings))
         if round_.revocable in places:
             mine.take_back = [round_.revocable]
     if round_.over and places:
         mine.openings = dealer.openings(round_, places)
 
 
-def _ask(ask: Ask, step: int) -> AskView:
+def _ask(ask: Ask, step: int, settings: list[SettingOffer]) -> AskView:
     return AskView(
         ask.place.name,
         step,
         [_choice(choice) for choice in ask.choices],
         decision_of(ask.default),
-        [decision_of(answer) for answer in _offers(ask)],
+        [decision_of(answer) for answer in suggested(settings, ask, _offers(ask))],
         ask.about,
         ask.revocable,
+        settings,
     )
 
 

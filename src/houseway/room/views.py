@@ -102,6 +102,7 @@ class PublicState(Struct, kw_only=True):
     jackpots: list[PrizeResult] = []
     transfers: list[TransferResult] = []
     irregularities: list[str] = []
+    nets: dict[str, int] = {}
     void: str | None = None
     commit: str = ""
     next: NextRound | None = None
@@ -125,6 +126,14 @@ class ChoiceOffer(Struct, omit_defaults=True):
     usual: int = 0
 
 
+class SettingOffer(Struct):
+    """A hand set in two: the cards that are picked, and what both parts are called."""
+
+    pick: str
+    high: str
+    low: str
+
+
 class AskView(Struct, omit_defaults=True):
     """A question to one place of the person: what may be answered, and what the clock would."""
 
@@ -135,6 +144,7 @@ class AskView(Struct, omit_defaults=True):
     offers: list[Decision] = []
     about: str = ""
     revocable: bool = False
+    settings: list[SettingOffer] = []
 
 
 BankWord = Literal["take", "pass", "release"]
@@ -175,6 +185,7 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
     """What one person sees and may answer beside the public state; nothing at all for who only watches."""
 
     cards: dict[str, str] = {}
+    hands: dict[str, str] = {}
     asks: list[AskView] = []
     bets: list[BetOffer] = []
     bank: BankOffer | None = None

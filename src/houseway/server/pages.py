@@ -44,7 +44,7 @@ PAGE: Final = """\
 </html>
 """
 LAID: Final = (
-    '<p class="laid" role="note" data-word="laid">The cards of this room are laid: nobody plays here by luck.</p>\n'
+    '<p class="laid" role="note" data-word="laid-cards">The cards of this room are laid: nobody plays here by luck.</p>\n'
 )
 
 

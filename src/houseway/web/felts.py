@@ -68,7 +68,8 @@ class SpotMark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Felt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A layout file. `hands` is false where others' cards are a number and not a fan."""
+    """A layout file. `hands` is false where others' cards are a number and not a fan; `ahead` says what may be chosen
+    before one's turn: what the clock would play, or the first plain choice. `dock` is how high one's own place is."""
 
     game: str
     felt: Literal["green", "blue", "claret", "plum"]
@@ -84,6 +85,8 @@ class Felt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dice: At = (500, 60)
     counts: At = (300, 60)
     title: float = 0
+    dock: Literal["low", "tall"] = "low"
+    ahead: list[Literal["default", "first"]] = []
 
 
 class Slot(Struct, kw_only=True):
@@ -115,6 +118,8 @@ class LaidOut(Struct, kw_only=True):
     dice: At
     counts: At
     title: float
+    dock: str
+    ahead: list[str]
 
 
 MARKS: Final[dict[str, dict[str, At]]] = {
@@ -131,7 +136,7 @@ def laid_out(game: str, seats: int) -> LaidOut:
     return LaidOut(
         game=game, felt=felt.felt, shape=felt.shape, card=felt.card, run=felt.cards.run, hands=felt.hands,
         slots=[_slot(felt, frame) for frame in frames], circles=felt.circle, spots=felt.spot, pots=felt.pots,
-        dice=felt.dice, counts=felt.counts, title=felt.title,
+        dice=felt.dice, counts=felt.counts, title=felt.title, dock=felt.dock, ahead=list(felt.ahead),
     )  # fmt: skip
 
 

@@ -5,11 +5,11 @@ import { get } from "./http.js";
 import { language, word } from "./words.js";
 
 /** A tag for a clause. */
-export const clauseTag = (id) => make("button", { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { id }) }, id);
+export const clauseTag = (id) => make("button", { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { clause: id }) }, id);
 
 /** The node is the tag of that clause: for lists that are drawn again. */
 export function showClause(node, id) {
-  write(node, { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { id }) }, id);
+  write(node, { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { clause: id }) }, id);
 }
 
 /** Every tag of the page opens its clause; one listener for all of them. */
@@ -32,15 +32,15 @@ async function open(id) {
   try {
     body.append(...paragraphs(await get(`/api/clauses/${id}`)));
   } catch {
-    body.append(make("p", {}, word("clause-unknown", { id })));
+    body.append(make("p", {}, word("not-found")));
   }
 }
 
 function paragraphs(clause) {
   const parts = [make("p", { class: "rule" }, clause.rule)];
-  if (language() !== "en") parts.push(make("p", { class: "note", lang: language() }, word("clauses-are-english")));
-  if (clause.example) parts.push(make("h3", { lang: language() }, word("example")), make("p", {}, clause.example));
-  if (clause.ruling) parts.push(make("h3", { lang: language() }, word("ruling")), make("p", {}, clause.ruling));
+  if (language() !== "en") parts.push(make("p", { class: "note", lang: language() }, word("clause-language")));
+  if (clause.example) parts.push(make("h3", { lang: language() }, word("clause-example")), make("p", {}, clause.example));
+  if (clause.ruling) parts.push(make("h3", { lang: language() }, word("clause-ruling")), make("p", {}, clause.ruling));
   if (clause.source) parts.push(make("p", { class: "source" }, clause.source));
   return parts;
 }

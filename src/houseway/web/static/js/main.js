@@ -16,7 +16,7 @@ async function begin() {
   const { page, game = "", table = "", round = "" } = document.body.dataset;
   const lang = document.documentElement.lang;
   const [module] = await Promise.all([PAGES[page](), load(lang, game), session()]);
-  document.querySelector(".skip").textContent = word("skip-to-main");
+  document.querySelector(".skip").textContent = word("skip-to-the-table");
   for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
   listenForClauses();
   await module.start(document.querySelector("main"), { game, table, round, lang });
@@ -30,7 +30,7 @@ function broken(error) {
   const note = document.createElement("p");
   note.className = "wrong";
   note.setAttribute("role", "alert");
-  note.textContent = word("page-broken");
+  note.textContent = word("something-went-wrong");
   const again = document.createElement("button");
   again.className = "btn";
   again.textContent = word("reload");

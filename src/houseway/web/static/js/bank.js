@@ -1,0 +1,61 @@
+// <hw-bank>: the bank: taken with a stake, passed on, or released.
+
+import { centsOf, dollarsOf } from "./amount.js";
+import { clauseTag } from "./clauses.js";
+import { Wish, keyed, make, write } from "./dom.js";
+import { money, refusalText, word } from "./words.js";
+
+const WORDS = { take: "take-the-bank", pass: "pass", release: "release" };
+
+class Bank extends HTMLElement {
+  #form = make("form", { class: "turn bank", novalidate: true });
+  #says = make("p", { class: "rank" });
+  #field = make("input", { type: "number", inputmode: "decimal" });
+  #stake = make("label", { class: "staked" });
+  #acts = make("div", { class: "acts" });
+  #wrong = make("p", { class: "wrong", role: "alert" });
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.#stake.append(make("span"), this.#field, make("small"));
+    this.#form.append(this.#says, this.#stake, this.#acts, this.#wrong);
+    this.append(this.#form);
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const what = event.submitter?.dataset.do;
+      if (!what) return;
+      this.refused(null);
+      this.dispatchEvent(new Wish({ t: "bank", do: what, ...(what === "take" ? { posted: centsOf(this.#field.value) || 0 } : {}) }));
+    });
+  }
+
+  connectedMoveCallback() {}
+
+  /** What may be said about the bank. `view`: bank offer, key, says. */
+  show({ bank, key, says, posted }) {
+    write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
+    write(this.#says, {}, says);
+    write(this.#stake.firstChild, {}, word("stake"));
+    write(this.#stake.lastChild, {}, word("amount-range", { low: bank.low, high: bank.high }));
+    write(this.#field, { "aria-label": word("stake"), min: dollarsOf(bank.low), max: dollarsOf(bank.high), step: "0.01", "data-low-cents": bank.low, "data-high-cents": bank.high });
+    write(this.#stake, { hidden: !bank.may.includes("take") });
+    if (this.dataset.ask !== key) {
+      this.dataset.ask = key;
+      const half = Math.floor(bank.high / 200) * 100;
+      this.#field.value = dollarsOf(posted ?? Math.max(bank.low, Math.min(bank.high, half)));
+      this.refused(null);
+    }
+    keyed(this.#acts, () => make("button", { type: "submit" }), bank.may.map((what) => [what, what]), (node, what, index) =>
+      write(node, { class: index === 0 && !posted ? "btn big main" : "btn big quiet", "data-do": what, title: what === "take" ? money(bank.low) : null }, word(WORDS[what])));
+  }
+
+  refused(refusal) {
+    if (!refusal) this.#wrong.replaceChildren();
+    else this.#wrong.replaceChildren(refusalText(refusal), ...(refusal.clause ? [clauseTag(refusal.clause)] : []));
+    write(this.#form, { "aria-busy": null });
+  }
+
+  busy() { write(this.#form, { "aria-busy": "true" }); }
+}
+
+customElements.define("hw-bank", Bank);

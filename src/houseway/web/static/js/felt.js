@@ -1,0 +1,81 @@
+// The board: the cloth, the places round it, and what lies between them. One draw for one scene, at once.
+
+import "./place.js";
+import { showRun } from "./cards.js";
+import { showStack, stackNode } from "./chips.js";
+import { clothOf } from "./cloth.js";
+import { keyed, make, place as put, svg, write } from "./dom.js";
+import { has, label, money, word } from "./words.js";
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** The board of a table in its parent; `show(scene)` is complete, and drawn twice it changes nothing. */
+export class Board {
+  #ground = make("div", { class: "ground" });
+  #board = make("div", { class: "board" });
+  #places = make("div", { class: "places" });
+  #spots = make("div", { class: "spots" });
+  #pots = make("div", { class: "pots", role: "group" });
+  #dice = make("div", { class: "dice", role: "group" });
+  #counts = make("p", { class: "counts" });
+
+  constructor(parent, felt, title) {
+    const middle = make("div", { class: "middle" }, this.#spots, this.#dice, this.#pots, this.#counts);
+    if (has("rule")) middle.append(make("p", { class: "deciding" }, word("rule")));
+    write(this.#board, { "data-shape": felt.layout.shape });
+    this.#board.append(clothOf(felt, title), middle, this.#places);
+    this.#ground.append(this.#board);
+    parent.append(this.#ground);
+    put(this.#pots, { "--x": felt.layout.pots[0], "--y": felt.layout.pots[1] });
+    put(this.#dice, { "--x": felt.layout.dice[0], "--y": felt.layout.dice[1] });
+    put(this.#counts, { "--x": felt.layout.counts[0], "--y": felt.layout.counts[1] });
+  }
+
+  get node() { return this.#board; }
+
+  show(scene) {
+    keyed(this.#places, "hw-place", scene.places.map((view) => [`seat ${view.seat}`, view]), (node, view) => node.show(view));
+    keyed(this.#spots, spotNode, scene.spots.map((spot) => [spot.name, spot]), showSpot);
+    keyed(this.#pots, potNode, scene.pots.map((pot) => [`pot ${pot.name}`, pot]), showPot);
+    write(this.#pots, { "aria-label": scene.pots.length ? word("pots") : null, role: scene.pots.length ? "group" : null });
+    keyed(this.#dice, dieNode, scene.dice.map((face, index) => [index, face]), showDie);
+    write(this.#dice, { "aria-label": scene.dice.length ? word("dice") : null, role: scene.dice.length ? "group" : null });
+    this.#showCounts(scene.counts);
+  }
+
+  #showCounts(counts) {
+    const shown = counts && counts.stock > 0 && counts.shoe > 60; // one pack needs no counting
+    write(this.#counts, { hidden: !shown }, shown ? word("cards-left", { n: counts.stock }) : "");
+  }
+}
+
+const spotNode = () => make("div", { class: "spot", role: "group" }, make("div"), make("p"));
+
+function showSpot(node, spot) {
+  const [cards, caption] = node.children;
+  write(node, { "data-spot": spot.name, "data-zone": spot.zone, "aria-label": label("spot", spot.name) });
+  put(node, { "--x": spot.at[0], "--y": spot.at[1], "--size": spot.size, "--empty": spot.empty || null });
+  write(cards, { class: `run ${spot.run}${spot.size < 60 ? " small" : ""}` });
+  showRun(cards, spot.name, spot.run === "pile" ? spot.cards.slice(-2) : spot.cards);
+  write(caption, {}, spot.run === "pile" ? `${label("spot", spot.name)} ${spot.cards.length}` : label("spot", spot.name));
+}
+
+const potNode = () => make("div", { class: "pot", role: "group" }, stackNode(), make("p", {}, make("span"), make("b")));
+
+function showPot(node, { name, cents }) {
+  write(node, { "aria-label": word("pot-named", { pot: label("pot", name), cents }), "data-pot": name, "data-cents": cents });
+  showStack(node.firstChild, cents);
+  const [title, sum] = node.lastChild.children;
+  write(title, {}, label("pot", name));
+  write(sum, {}, money(cents));
+}
+
+function dieNode() {
+  const dots = Array.from({ length: 9 }, (_, at) => svg("circle", { cx: 10 + (at % 3) * 10, cy: 10 + Math.floor(at / 3) * 10, r: 3 }));
+  return svg("svg", { class: "die", role: "img", viewBox: "0 0 40 40" }, svg("rect", { x: 1, y: 1, width: 38, height: 38, rx: 7 }), ...dots);
+}
+
+function showDie(node, face) {
+  write(node, { "aria-label": String(face), "data-die": face });
+  Array.from(node.querySelectorAll("circle"), (dot, at) => write(dot, { visibility: PIPS[face].includes(at) ? null : "hidden" }));
+}

@@ -1,0 +1,89 @@
+// Motion: the picture is right before anything moves, so all of this may be skipped or cut.
+
+const LONGEST = 1500;
+
+/** What travels from where, of a story line: keys of nodes on the felt. */
+const ROUTES = {
+  dealt: (line, counts) => line.cards.split(" ").map(() => [`${line.spot}#${next(counts, line.spot)}`, "shoe", "deal"]),
+  moved: (line, counts) => line.cards.split(" ").map((_, index) => {
+    const at = line.into?.[index] ?? next(counts, line.to);
+    return [`${line.to}#${at}`, `${line.from}#${line.at?.[index] ?? index}`, "deal"];
+  }),
+  chips: (line) => [[line.to, line.from, line.to.startsWith("circle") ? "push" : "collect"]],
+  turned: (line) => line.at.map((index) => [`${line.spot}#${index}`, "", "turn"]),
+};
+
+const next = (counts, spot) => { const at = counts.get(spot) ?? 0; counts.set(spot, at + 1); return at; };
+
+/** Pure: [what travels, from where, how], in the order it happened. */
+export function trips(lines) {
+  const counts = new Map();
+  return lines.flatMap((line) => ROUTES[line.k]?.(line, counts) ?? []);
+}
+
+/** Where everything on the felt is, by its key. */
+export function boxes(felt) {
+  const found = new Map();
+  for (const node of felt.querySelectorAll("[data-key]")) {
+    const box = node.getBoundingClientRect();
+    if (box.width) found.set(node.dataset.key, [node, box]);
+  }
+  return found;
+}
+
+/** Nothing moves in a hidden tab, with the switch off, or for who asked for less motion. */
+export const still = () =>
+  document.hidden || document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function times() {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name) => Number.parseFloat(style.getPropertyValue(name));
+  const ease = (name) => style.getPropertyValue(name).trim();
+  return {
+    deal: [read("--d-deal"), ease("--ease-deal")], push: [read("--d-push"), ease("--ease-push")],
+    collect: [read("--d-collect"), ease("--ease-push")], turn: [read("--d-turn"), ease("--ease-turn")], stagger: read("--stagger"),
+  };
+}
+
+/** Chips are named by who they go to: a seat's plate, a circle, the bank, a pot. */
+function resolved(name, people) {
+  const [kind, who] = [name.split(" ")[0], name.slice(name.indexOf(" ") + 1)];
+  if (kind === "player") return people.get(who) ?? name;
+  if (kind === "bank") return people.get("bank") ?? "shoe";
+  return name;
+}
+
+/** Plays the lines from where things were to where they are. */
+export function play(felt, lines, was, people) {
+  for (const running of felt.getAnimations({ subtree: true })) if (running.id === "trip") running.cancel();
+  if (still()) return;
+  const now = boxes(felt), timing = times();
+  const shoe = now.get("shoe")?.[1] ?? centre(felt);
+  const pairs = trips(lines).map(([key, from, how]) => [now.get(resolved(key, people)), from === "shoe" ? shoe : (was.get(resolved(from, people)) ?? now.get(resolved(from, people)))?.[1], how])
+    .filter(([to, from, how]) => to && (from || how === "turn"));
+  const gap = Math.min(timing.stagger, LONGEST / 2 / Math.max(pairs.length, 1));
+  pairs.forEach(([[node, to], from, how], index) => {
+    const [duration, easing] = timing[how];
+    const frames = how === "turn" ? ["scaleX(0)", "none"] : [shift(node, from, to), "none"];
+    node.animate({ transform: frames, opacity: how === "turn" ? [1, 1] : [0.4, 1] },
+      { id: "trip", duration, easing, delay: Math.min(index * gap, LONGEST - duration), fill: "backwards" });
+  });
+}
+
+/** The way from there to here, in the axes of whatever the node is turned with. */
+function shift(node, from, to) {
+  const degrees = Number.parseFloat(getComputedStyle(node.parentElement).rotate) || 0;
+  const angle = (-degrees * Math.PI) / 180;
+  const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  return `translate(${x * Math.cos(angle) - y * Math.sin(angle)}px, ${x * Math.sin(angle) + y * Math.cos(angle)}px)`;
+}
+
+function centre(felt) {
+  const box = felt.getBoundingClientRect();
+  return new DOMRect(box.x + box.width / 2, box.y, 0, 0);
+}
+
+/** A click or a key finishes what still moves. */
+export function finish(felt) {
+  for (const running of felt.getAnimations({ subtree: true })) if (running.id === "trip") running.finish();
+}

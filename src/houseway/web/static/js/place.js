@@ -1,0 +1,127 @@
+// <hw-place>: one seat round the table: its plate, its cards, its circles, and the marks before it.
+
+import { showRun } from "./cards.js";
+import { chipHref, showStack, stackNode } from "./chips.js";
+import { drawn, keyed, make, place as put, write } from "./dom.js";
+import { icon, showIcon } from "./icons.js";
+import { label, moneyShort, moneySigned, word } from "./words.js";
+
+/** The sign of a result: three shapes, before any colour. */
+export const signOf = (cents) => (cents > 0 ? "win" : cents < 0 ? "lose" : "push");
+
+class Place extends HTMLElement {
+  #cards = make("div", { class: "hands" });
+  #bets = make("div", { class: "bets" });
+  #plate = make("p", { class: "plate" });
+  #name = make("b");
+  #line = make("small");
+  #sign = icon("turn", "mini");
+  #text = make("span");
+  #marks = make("div", { class: "marks" });
+  #sit = make("button", { type: "button", class: "plate seatless" });
+
+  connectedCallback() {
+    if (this.firstChild) return; // built once: a move is no birth
+    this.#line.append(this.#sign, this.#text);
+    this.#plate.append(this.#name, this.#line);
+    this.append(this.#cards, this.#bets, this.#marks, this.#plate, this.#sit);
+  }
+
+  connectedMoveCallback() {}
+
+  /** The seat as it is now. */
+  show(view) {
+    const { seat, slot, row } = view;
+    const name = row ? word("seat-named", { seat, name: row.name, cents: row.stack }) : word("seat-empty", { seat });
+    write(this, {
+      role: "region", "aria-label": name, "data-seat": seat, "data-cents": row ? row.stack : null,
+      "aria-current": view.turn && "true", "data-state": stateOf(view), "data-mine": view.mine, "data-bank": view.banks,
+    });
+    put(this, { "--px": slot.plate[0], "--py": slot.plate[1], "--turn": `${slot.turn}deg` });
+    this.#showPlate(view);
+    keyed(this.#cards, "div", view.hands.map((hand) => [hand.name, hand]), (node, hand) => showHand(node, hand, view.mine));
+    keyed(this.#bets, betNode, [...view.bets, ...view.behind].map((bet) => [`circle ${bet.place ?? seat} ${bet.circle ?? "main"}`, bet]), showBet);
+    keyed(this.#marks, markNode, marksOf(view), showMark);
+  }
+
+  #showPlate(view) {
+    const { row, seat, maySit } = view;
+    write(this.#plate, { hidden: !row });
+    write(this.#sit, { hidden: Boolean(row), disabled: !maySit, "data-sit": seat });
+    keyed(this.#sit, "span", row ? [] : [["seat", word("seat-number", { seat })], ["sit", maySit ? word("sit-here") : word("empty")]],
+      (node, text) => write(node, {}, text));
+    if (!maySit) write(this.#sit, { "aria-hidden": "true" });
+    else write(this.#sit, { "aria-hidden": null, "aria-label": word("sit-here") });
+    if (!row) return;
+    write(this.#name, {}, view.mine ? word("you") : row.name);
+    const [sign, text] = lineOf(view);
+    write(this.#sign, { hidden: !sign });
+    if (sign) showIcon(this.#sign, sign);
+    write(this.#text, {}, text);
+  }
+}
+
+function stateOf(view) {
+  if (!view.row) return "empty";
+  if (view.turn) return "turn";
+  if (view.folded) return "folded";
+  return view.row.away || view.row.out ? "away" : "seated";
+}
+
+/** The second line of a plate: a sign, and what matters most about the seat now. */
+function lineOf(view) {
+  const { row } = view;
+  if (view.result && view.net !== null) return [signOf(view.net), moneySigned(view.net)];
+  if (view.turn) return ["turn", view.mine ? word("state-your-turn") : word("state-to-act")];
+  if (view.folded) return ["", word("state-folded")];
+  if (row.out) return ["clock", word("state-sits-out")];
+  if (row.away) return ["clock", word("state-away")];
+  if (row.missed) return ["clock", word("state-owes-blinds")];
+  if (view.banks && view.posted) return ["", word("bank-stake", { cents: view.posted })];
+  return ["", moneyShort(row.stack)];
+}
+
+function showHand(node, hand, mine) {
+  const small = hand.size < 60;
+  write(node, { class: `hand run ${hand.run}${small ? " small" : ""}`, "data-spot": hand.name, "data-folded": hand.folded,
+    "aria-hidden": mine && "true", "data-count": hand.count || null });
+  put(node, { "--x": hand.at[0], "--y": hand.at[1], "--turn": `${hand.turn}deg`, "--size": hand.size });
+  showRun(node, mine ? `seat ${hand.name}` : hand.name, hand.count ? [] : hand.cards);
+  if (hand.count) write(node, { "aria-label": word("cards-in-hand", { n: hand.count }), role: "img" });
+}
+
+function betNode() {
+  return make("div", { class: "bet", role: "group" }, stackNode(), make("b", { class: "sum" }));
+}
+
+function showBet(node, bet) {
+  const name = bet.place ? word("place-backline", { place: bet.place }) : label("wager", bet.circle);
+  write(node, { "aria-label": word("circle-named", { circle: name, cents: bet.cents }), "data-circle": bet.circle ?? "backline", "data-cents": bet.cents });
+  put(node, { "--x": bet.at[0], "--y": bet.at[1] });
+  showStack(node.firstChild, bet.cents);
+  write(node.lastChild, {}, moneyShort(bet.cents));
+}
+
+function marksOf({ slot, action, button, banks, posted }) {
+  const marks = [];
+  if (button) marks.push(["button", { sign: "button", at: slot.marks.button, name: word("dealer-button") }]);
+  if (action) marks.push(["action", { sign: "action", at: slot.marks.action, name: word("action-button") }]);
+  if (banks) marks.push(["bank", { sign: "bank", at: slot.marks.bank, name: word("bank-plaque") }]);
+  if (banks && posted) marks.push(["stake", { cents: posted, at: slot.marks.stake, name: word("bank-stake", { cents: posted }) }]);
+  return marks;
+}
+
+const markNode = () => make("div", { class: "mark", role: "img" });
+
+function showMark(node, mark) {
+  write(node, { "aria-label": mark.name, "data-mark": mark.sign ?? "stake" });
+  put(node, { "--x": mark.at[0], "--y": mark.at[1] });
+  if (mark.sign) {
+    if (!node.firstChild) node.append(drawn(chipHref(mark.sign)));
+  } else {
+    if (!node.firstChild) node.append(stackNode());
+    showStack(node.firstChild, mark.cents);
+  }
+}
+
+customElements.define("hw-place", Place);

@@ -1,0 +1,170 @@
+// What is to be drawn, worked out from the last frame and the layout: plain objects, and no rule of any game.
+
+import { cardsOf } from "./cards.js";
+
+/** The seat of a place: 3 of "3", of "3.2" behind it and of "3/2" beside it. */
+export const seatOf = (place) => Number.parseInt(place, 10) || 0;
+
+/** The whole table as it is drawn. */
+export function sceneOf(model, felt) {
+  const { state, you, mine, table } = model;
+  const { layout } = felt;
+  const mySeats = state.seats.filter((row) => row.person === you.person).map((row) => row.seat);
+  const sorted = sortSpots(state, mine, layout);
+  const turns = slotsOf(layout, table.seats, mySeats[0]);
+  const scene = { phase: state.phase === "paused" ? state.was : state.phase, mySeats, pots: potsOf(state, layout), felt };
+  scene.places = turns.map(([seat, slot]) => placeOf(model, layout, sorted, seat, slot, mySeats));
+  scene.spots = sorted.filter(({ rule }) => rule.zone === "dealer" || rule.zone === "middle").map(boardSpot);
+  scene.dice = state.dice.at(-1) ?? [];
+  scene.counts = state.counts;
+  return scene;
+}
+
+/** Seats with their slots on the board: round a ring the one who looks sits at the bottom. */
+function slotsOf(layout, seats, mine) {
+  const numbers = Array.from({ length: seats }, (_, index) => index + 1);
+  const first = layout.shape === "ring" ? mine ?? 1 : 1;
+  return numbers.map((seat) => [seat, layout.slots[(seat - first + seats) % seats]]);
+}
+
+// -- spots -------------------------------------------------------------------------------------------------------------
+
+const patterns = new Map();
+
+function patternOf(match) {
+  if (!patterns.has(match)) {
+    const escaped = match.replaceAll(/[.*+?^$()|[\]\\/]/g, "\\$&").replace("\\*", ".*");
+    patterns.set(match, new RegExp(`^${escaped.replace("{seat}", "(?<seat>\\d+)").replace("{n}", "(?<n>\\d+)")}$`));
+  }
+  return patterns.get(match);
+}
+
+/** Which rule of the layout a spot's name falls under; a name that is a number is the hand of that seat. */
+export function ruleOf(layout, name) {
+  if (/^\d+$/.test(name)) return { rule: { zone: "hand" }, seat: Number(name), n: 0 };
+  for (const rule of layout.spots) {
+    const found = patternOf(rule.match).exec(name);
+    if (found) return { rule, seat: Number(found.groups?.seat ?? 0), n: Number(found.groups?.n ?? 0) };
+  }
+  return { rule: { zone: "unseen" }, seat: 0, n: 0 };
+}
+
+function sortSpots(state, mine, layout) {
+  return Object.keys(state.cards).map((name) => {
+    const cards = cardsOf(mine.cards?.[name] ?? state.cards[name]);
+    return { name, cards, own: Boolean(mine.cards?.[name]), ...ruleOf(layout, name) };
+  });
+}
+
+function boardSpot({ name, cards, rule, n }) {
+  const index = Math.max(n - 1, 0);
+  const at = [rule.at[0] + index * rule.each[0], rule.at[1] + index * rule.each[1]];
+  return { name, cards, at, run: rule.run, size: rule.size || (rule.zone === "dealer" ? 64 : 44), zone: rule.zone, empty: rule.empty };
+}
+
+// -- places ------------------------------------------------------------------------------------------------------------
+
+function placeOf(model, layout, sorted, seat, slot, mySeats) {
+  const { state, you } = model;
+  const row = state.seats.find((each) => each.seat === seat) ?? null;
+  const at = state.places.filter((each) => each.seat === seat);
+  const own = at.find((each) => each.place === String(seat));
+  const mine = mySeats.includes(seat);
+  const banks = state.bank?.seat === seat;
+  return {
+    seat, slot, row, mine, banks,
+    name: row?.name ?? "",
+    stack: row?.stack ?? 0,
+    maySit: !row && !mySeats.length && state.phase !== "closed" && state.phase !== "closing",
+    turn: isTurn(state, seat, banks),
+    folded: Boolean(own?.folded),
+    posted: banks ? state.bank.posted : null,
+    bankTurn: banks ? state.bank.turn : 0,
+    button: state.button === seat,
+    action: state.action?.seat === seat,
+    offered: state.offered === seat,
+    hands: handsOf(layout, sorted, seat, slot, mine, Boolean(own?.folded)),
+    bets: betsOf(state, layout, seat, slot, own),
+    behind: behindOf(state, seat, slot),
+    net: netOf(state, seat),
+    result: state.phase === "settled" && Boolean(row),
+    you: mine && you.person === row?.person,
+  };
+}
+
+function isTurn(state, seat, banks) {
+  const asked = state.phase === "playing" || state.phase === "closing" || state.phase === "offering";
+  return asked && state.waiting.some((name) => seatOf(name) === seat || (banks && name === "bank"));
+}
+
+/** The cards at a place: its hand, and whatever else lies before it. */
+function handsOf(layout, sorted, seat, slot, mine, folded) {
+  const here = sorted.filter((each) => each.seat === seat && (each.rule.zone === "hand" || each.rule.zone === "place"));
+  return here.map(({ name, cards, rule, n, own }) => {
+    const hand = rule.zone === "hand";
+    const base = hand ? slot.cards : slot.spots[rule.match];
+    const index = Math.max(n - (hand ? 0 : 1), 0);
+    const each = hand ? [0, 0] : turned(rule.each, slot.turn, layout.card);
+    const hidden = cards.every((card) => card === "--");
+    return {
+      name, cards, own, hand, folded: folded && hand,
+      at: [base[0] + index * each[0], base[1] + index * each[1]],
+      turn: slot.turn,
+      run: hand ? (hidden ? "tight" : handRun(layout.run, cards)) : rule.run,
+      size: rule.size || layout.card,
+      count: hand && !layout.hands && !own ? cards.length : 0,
+    };
+  });
+}
+
+const handRun = (run, cards) => (run === "tight" && cards.length > 1 ? "fan" : run);
+
+function turned([x, y], degrees, unit) {
+  const angle = (degrees * Math.PI) / 180, across = x * unit, down = -y * unit;
+  return [across * Math.cos(angle) - down * Math.sin(angle), across * Math.sin(angle) + down * Math.cos(angle)];
+}
+
+/** The chips on a place's circles. Of a group only the circle in play is drawn: the rest lies in the pot. */
+function betsOf(state, layout, seat, slot, own) {
+  const wagers = state.bets[String(seat)] ?? own?.wagers ?? {};
+  const live = liveCircles(state, layout);
+  return Object.entries(wagers)
+    .filter(([circle, cents]) => cents > 0 && live(circle))
+    .map(([circle, cents]) => ({ circle, cents, at: slot.circles[circle] ?? slot.cards }));
+}
+
+function liveCircles(state, layout) {
+  const grouped = layout.circles.filter((each) => each.group);
+  const filled = grouped.filter((each) => state.places.some((one) => one.wagers[each.id] > 0)).at(-1);
+  return (circle) => {
+    const mark = layout.circles.find((each) => each.id === circle);
+    return !mark?.group || mark.id === filled?.id;
+  };
+}
+
+/** The pots: as the table names them, or what earlier circles of a group hold together. */
+function potsOf(state, layout) {
+  const named = Object.entries(state.pots).map(([name, cents]) => ({ name, cents }));
+  if (named.length) return named;
+  const live = liveCircles(state, layout);
+  let gone = 0;
+  for (const each of state.places) {
+    for (const [circle, cents] of Object.entries(each.wagers)) if (!live(circle)) gone += cents;
+  }
+  return gone ? [{ name: "main pot", cents: gone }] : [];
+}
+
+function behindOf(state, seat, slot) {
+  const places = [
+    ...state.places.filter((each) => each.seat === seat && each.place.includes(".")).map((each) => [each.place, each.wagers]),
+    ...Object.entries(state.bets).filter(([place]) => place.includes(".") && seatOf(place) === seat),
+  ];
+  return places.slice(0, slot.backline.length).map(([place, wagers], index) => ({
+    place, at: slot.backline[index], cents: Object.values(wagers).reduce((sum, cents) => sum + cents, 0),
+  })).filter((each) => each.cents > 0);
+}
+
+/** What a round brought a seat. */
+function netOf(state, seat) {
+  return state.nets?.[String(seat)] ?? null;
+}

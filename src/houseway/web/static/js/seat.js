@@ -1,0 +1,65 @@
+// Your seat at this table: sitting down, more chips, a pause, leaving; the people, and what they say.
+
+import { centsOf, dollarsOf } from "./amount.js";
+import { Wish, make, write } from "./dom.js";
+import { word } from "./words.js";
+
+/** The panel of your seat, and the chat, in their parent. */
+export class Seat {
+  #node = make("section", { class: "seat-panel" });
+  #acts = make("div", { class: "acts" });
+  #chat = make("form", { class: "chat" });
+  #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
+  #dialog = make("dialog", {});
+  #model = null;
+
+  constructor(parent) {
+    const button = (name, key) => make("button", { type: "button", class: "btn", "data-do": name }, word(key));
+    this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"));
+    write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
+    this.#chat.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")));
+    this.#node.append(this.#acts, this.#chat, this.#dialog);
+    parent.append(this.#node);
+    this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
+    this.#chat.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.#field.value.trim();
+      if (text) this.#node.dispatchEvent(new Wish({ t: "say", text }));
+      this.#field.value = "";
+    });
+  }
+
+  show(model, scene) {
+    this.#model = model;
+    const row = model.state.seats.find((each) => each.person === model.you.person);
+    write(this.#acts, { hidden: !scene.mySeats.length });
+    write(this.#acts.querySelector("[data-do=sit_out]"), { hidden: Boolean(row?.out) });
+  }
+
+  #act(what) {
+    if (what === "top_up") this.#amount(word("top-up"), 0, null, 0, (cents) => ({ t: "top_up", cents }));
+    else if (what) this.#node.dispatchEvent(new Wish({ t: what }));
+  }
+
+  /** A free seat: how many chips are brought to it. */
+  offer(seat, model) {
+    const { low, high } = model.table.buy_in;
+    this.#amount(word("seat-number", { seat }), low, high, low * 2, (cents) => ({ t: "sit", seat, buy_in: cents }));
+  }
+
+  #amount(title, low, high, usual, command) {
+    const field = make("input", { type: "number", inputmode: "decimal", "aria-label": word("buy-in"), min: dollarsOf(low), "data-low-cents": low, step: "0.01" });
+    if (high) write(field, { max: dollarsOf(high) });
+    field.value = dollarsOf(high ? Math.min(Math.max(usual, low), high) : Math.max(usual, low));
+    const range = high ? word("buy-in-range", { low, high }) : low ? word("buy-in-from", { low }) : "";
+    const form = make("form", { method: "dialog" }, make("h2", {}, title),
+      make("div", { class: "field" }, make("label", {}, word("buy-in")), field, make("small", {}, range)),
+      make("div", { class: "acts" }, make("button", { type: "submit", class: "btn main", value: "yes" }, word("sit-down")), make("button", { type: "submit", class: "btn", value: "", formnovalidate: true }, word("cancel"))));
+    this.#dialog.replaceChildren(form);
+    form.addEventListener("submit", (event) => {
+      if (event.submitter?.value === "yes") this.#node.dispatchEvent(new Wish(command(centsOf(field.value) || 0)));
+    });
+    this.#dialog.showModal();
+    field.focus();
+  }
+}

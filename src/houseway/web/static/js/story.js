@@ -1,0 +1,54 @@
+// What happened, for eyes and ears: the log, the live regions, the title of the page.
+
+import { showClause } from "./clauses.js";
+import { keyed, make, write } from "./dom.js";
+import { tellAll } from "./telling.js";
+import { word } from "./words.js";
+
+const MOST = 200;
+
+/** The log in its parent, newest line last. */
+export class Story {
+  #rows = [];
+  #count = 0;
+  #list = make("ol", { role: "log", "aria-live": "off", tabindex: "0" });
+  #head = make("small");
+  #node = make("section", { class: "story" });
+
+  constructor(parent) {
+    write(this.#list, { "aria-label": word("what-happened") });
+    this.#node.append(make("h2", {}, word("what-happened"), this.#head), this.#list);
+    parent.append(this.#node);
+  }
+
+  get node() { return this.#node; }
+
+  /** The lines are told: kept in the log, and what may be spoken is given back. */
+  tell(lines, scene, head) {
+    const told = tellAll(lines, scene);
+    for (const line of told) this.#rows.push({ ...line, id: this.#count++ });
+    this.#rows = this.#rows.slice(-MOST);
+    write(this.#head, {}, head);
+    const atEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40;
+    keyed(this.#list, lineNode, this.#rows.map((row) => [row.id, row]), showLine);
+    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    return told;
+  }
+}
+
+const lineNode = () => make("li", {}, make("span"), make("p"), make("div", { class: "tags" }));
+
+function showLine(node, row) {
+  const [who, text, tags] = node.children;
+  write(node, { "data-k": row.k, "data-clauses": row.clauses.join(" ") || null, "data-urgent": row.urgent });
+  write(who, {}, row.who);
+  write(text, {}, row.text);
+  keyed(tags, "button", row.clauses.slice(0, 2).map((id) => [id, id]), showClause);
+}
+
+/** Says a sentence in a live region; the same sentence again is heard again. */
+export function speak(kind, text) {
+  const region = document.querySelector(`[data-live="${kind}"]`);
+  if (!region || !text) return;
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,0 +1,225 @@
+// The page of a table: a frame becomes a picture, a wish becomes a command. Only this file knows the socket.
+
+import { bar } from "./bar.js";
+import { Coach } from "./coach.js";
+import { Dock } from "./dock.js";
+import { make, write } from "./dom.js";
+import { Board } from "./felt.js";
+import { Floor } from "./floor.js";
+import { get, newKey, session } from "./http.js";
+import { keyTable } from "./help.js";
+import { Store } from "./model.js";
+import { boxes, finish, play } from "./motion.js";
+import { Payments } from "./payments.js";
+import { sceneOf } from "./scene.js";
+import { Seat } from "./seat.js";
+import { Line } from "./socket.js";
+import { sound } from "./sound.js";
+import { Story, speak } from "./story.js";
+import { tellTable } from "./telling.js";
+import { showVerified } from "./verified.js";
+import { label, refusalText, word } from "./words.js";
+
+/** The table of the page is drawn, and stays so. */
+export async function start(main, page) {
+  const felt = await get(`/api/tables/${page.table}/felt`);
+  const me = await get("/api/me");
+  new TablePage(main, page, felt, me).start();
+}
+
+class TablePage {
+  #store = new Store();
+  #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #bar; #page;
+  #notice = make("p", { class: "notice", role: "status", hidden: true });
+  #words = new Map();
+  #ahead = "";
+  #asked = "";
+  #coachOn = localStorage.getItem("coach") === "on";
+
+  constructor(main, page, felt, me) {
+    [this.#main, this.#page, this.#felt] = [main, page, felt];
+    const title = main.getAttribute("aria-label");
+    document.body.classList.add("table-page");
+    write(document.body, { "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
+    write(main, { class: "stage" });
+    const paper = document.querySelector(".paper");
+    write(paper, { hidden: false, "aria-label": word("beside-the-table") });
+    this.#bar = bar(document.querySelector(".bar"), { title, chips: 0, coach: this.#coachOn, onCoach: (on) => this.#switchCoach(on) });
+    main.append(this.#notice);
+    this.#board = new Board(main, felt, title);
+    this.#dock = new Dock(main);
+    this.#coach = new Coach(paper);
+    this.#payments = new Payments(paper, felt);
+    this.#story = new Story(paper);
+    this.#seat = new Seat(paper);
+    this.#floor = new Floor(paper, page.table, Boolean(me.host));
+    this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
+  }
+
+  start() {
+    this.#store.addEventListener("change", () => this.#draw());
+    this.#line.addEventListener("frame", ({ frame }) => this.#hear(frame));
+    this.#line.addEventListener("line", (event) => this.#lineIs(event));
+    this.#line.addEventListener("session", async () => { await session(); this.#line.again(); });
+    document.addEventListener("hw-wish", (event) => this.#tell(event.command));
+    this.#main.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("pointerdown", () => finish(this.#board.node));
+    keyTable({ dock: this.#dock, tellTable: () => speak("assertive", tellTable(this.#store.model, this.#scene())) });
+    setInterval(() => { if (this.#store.model.state) this.#dock.tick(this.#store.model, performance.now()); }, 250);
+    this.#line.start();
+  }
+
+  #scene() { return sceneOf(this.#store.model, this.#felt); }
+
+  // -- what the room says ---------------------------------------------------------------------------------------------
+
+  #hear(frame) {
+    if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
+    if (frame.t === "advice") this.#coach.show(frame);
+    if (frame.t === "refused" && frame.key === null) this.#say(refusalText(frame));
+  }
+
+  #lineIs({ state, why }) {
+    const text = { connecting: "", open: "", waiting: word("line-lost"), gone: word({ "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere", "rude": "line-lost" }[why] ?? "line-lost") }[state];
+    this.#say(text);
+    write(document.body, { "data-line": state });
+  }
+
+  #say(text) {
+    write(this.#notice, { hidden: !text }, text);
+  }
+
+  // -- the picture ----------------------------------------------------------------------------------------------------
+
+  #draw() {
+    const { model } = this.#store;
+    const was = boxes(this.#board.node), held = document.activeElement, scene = this.#scene();
+    write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
+    this.#bar.show({ chips: model.you.chips, where: whereOf(model) });
+    this.#board.show(scene);
+    this.#dock.show(model, scene, (round) => this.#wordsFor(round));
+    this.#dock.tick(model, performance.now());
+    this.#payments.show(model, scene);
+    this.#seat.show(model, scene);
+    this.#floor.show(model);
+    this.#showAhead(model, scene);
+    if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
+    this.#narrate(model, scene);
+    play(this.#board.node, model.fresh, was, peopleOf(model, scene));
+    this.#askCoach(model);
+    this.#giveWords(model);
+  }
+
+  /** The same lines for ears: one sentence a step and region. */
+  #narrate(model, scene) {
+    const told = this.#story.tell(model.told, { ...model, scene }, word("round-number", { n: model.state.round }));
+    const asks = model.mine.asks ?? [];
+    const asked = asks.length || model.mine.bank || (model.mine.bets ?? []).length ? `${model.state.round}/${asks.map((each) => `${each.place}.${each.step}`)}/${model.state.phase}` : "";
+    const turn = asked && asked !== this.#asked;
+    this.#asked = asked;
+    if (!model.fresh.length && !turn) return;
+    const urgent = told.filter((line) => line.urgent).map((line) => line.text);
+    const calm = told.filter((line) => !line.urgent).map((line) => [line.who, line.text].filter(Boolean).join(" "));
+    if (calm.length) speak("polite", calm.slice(-6).join(". "));
+    if (asks.length && turn) urgent.push(word("your-turn"));
+    if (urgent.length) speak("assertive", urgent.join(". "));
+    const short = document.title.replace(/^[▶●] .*? · /, "");
+    document.title = asks.length ? `▶ ${word("your-turn")} · ${short}` : short;
+    if (turn && asks.length) sound("turn");
+    else if (model.fresh.some((line) => line.k === "dealt")) sound("card");
+    else if (model.fresh.some((line) => line.k === "chips")) sound("chips");
+  }
+
+  // -- what the person says -------------------------------------------------------------------------------------------
+
+  async #tell(command) {
+    const form = this.#dock.formOf(command);
+    form?.busy?.();
+    try {
+      return await this.#line.tell(command);
+    } catch (refusal) {
+      if (form?.refused) form.refused(refusal);
+      else this.#say(refusalText(refusal));
+      speak("assertive", refusalText(refusal));
+      return null;
+    }
+  }
+
+  #clicked(event) {
+    const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
+    if (sit) this.#seat.offer(Number(sit), this.#store.model);
+    const verify = event.target.closest("[data-verify]");
+    if (verify) showVerified(verify, verify.dataset.verify);
+    const ahead = event.target.closest("[data-ahead]")?.dataset.ahead;
+    if (ahead) { this.#ahead = this.#ahead === ahead ? "" : ahead; this.#draw(); }
+  }
+
+  /** What was chosen before the turn came is answered when it comes, after a moment. */
+  #showAhead(model, scene) {
+    const { state } = model;
+    const asks = model.mine.asks ?? [];
+    const inHand = state.phase === "playing" && scene.places.some((each) => each.mine && each.hands.some((hand) => hand.own) && !each.folded);
+    const may = inHand && !asks.length ? this.#felt.layout.ahead : [];
+    if (asks.length && this.#ahead) {
+      const [ask] = asks, chosen = this.#ahead;
+      this.#ahead = "";
+      const first = ask.choices.find((each) => (each.low ?? 0) === (each.high ?? 0) && each.pick === undefined);
+      const decision = chosen === "default" || !first ? ask.default : first.low ? { [first.name]: first.low } : first.name;
+      setTimeout(() => this.#tell({ t: "decide", round: state.round, step: ask.step, place: ask.place, decision }), 300 + Math.random() * 600);
+    }
+    if (!inHand) this.#ahead = "";
+    this.#dock.showAhead(may ?? [], this.#ahead);
+  }
+
+  // -- the coach, and words for the shuffle ----------------------------------------------------------------------------
+
+  #switchCoach(on) {
+    this.#coachOn = on;
+    localStorage.setItem("coach", on ? "on" : "off");
+    this.#coach.hide();
+    if (on) this.#askCoach(this.#store.model);
+  }
+
+  async #askCoach(model) {
+    const [ask] = model.mine?.asks ?? [];
+    const key = ask ? `${model.state.round}/${ask.step}/${ask.place}` : "";
+    if (!this.#coachOn || !key) { if (this.#coach.asked) this.#coach.hide(); return; }
+    if (this.#coach.asked === key) return;
+    this.#coach.ask(key);
+    try {
+      await this.#line.tell({ t: "coach", round: model.state.round, place: ask.place });
+    } catch (refusal) {
+      if (this.#coach.asked !== key) return;
+      this.#coach.refused(refusal);
+      if (refusal.code === "busy") setTimeout(() => { if (this.#coach.asked === key) { this.#coach.asked = ""; this.#askCoach(this.#store.model); } }, 2500);
+    }
+  }
+
+  #wordsFor(round) {
+    if (!this.#words.has(round)) this.#words.set(round, newKey() + newKey().slice(0, 8));
+    return this.#words.get(round);
+  }
+
+  /** Fresh words for a round whose commitment was shown: this browser's part of the shuffle. */
+  #giveWords({ state, you }) {
+    const wanted = state.next ?? (state.phase === "betting" || state.phase === "offering" ? { round: state.round, commit: state.commit } : null);
+    if (!wanted?.commit || !you.places.length || this.#words.has(wanted.round)) return;
+    this.#line.tell({ t: "words", round: wanted.round, words: this.#wordsFor(wanted.round) }).catch(unheard);
+  }
+}
+
+/** Words are never required: a round that began without them is dealt all the same. */
+const unheard = () => undefined;
+
+function whereOf({ table, state }) {
+  const [low, high] = table.limits;
+  const limits = high === null ? word("table-limits-open", { low }) : word("table-limits", { low, high });
+  return [limits, state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
+}
+
+/** Where the chips of people and of the bank lie, by the names that the story gives them. */
+function peopleOf({ state }, scene) {
+  const people = new Map(scene.places.filter((each) => each.row).map((each) => [each.row.person, `seat ${each.seat}`]));
+  if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
+  return people;
+}

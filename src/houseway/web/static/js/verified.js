@@ -1,0 +1,22 @@
+// The verify button: the round is dealt again here, in this browser, and what that proves is said.
+
+import { make, write } from "./dom.js";
+import { get } from "./http.js";
+import { word } from "./words.js";
+
+/** Verifies a round that is over, and shows the outcome beside the button that asked. */
+export async function showVerified(button, round) {
+  let status = button.parentElement.querySelector("[data-verified]");
+  if (!status) {
+    status = make("span", { role: "status", "data-verified": "" });
+    button.after(status);
+  }
+  write(button, { disabled: true });
+  try {
+    const { verify } = await import("./verify.js");
+    const { ok } = await verify(await get(`/api/rounds/${round}`));
+    write(status, { "data-verified": ok ? "yes" : "no", "aria-label": word(ok ? "verified" : "not-verified") }, word(ok ? "verified" : "not-verified"));
+  } finally {
+    write(button, { disabled: false });
+  }
+}
