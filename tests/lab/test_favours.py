@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.cli import main
-from houseway.cli.favours import Favour, favours
 from houseway.lab import odds
+from houseway.lab.favours import Favour, favours
 from houseway.lab.inquiry.question import Question
 from houseway.lab.inquiry.solving import solver_of
 from houseway.rulebook import offered

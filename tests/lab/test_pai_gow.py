@@ -17,8 +17,8 @@ from click.testing import CliRunner
 
 from houseway.cards import PACK_WITH_JOKER, cards_from
 from houseway.cli import main
-from houseway.cli.favours import favours
 from houseway.hands import wild
+from houseway.lab.favours import favours
 from houseway.lab.inquiry.progress import silent
 from houseway.lab.methods.pai_gow.dealers import Dealers, dealers_of, distributions_of, house_against_house, players_of
 from houseway.lab.methods.pai_gow.doubles import best_settings, settings_against, values_of

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from houseway.cli.favours import warnings
 from houseway.cli.output import heading, table
 from houseway.cli.schedules import approvals_json, schedule_text
+from houseway.lab.favours import warnings
 from houseway.rulebook import (
     Clause,
     Option,

@@ -344,15 +344,16 @@ def table_view(dealer: Dealer) -> TableView:
 def lobby_line(dealer: Dealer) -> LobbyLine:
     """The table as it stands in the list of tables: what is played, for how much, and how many are there."""
     state, sheet = dealer.state, dealer.sheet
-    people = len(state.people())
+    people = state.people()
     return LobbyLine(
         table=state.table,
         game=state.config.game,
         phase=state.phase,
         round=state.round,
         seats=sheet.seats,
-        people=people,
-        bots=len(state.players) - people,
+        people=len(people),
+        bots=len(state.players) - len(people),
+        names=[player.name for player in people],
         limits=[*sheet.shown_limits],
         pace=state.config.pace,
         private=state.config.private,

@@ -227,7 +227,7 @@ class TableView(Struct, kw_only=True):
 
 
 class LobbyLine(Struct, kw_only=True):
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it; `names` are those of the people there, without the bots."""
 
     table: str
     game: str
@@ -236,6 +236,7 @@ class LobbyLine(Struct, kw_only=True):
     seats: int
     people: int
     bots: int
+    names: list[str]
     limits: list[int | None]
     pace: str
     private: bool

@@ -19,6 +19,7 @@ from houseway.server.http import Api, fault, guarded
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.printed import Printed
+from houseway.server.reading import Reading
 from houseway.server.replays import Replays
 from houseway.server.socket import Sockets
 
@@ -75,6 +76,7 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api = Api(house, doors, url)
     sockets, pages, printed, replays = Sockets(house, doors), Pages(api), Printed(api), Replays(api)
+    reading = Reading(api)
 
     async def openapi(_request: Request) -> Response:
         return Response(description(), media_type="application/json")
@@ -99,8 +101,10 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/api/me", api.rename, "POST"),
         at("/api/me/link", api.link, "POST"),
         at("/api/me/postings", api.postings),
-        at("/api/games", api.games),
-        at("/api/games/{game}", api.game),
+        at("/api/games", reading.games),
+        at("/api/games/{game}", reading.game),
+        at("/api/games/{game}/odds", reading.odds),
+        at("/api/games/{game}/search", reading.search),
         at("/api/games/{game}/layout", printed.layout),
         at("/api/games/{game}/words/{lang}", wording.game),
         at("/api/words/{lang}", wording.interface),
@@ -113,6 +117,7 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/api/tables/{table}/floor", api.floor, "POST"),
         at("/api/tables/{table}/configure", api.configure, "POST"),
         at("/api/tables/{table}/log", api.log),
+        at("/api/tables/{table}/qr", api.qr),
         at("/api/tables/{table}/rounds", api.rounds),
         at("/api/play", api.play, "POST"),
         at("/api/rounds/{round}", api.round),

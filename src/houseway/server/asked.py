@@ -1,13 +1,18 @@
 """What the HTTP interface is sent and what it says: the shapes that its description is made from."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from houseway.room.commands import Amount, Deed, Key, Name, Number, Pace, Seat, Text
 from houseway.room.views import LobbyLine, PublicState, TableView
 from houseway.script import Terms
+from houseway.server.odds import State
+from houseway.server.qr import Code
 from houseway.table.setup import Decision
+
+Shelf = Literal["split", "bank", "poker", "rummy"]
+"""Where a game stands in the lobby: hands are split against the bank, or played against it; or nobody banks."""
 
 
 class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -114,6 +119,8 @@ class SeatHeld(Struct):
     table: str
     seat: int
     stack: int
+    game: str
+    round: int
 
 
 class Me(Struct):
@@ -144,11 +151,18 @@ class Postings(Struct):
 
 
 class Link(Struct):
+    """A link, and the same as a QR code."""
+
     url: str
+    qr: Code
 
 
 class GameLine(Struct):
-    """A game. `edge` is the house's part of the first wager by best play, where it is known without counting."""
+    """A game, as the lobby shows it.
+
+    `edge` is the house's part of the `wager` that opens the game by best play, and `exact` the same as a fraction; null
+    unless `odds` is `exact`. `about` is a sentence in the language of the rule book, `fan` cards to show.
+    """
 
     id: str
     short: str
@@ -157,10 +171,31 @@ class GameLine(Struct):
     edge: float | None
     seats: list[int]
     bankers: list[str]
+    wager: str
+    exact: str | None
+    odds: State
+    shelf: Shelf
+    about: str
+    fan: list[str]
 
 
 class Games(Struct):
     games: list[GameLine]
+
+
+class Hits(Struct):
+    """Clauses by their ids, the best first; where there is none, words that are near to those asked for."""
+
+    hits: list[str]
+    near: list[str]
+
+
+class OddsShown(Struct):
+    """What is known of the odds of a game as printed. Fractions are text, `num/den`; `answer` is null unless exact."""
+
+    game: str
+    odds: State
+    answer: dict[str, Any] | None
 
 
 class Opened(Struct):

@@ -17,6 +17,19 @@ class Doors:
     def knows(self, origin: str | None) -> bool:
         return origin is not None and origin.lower() in self.origins
 
+    def link_base(self, scope: Any, usual: str) -> str:
+        """Where a link that is handed to others leads: to the name by which the page was reached, if others know it.
+
+        A page of this machine alone is reached by others under another of the house's names, where it has one.
+        """
+        reached = f"{scope.get('scheme', 'http')}://{header(scope, b'host') or ''}".lower()
+        if not is_here_alone(usual):
+            return usual
+        if self.knows(reached) and not is_here_alone(reached):
+            return reached
+        abroad = sorted((each for each in self.origins if not is_here_alone(each)), key=_plainest)
+        return abroad[0] if abroad else usual
+
     def may_connect(self, scope: Any) -> bool:
         """A foreign origin never; none at all only for programs, which show a key or nothing."""
         origin = header(scope, b"origin")
@@ -62,6 +75,18 @@ def someone_at(people: People, scope: Any) -> Someone | None:
         return people.by_key(token)
     cookie = cookie_in(scope)
     return None if cookie is None else people.by_cookie(cookie)
+
+
+def is_here_alone(origin: str) -> bool:
+    """Whether only this machine understands the origin."""
+    name = urlsplit(origin).hostname or ""
+    return name in ("localhost", "::1") or name.startswith("127.")
+
+
+def _plainest(origin: str) -> tuple[bool, str]:
+    """Numbers before names: not every phone knows what a machine calls itself."""
+    name = urlsplit(origin).hostname or ""
+    return not name.replace(".", "").isdecimal(), origin
 
 
 def origin_of(url: str) -> str:

@@ -22,6 +22,7 @@ from houseway.server.heart import Heart
 from houseway.server.lobby import LobbyBoard
 from houseway.server.mailbox import Mailbox
 from houseway.server.metrics import Metrics
+from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import proof_for
 from houseway.store import Person, RoundKept, Store, TableKept
@@ -63,6 +64,7 @@ class House:
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.coach = CoachDesk()
+        self.odds = OddsDesk()
         self.lobby = LobbyBoard(self)
         seeds = store.seed if rules.chance_seed is None else seeds_of(rules.chance_seed)
         self._seeds = seeds
@@ -223,4 +225,5 @@ class House:
             mailbox.stop()
         self.bots.stop()
         self.coach.stop()
+        self.odds.stop()
         await self.commits.durable()

@@ -14,14 +14,13 @@ from houseway.room.commands import Configure, Floor, Open, Rename
 from houseway.room.purse import beside
 from houseway.room.seen import document_for
 from houseway.roster import listings
-from houseway.rulebook import book
-from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.doors import Doors, someone_at
 from houseway.server.house import House
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE, COOKIE_AGE, Money, Someone, name_from
+from houseway.server.qr import code_of
 from houseway.store import RoundKept, StoreFault
 from houseway.table.setup import document_from
 
@@ -156,7 +155,9 @@ class Api:
         for box in house.seats_of(person.id):
             player = box.live.state.players[person.id]
             seat = player.seats[0] if player.seats else 0
-            seats.append(asked.SeatHeld(box.table, seat, beside(box.live.dealer, player)))
+            state = box.live.state
+            held = asked.SeatHeld(box.table, seat, beside(box.live.dealer, player), state.config.game, state.round)
+            seats.append(held)
         cage = house.store.balance(f"cage/{person.id}")
         told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats))
         await house.commits.durable()
@@ -183,7 +184,8 @@ class Api:
         """A new sign-in link for whoever asks; the one before it is no good any more."""
         token, durable = self.house.people.new_link(self.person(request).person)
         await asyncio.wrap_future(durable)
-        return answer(asked.Link(f"{self.url}/in/{token}"))
+        url = f"{self.doors.link_base(request.scope, self.url)}/in/{token}"
+        return answer(asked.Link(url, code_of(url)))
 
     async def postings(self, request: Request) -> Response:
         """The movements of the person's own chips, the last first."""
@@ -193,24 +195,13 @@ class Api:
 
     # -- games ------------------------------------------------------------------------------------------------------
 
-    async def games(self, _request: Request) -> Response:
-        """Every game that can be dealt here."""
-        found = [releases()[game] for game in listings() if game in releases()]
-        lines = [
-            asked.GameLine(each.id, each.short, each.title, each.family, None, [*each.seats], [*each.bankers])
-            for each in found
-        ]
-        return answer(asked.Games(lines))
-
     def game_named(self, request: Request) -> str:
+        """The game that the path names; refused where there is none."""
         game = str(request.path_params["game"])
         if game not in listings():
             raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
         return game
 
-    async def game(self, request: Request) -> Response:
-        """The game's page of the rule book: clauses, options, wagers, pay tables, schedules."""
-        return answer(book(self.game_named(request)))
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
@@ -251,6 +242,11 @@ class Api:
         n = step.n if step is not None else box.live.state.n
         await self.house.commits.durable()
         return Response(b'{"n":%d,"table":%b,"state":%b}' % (n, view, state), media_type="application/json")
+
+    async def qr(self, request: Request) -> Response:
+        """The link of a table, as a QR code too."""
+        url = f"{self.doors.link_base(request.scope, self.url)}/t/{self.box(request).table}"
+        return answer(asked.Link(url, code_of(url)))
 
     async def floor(self, request: Request) -> Response:
         """The host does the floor's work at a table."""

@@ -27,6 +27,7 @@ class Path(NamedTuple):
     status: int = 200
     who: str = "anybody"
     query: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     media: str = JSON
 
 
@@ -40,6 +41,8 @@ PATHS: Final = (
          query=("before",)),
     Path("/api/games", "get", "The games.", asked.Games),
     Path("/api/games/{game}", "get", "A game's page of the rule book.", dict),
+    Path("/api/games/{game}/odds", "get", "Its exact odds as printed, where they are known.", asked.OddsShown),
+    Path("/api/games/{game}/search", "get", "Its clauses by their words.", asked.Hits, words=("words",)),
     Path("/api/games/{game}/layout", "get", "How its table is drawn.", dict),
     Path("/api/games/{game}/words/{lang}", "get", "Its words in a language.", dict),
     Path("/api/words/{lang}", "get", "The words of the interface.", dict),
@@ -47,6 +50,7 @@ PATHS: Final = (
     Path("/api/tables", "get", "Open tables.", asked.Tables),
     Path("/api/tables", "post", "Open a table.", asked.Opened, asked.NewTable, 201, "person"),
     Path("/api/tables/{table}", "get", "A table as whoever asks may see it.", asked.TableShown),
+    Path("/api/tables/{table}/qr", "get", "Its link, as a QR code too.", asked.Link),
     Path("/api/tables/{table}/floor", "post", "What only the host does.", asked.Done, asked.FloorDeed, who="host"),
     Path("/api/tables/{table}/configure", "post", "Another sheet.", asked.Done, asked.NewSheet, who="host"),
     Path("/api/tables/{table}/log", "get", "The rows of the log, with hashes.", None, who="host", query=("after",),
@@ -116,6 +120,7 @@ def _operation(path: Path, found: dict[Any, Any]) -> dict[str, Any]:
         {"name": name, "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 10**14}}
         for name in path.query
     ]
+    parameters += [{"name": name, "in": "query", "required": True, "schema": text} for name in path.words]
     content = {path.media: {"schema": found.get(path.answer, {"type": "object"} if path.media == JSON else text)}}
     answers: dict[str, Any] = {str(path.status): {"description": path.about, "content": content}}
     if path.path == "/api/session":

@@ -1,0 +1,140 @@
+"""Pages of the rule book as a browser reads them: the file of a game, and all that a table of it may be opened with."""
+
+import gzip
+import hashlib
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from houseway.games import find
+from houseway.lab.favours import favours
+from houseway.room.sheet import Sheet, opened
+from houseway.room.state import Config
+from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
+from houseway.rulebook.options import text_of
+from houseway.rulebook.paytables import PAY_UNITS
+from houseway.rulebook.search import near_words, search
+from houseway.script import Limits, Refusal
+
+TRIED: Limits = (700, 7_700)
+"""Limits that no schedule has."""
+
+
+class Page(Struct, frozen=True):
+    """Bytes that stay the same while the process lives, plain and packed, and a name for exactly these."""
+
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+@cache
+def page_of(game: str) -> Page:
+    """The page of a game, made once."""
+    plain = msgspec.json.encode(page(game))
+    return Page(plain, gzip.compress(plain, 6, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:16]}"')
+
+
+def page(game: str) -> dict[str, Any]:
+    """The file of a game as it stands, and beside it what else holds at its tables.
+
+    `shared` are the clauses of the files that it leans on; `options`, `paytables`, `schedules`, `bonuses`, `positions`
+    and `limits` are what a table of it has, as printed; `approvals` what is printed of the regulator.
+    """
+    rules = Rules.of(game)
+    found: dict[str, Any] = msgspec.to_builtins(book(game))
+    others = [each for each in books_of(game) if each.game.id != game]
+    others += [book(FEES)] if rules.schedules() and game != FEES else []
+    found["shared"] = [msgspec.to_builtins(clause) for other in others for clause in other.clauses]
+    own = {option.id for option in book(game).options}
+    found["options"] = [_option(game, each, each.id in own) for each in offered(game).values()]
+    found["paytables"] = [_paytable(each, rules) for each in rules.tables.values()]
+    found["schedules"] = [_schedule(each) for each in rules.schedules()]
+    found["approvals"] = [msgspec.to_builtins(each) for each in approvals(game)]
+    return found | _table(game)
+
+
+def _table(game: str) -> dict[str, Any]:
+    """What a table has that is opened with nothing said."""
+    sheet = Sheet(opened(Config(game=game)))
+    low, high = sheet.shown_limits
+    return {
+        "positions": sheet.positions,
+        "schedule": sheet.config.schedule,
+        "limits": [low, high],
+        "free_limits": _takes_limits(game),
+        "bonuses": list(find(game).jackpots),
+    }
+
+
+def _takes_limits(game: str) -> bool:
+    """Whether limits of one's own are those that a table then shows; some games post theirs by an option."""
+    try:
+        return Sheet(opened(Config(game=game, limits=TRIED))).shown_limits == TRIED
+    except Refusal:
+        return False
+
+
+def _option(game: str, option: Option, own: bool) -> dict[str, Any]:
+    """An option with its choices as text; `favours` are those by which the player has the edge, and how much."""
+    return {
+        "id": option.id,
+        "default": text_of(option.default),
+        "choices": list(option.named),
+        "also": option.choices_text if len(option.named) < len(option.choices) else "",
+        "clauses": list(option.clauses),
+        "note": option.note,
+        "own": own,
+        "favours": [
+            {"choice": each.choice, "wager": each.wager, "expectation": each.expectation, "gain": float(each.gain)}
+            for each in favours()
+            if (each.game, each.option) == (game, option.id)
+        ],
+    }
+
+
+def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:
+    """A pay table with its odds as text by row; `pays` where it pays a wager, and is no chart."""
+    return {
+        "id": table.id,
+        "title": table.title,
+        "wager": table.wager,
+        "unit": table.unit,
+        "pays": bool(table.wager) and table.unit in PAY_UNITS,
+        "rows": [
+            {"key": key, "label": row.label, "odds": f"{row.odds.num}:{row.odds.den}"}
+            for key, row in zip(table.keys, table.rows, strict=True)
+        ],
+        "note": table.note,
+        "in_use": rules.in_use(table.id),
+        "needs": {name: text_of(value) for name, value in table.in_use.items()},
+    }
+
+
+def _schedule(schedule: Schedule) -> dict[str, Any]:
+    limits = schedule.limits
+    return {
+        "id": schedule.id,
+        "text": limits.text,
+        "payer": schedule.payer,
+        "basis": schedule.basis,
+        "counts": list(schedule.counts),
+        "blinds": limits.blinds,
+        "brackets": [
+            {"low": each.low_usd * 100, "high": each.high_usd and each.high_usd * 100, "fee": each.fee_cents}
+            for each in schedule.brackets
+        ],
+        "above": schedule.above_top_fee_cents,
+        "flat": [msgspec.to_builtins(each) for each in schedule.flat],
+        "clauses": list(schedule.clauses),
+    }
+
+
+def found(game: str, words: str) -> dict[str, Any]:
+    """The clauses with these words, of the game and of the files that it leans on; the best first."""
+    files = [each.game.id for each in books_of(game)]
+    files += [FEES] if Rules.of(game).schedules() else []
+    hits = search(words, files)
+    return {"hits": [hit.clause.id for hit in hits], "near": [] if hits else near_words(words, files)}

@@ -1,0 +1,90 @@
+"""What there is to read about the games: the list, the rule book by game and by words, and the odds."""
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.games import find
+from houseway.lab.inquiry.answer import fraction_text, plain
+from houseway.roster import listings
+from houseway.rulebook import book
+from houseway.rulebook.catalogue import releases
+from houseway.script import Refusal
+from houseway.server import asked, books
+from houseway.server.http import Api, answer
+
+MOST_WORDS: Final = 200
+"""Letters of what somebody looks for."""
+
+
+class Reading:
+    """The paths that only read what does not change while the process lives."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.desk = api.house.odds
+
+    async def games(self, _request: Request) -> Response:
+        """Every game that can be dealt here."""
+        return answer(asked.Games([self._line(game) for game in listings() if game in releases()]))
+
+    def _line(self, game: str) -> asked.GameLine:
+        printed, odds = releases()[game], self.desk.answer(game)
+        base = None if odds is None else odds.base
+        return asked.GameLine(
+            id=printed.id,
+            short=printed.short,
+            title=printed.title,
+            family=printed.family,
+            edge=None if base is None else base.edge,
+            seats=[*printed.seats],
+            bankers=[*printed.bankers],
+            wager="" if base is None else base.wager,
+            exact=None if base is None else fraction_text(-base.expectation),
+            odds=self.desk.state(game),
+            shelf=shelf_of(game),
+            about=first_sentence(book(game).game.summary),
+            fan=self.desk.fan(game),
+        )
+
+    async def game(self, request: Request) -> Response:
+        """The game's page of the rule book; not sent again to who has the same already."""
+        page = books.page_of(self.api.game_named(request))
+        headers = {"etag": page.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == page.tag:
+            return Response(None, 304, headers)
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        if packed:
+            headers["content-encoding"] = "gzip"
+        return Response(page.packed if packed else page.plain, 200, headers, "application/json")
+
+    async def search(self, request: Request) -> Response:
+        """The game's clauses that have these words, the best first."""
+        game, words = self.api.game_named(request), request.query_params.get("words", "").strip()
+        if not words:
+            raise Refusal("format", "say what to look for", "", "words")
+        if len(words) > MOST_WORDS:
+            form = "{length} letters are refused: {most} are the most"
+            raise Refusal("format", form, "", "words", {"length": len(words), "most": MOST_WORDS})
+        return answer(asked.Hits(**books.found(game, words)))
+
+    async def odds(self, request: Request) -> Response:
+        """The odds of a game as printed, as far as they are known now."""
+        game = self.api.game_named(request)
+        found = self.desk.answer(game)
+        return answer(asked.OddsShown(game, self.desk.state(game), None if found is None else plain(found)))
+
+
+def shelf_of(game: str) -> asked.Shelf:
+    """Where the game stands in the lobby, by what is done in it."""
+    family = book(game).game.family
+    if family == "banked":
+        return "bank" if find(game).settings is None else "split"
+    return "rummy" if family == "rummy" else "poker"
+
+
+def first_sentence(text: str) -> str:
+    """What a text begins with, up to the first full stop."""
+    head, stop, _ = text.partition(". ")
+    return head + stop.strip()
