@@ -29,14 +29,14 @@ class PrintedOdds(Struct):
     answer: OddsAnswer
 
 
-class Record(Struct):
+class AllPrinted(Struct):
     games: dict[str, PrintedOdds]
 
 
 @cache
 def record() -> dict[str, PrintedOdds]:
     """Every answer of the record by its game."""
-    return answer_from(files("houseway").joinpath(*RECORD).read_bytes(), Record).games
+    return answer_from(files("houseway").joinpath(*RECORD).read_bytes(), AllPrinted).games
 
 
 def printed_odds(game: str) -> OddsAnswer | None:
@@ -72,7 +72,7 @@ def main(games: list[str]) -> None:
     for game in games or OWN:
         if (found := counted(game)) is not None:
             kept[game] = found
-    text = msgspec.json.format(answer_json(Record({game: kept[game] for game in sorted(kept)})), indent=1)
+    text = msgspec.json.format(answer_json(AllPrinted({game: kept[game] for game in sorted(kept)})), indent=1)
     with open(str(files("houseway").joinpath(*RECORD)), "wb") as file:
         file.write(text + b"\n")
 

@@ -19,7 +19,7 @@ from houseway.server.http import Api, fault, guarded
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.printed import Printed
-from houseway.server.reading import Reading
+from houseway.server.reading import ReadingRoom
 from houseway.server.replays import Replays
 from houseway.server.socket import Sockets
 
@@ -76,7 +76,7 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api = Api(house, doors, url)
     sockets, pages, printed, replays = Sockets(house, doors), Pages(api), Printed(api), Replays(api)
-    reading = Reading(api)
+    reading = ReadingRoom(api)
 
     async def openapi(_request: Request) -> Response:
         return Response(description(), media_type="application/json")

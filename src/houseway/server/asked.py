@@ -124,13 +124,17 @@ class SeatHeld(Struct):
 
 
 class Me(Struct):
-    """Who asks, what lies in the cage, and the chips at each table that lie on no circle, in no pot and in no bank."""
+    """Who asks, what lies in the cage, and the chips at each table that lie on no circle, in no pot and in no bank.
+
+    `daily` is up to what the first visit of a day fills the cage.
+    """
 
     person: str
     name: str
     host: bool
     cage: int
     tables: list[SeatHeld]
+    daily: int
 
 
 class PostingLine(Struct):
@@ -191,7 +195,10 @@ class Hits(Struct):
 
 
 class OddsShown(Struct):
-    """What is known of the odds of a game as printed. Fractions are text, `num/den`; `answer` is null unless exact."""
+    """What is known of the odds of a game as printed. Fractions are text, `num/den`.
+
+    So are whole numbers that a browser would round. `answer` is null unless exact.
+    """
 
     game: str
     odds: State

@@ -159,7 +159,7 @@ class Api:
             held = asked.SeatHeld(box.table, seat, beside(box.live.dealer, player), state.config.game, state.round)
             seats.append(held)
         cage = house.store.balance(f"cage/{person.id}")
-        told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats))
+        told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats, house.people.money.daily))
         await house.commits.durable()
         return told
 

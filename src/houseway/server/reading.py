@@ -1,6 +1,6 @@
 """What there is to read about the games: the list, the rule book by game and by words, and the odds."""
 
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,9 +16,11 @@ from houseway.server.http import Api, answer
 
 MOST_WORDS: Final = 200
 """Letters of what somebody looks for."""
+SAFE: Final = 2**53 - 1
+"""The largest whole number that a browser reads exactly."""
 
 
-class Reading:
+class ReadingRoom:
     """The paths that only read what does not change while the process lives."""
 
     def __init__(self, api: Api) -> None:
@@ -73,7 +75,17 @@ class Reading:
         """The odds of a game as printed, as far as they are known now."""
         game = self.api.game_named(request)
         found = self.desk.answer(game)
-        return answer(asked.OddsShown(game, self.desk.state(game), None if found is None else plain(found)))
+        told = None if found is None else readable(plain(found))
+        return answer(asked.OddsShown(game, self.desk.state(game), told))
+
+
+def readable(value: Any) -> Any:
+    """The same with numbers that a browser would round written as text."""
+    if isinstance(value, dict):
+        return {name: readable(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [readable(each) for each in value]
+    return str(value) if isinstance(value, int) and abs(value) > SAFE else value
 
 
 def shelf_of(game: str) -> asked.Shelf:

@@ -1,0 +1,46 @@
+// The bar at the top of every page: the house, where this is, the reader's chips, and the settings.
+
+import { chipHref } from "./chips.js";
+import { drawn, make, write } from "./dom.js";
+import { icon } from "./icons.js";
+import { openSettings } from "./settings.js";
+import { money, word } from "./words.js";
+
+const CHIP = 2_500; // the chip that stands for chips
+
+/**
+ * The bar says this. Drawn again it only changes what is another.
+ * `title` is the heading of the page, `where` a lesser word beside it, `chips` cents or null, and `coach` {on, change}
+ * at a table that has the switch.
+ */
+export function bar(header, { title = "", where = "", chips = null, coach = null } = {}) {
+  if (!header.firstChild) build(header);
+  write(header.querySelector("h1"), { hidden: !title }, title);
+  write(header.querySelector(".where"), { hidden: !where }, where);
+  const purse = header.querySelector(".purse");
+  write(purse, { hidden: chips === null, "data-cents": chips });
+  if (chips !== null) write(purse.lastChild, {}, money(chips));
+  showCoach(header, coach);
+}
+
+function build(header) {
+  const brand = make("a", { class: "brand", href: "/", "aria-label": word("houseway") }, icon("mark", "mark"), make("span", {}, word("houseway")));
+  const purse = make("p", { class: "purse", role: "status", "aria-label": word("your-chips") },
+    drawn(chipHref(`chip-${CHIP}`)), make("span", {}, word("your-chips")), make("b"));
+  const settings = make("button", { type: "button", class: "iconb", "aria-label": word("settings"), title: word("settings"), "aria-haspopup": "dialog" }, icon("gear"));
+  settings.addEventListener("click", () => openSettings());
+  header.append(brand, make("i", { class: "sep", "aria-hidden": "true" }), make("h1"), make("span", { class: "where" }),
+    make("span", { class: "push" }), purse, settings);
+}
+
+function showCoach(header, coach) {
+  let node = header.querySelector(".coach-switch");
+  if (!coach) return node?.remove();
+  if (!node) {
+    node = make("button", { type: "button", role: "switch", class: "switch coach-switch" }, word("coach"), make("i", { "aria-hidden": "true" }));
+    node.addEventListener("click", () => node.wanted(node.getAttribute("aria-checked") !== "true"));
+    header.insertBefore(node, header.querySelector(".purse"));
+  }
+  node.wanted = coach.change;
+  write(node, { "aria-checked": String(coach.on) });
+}

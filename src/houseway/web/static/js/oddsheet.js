@@ -1,0 +1,125 @@
+// The odds of a game as printed: every wager's edge as an exact fraction, and how the game is best played.
+
+import { make } from "./dom.js";
+import { label, language, number, word } from "./words.js";
+
+const DIGITS = 4, LONGEST = 15; // of a percentage, and of a denominator that is still printed
+
+/** A fraction "num/den" as two whole numbers. */
+export const fractionOf = (text) => text.split("/").map(BigInt);
+
+/** A fraction as a decimal with so many digits, rounded half away from nothing: exact, whatever its length. */
+export function decimalOf(text, digits = DIGITS + 2) {
+  const [num, den] = fractionOf(text);
+  const scale = 10n ** BigInt(digits), size = num < 0n ? -num : num;
+  const rounded = String((2n * size * scale + den) / (2n * den)).padStart(digits + 1, "0");
+  return `${num < 0n ? "-" : ""}${rounded.slice(0, -digits)}.${rounded.slice(-digits)}`;
+}
+
+/** "4.6081%" of a fraction; with `turned`, what the other side has. */
+export function percentOf(text, turned = false) {
+  const told = new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: DIGITS });
+  return told.format(turned ? minus(decimalOf(text)) : decimalOf(text)).replace("-", "−");
+}
+
+const minus = (text) => (text.startsWith("-") ? text.slice(1) : `-${text}`);
+
+/** "93,815/2,035,852", or how long it is where nobody would read it. */
+export function fractionText(text, turned = false) {
+  const [num, den] = fractionOf(text);
+  const digits = String(den).length;
+  if (digits > LONGEST) return word("fraction-of-digits", { n: digits });
+  const written = new Intl.NumberFormat(language());
+  return `${written.format(turned ? -num : num).replace("-", "−")}/${written.format(den)}`;
+}
+
+/** All that is known of the odds, or an honest word that nothing is. */
+export function oddsPart({ odds, answer }) {
+  if (odds !== "exact") {
+    const key = { counting: "odds-are-counted", unsolved: "odds-unsolved", "nobody-banks": "odds-nobody-banks" }[odds];
+    return [make("p", { role: "status", "data-odds": odds }, word(key))];
+  }
+  const stakes = Object.entries(answer.wagers).filter(([, wager]) => !wager.unit);
+  return [
+    make("p", { class: "note" }, word("odds-line")),
+    edges(stakes.filter(([, wager]) => !wager.brief), word("every-wager")),
+    ...edgesApart(stakes.filter(([, wager]) => wager.brief)),
+    ...(answer.base ? bestPlay(answer.base) : []),
+    ...notesOf(answer),
+  ];
+}
+
+function edges(wagers, caption) {
+  const heads = ["column-wager", "column-edge", "column-exactly", "column-wins"].map((key) => make("th", { scope: "col" }, word(key)));
+  const rows = wagers.map(([name, wager]) => make("tr", { "data-wager": name },
+    make("th", { scope: "row" }, wagerName(name, wager)),
+    make("td", {}, make("b", { class: wager.player_has_the_edge ? "players" : "" }, edgeText(wager))),
+    make("td", { class: "fraction" }, fractionText(wager.expectation, true)),
+    make("td", {}, percentOf(winning(wager)))));
+  return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption },
+    make("table", { class: "odds" }, make("caption", {}, caption), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
+}
+
+const edgesApart = (wagers) => wagers.length ? [make("details", {}, make("summary", {}, word("more-wagers")), edges(wagers, word("more-wagers")))] : [];
+
+function wagerName(name, wager) {
+  const [own, ...rest] = name.split(": ");
+  const said = [label("wager", own), ...rest].join(": ");
+  return wager.part_of ? word("part-of", { wager: said, of: label("wager", wager.part_of) }) : said;
+}
+
+const edgeText = (wager) => (wager.player_has_the_edge ? word("players-edge", { share: percentOf(wager.expectation) }) : percentOf(wager.expectation, true));
+
+/** The part of the deals that wins anything. */
+function winning({ total, outcomes, pays }) {
+  const won = Object.entries(outcomes).filter(([name]) => fractionOf(pays[name])[0] > 0n).reduce((sum, [, count]) => sum + BigInt(count), 0n);
+  return `${won}/${total}`;
+}
+
+// -- how to play it ---------------------------------------------------------------------------------------------------
+
+function bestPlay(base) {
+  const { strategy } = base;
+  const facts = [
+    [word("element-of-risk"), percentOf(riskOf(base), true)],
+    [word("average-wager", { wager: label("wager", base.wager) }), decimalOf(base.average_wager, 3)],
+    [word("standard-deviation"), number(Math.round(base.sd * 1000) / 1000)],
+    ...Object.entries(base.decisions).map(([name, each]) => [name, percentOf(`${each.count}/${each.total}`)]),
+  ];
+  return [
+    make("h3", {}, word("best-play")),
+    make("p", { lang: "en" }, `${strategy.says.slice(0, 1).toUpperCase()}${strategy.says.slice(1)}`),
+    chart(strategy),
+    make("p", { class: "note" }, costOf(strategy)),
+    ...(strategy.note ? [make("p", { class: "note", lang: "en" }, strategy.note)] : []),
+    make("dl", { class: "figures" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
+  ];
+}
+
+/** The edge of all that is staked: the expectation divided by the average wager. */
+function riskOf({ expectation, average_wager: average }) {
+  const [num, den] = fractionOf(expectation), [staked, of] = fractionOf(average);
+  return `${num * of}/${den * staked}`;
+}
+
+function chart({ columns, rows }) {
+  const short = rows.every((row) => row.slice(1).every((cell) => cell.length <= 3));
+  return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": word("best-play") },
+    make("table", { class: short ? "chart" : "plan", lang: "en" },
+      make("thead", {}, make("tr", {}, ...columns.map((column) => (column ? make("th", { scope: "col" }, column) : make("td"))))),
+      make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, index) =>
+        (index ? make("td", { "data-cell": short ? cell : null }, cell) : make("th", { scope: "row" }, cell))))))));
+}
+
+function costOf({ cost }) {
+  if (cost === null) return "";
+  return fractionOf(cost)[0] === 0n ? word("chart-costs-nothing") : word("chart-costs", { share: percentOf(cost) });
+}
+
+function notesOf({ notes, method, wagers }) {
+  const told = [...notes, ...Object.entries(wagers).filter(([, wager]) => wager.note).map(([name, wager]) => `${name}: ${wager.note}`)];
+  return [
+    ...(told.length ? [make("ul", { class: "notes", lang: "en" }, ...told.map((note) => make("li", {}, note)))] : []),
+    make("p", { class: "note" }, word("odds-method"), " ", make("span", { lang: "en" }, `${method}.`)),
+  ];
+}

@@ -1,0 +1,175 @@
+// A table to one's own taste: every option that the rule book offers, with plain defaults, so that one click opens.
+
+import { make, write } from "./dom.js";
+import { get, newKey, post } from "./http.js";
+import { optionsPart, paysPart } from "./sheet.js";
+import { linkNode } from "./sharing.js";
+import { label, moneyShort, refusalText, word } from "./words.js";
+
+const PACES = ["normal", "fast", "solo"];
+const COMPANY = 3; // bots that are asked along, unless somebody says otherwise
+
+/** The dialog for a table of that game is open. */
+export async function openTable({ id, short }) {
+  const dialog = make("dialog", { class: "open-table", "aria-labelledby": "open-title" });
+  const close = make("button", { type: "button", class: "iconb close", "aria-label": word("close") }, "✕");
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  const body = make("div", { class: "sheet", "aria-busy": "true" });
+  dialog.append(make("h2", { id: "open-title" }, word("open-a-table-of", { game: short }), close), body);
+  document.body.append(dialog);
+  dialog.showModal();
+  const page = await get(`/api/games/${id}`);
+  write(body, { "aria-busy": null });
+  body.append(formOf(page, (link) => body.replaceChildren(openedPart(link))));
+}
+
+function formOf(page, opened) {
+  const form = make("form", { novalidate: true });
+  const wrong = make("p", { class: "wrong", role: "alert" });
+  const submit = make("button", { class: "btn main big" }, word("open-it"));
+  form.append(...mainFields(page), optionsPart(page), paysPart(page), make("div", { class: "foot" }, wrong, submit));
+  const key = newKey();
+  let tries = 0;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    calm(form);
+    write(form, { "aria-busy": "true" });
+    try {
+      const { table } = await post("/api/tables", { ...wishOf(form), game: page.game.id, key: `${key}-${tries += 1}` });
+      opened({ table, ...await get(`/api/tables/${table}/qr`) });
+    } catch (refused) {
+      complain(form, wrong, refused);
+    } finally {
+      write(form, { "aria-busy": null });
+    }
+  });
+  return form;
+}
+
+// -- the fields -------------------------------------------------------------------------------------------------------
+
+function mainFields(page) {
+  const least = Math.max(page.game.seats.min, 1);
+  return [
+    ...limitFields(page),
+    make("div", { class: "pair" },
+      field("seats", word("seats"), numberInput(least, page.positions, page.positions)),
+      field("bots", word("bots"), numberInput(0, page.positions, Math.min(COMPANY, page.positions - 1)))),
+    make("div", { class: "pair" },
+      field("pace", word("pace-of-play"), select([["", word("as-the-house")], ...PACES.map((pace) => [pace, label("pace", pace)])], "")),
+      field("time", word("time-to-decide"), numberInput(1, 3600, "", word("as-the-house")))),
+    make("div", { class: "pair" },
+      field("watch_delay", word("watch-delay"), numberInput(0, 3600, 0)),
+      tick("private", word("private-table"), word("private-table-line"))),
+  ];
+}
+
+/** The schedules that are posted, with their limits; and where the game takes them, limits of one's own without any. */
+function limitFields(page) {
+  const known = page.schedules.map((each) => [each.id, `${each.text} · ${feeOf(each)}`]);
+  const own = page.free_limits ? [["", word(known.length ? "own-limits" : "own-limits-only")]] : [];
+  if (!known.length && !own.length) return [];
+  const [low, high] = page.limits;
+  const parts = [];
+  const chosen = select([...known, ...own], page.schedule ?? "");
+  if (known.length) parts.push(field("schedule", word("schedule"), chosen));
+  if (own.length) {
+    const pair = make("div", { class: "pair limits", hidden: known.length > 0 },
+      field("low", word("lowest-bet"), numberInput(1, 1_000_000, low / 100)),
+      field("high", word("highest-bet"), numberInput(1, 1_000_000, high === null ? "" : high / 100)));
+    chosen.addEventListener("change", () => write(pair, { hidden: chosen.value !== "" }));
+    parts.push(pair);
+  }
+  return parts;
+}
+
+function feeOf({ brackets, flat, above }) {
+  const fees = [...brackets.map((each) => each.fee), ...flat.map((each) => each.fee_cents), ...(above === null ? [] : [above])];
+  const [low, high] = [Math.min(...fees), Math.max(...fees)];
+  return word("fees-from-to", { low: moneyShort(low), high: moneyShort(high), n: low === high ? 1 : 2 });
+}
+
+function numberInput(min, max, value, placeholder = null) {
+  return make("input", { type: "number", inputmode: "decimal", min, max, step: "any", value, placeholder });
+}
+
+function select(choices, chosen) {
+  const node = make("select");
+  for (const [value, text] of choices) {
+    const option = make("option", { value }, text);
+    option.selected = value === chosen;
+    node.append(option);
+  }
+  return node;
+}
+
+function field(name, text, control) {
+  write(control, { name, id: `open-${name}` });
+  return make("div", { class: "field" }, make("label", { for: control.id }, text), control);
+}
+
+function tick(name, text, line) {
+  const box = make("input", { type: "checkbox", name, id: `open-${name}` });
+  return make("div", { class: "field tick" }, make("label", { for: box.id }, box, " ", text), make("small", {}, line));
+}
+
+// -- what is asked, and what is refused -------------------------------------------------------------------------------
+
+/** What the form says that is not as printed: the house fills in the rest. */
+function wishOf(form) {
+  const said = (name) => form.elements[name]?.value ?? "";
+  const wish = { options: {}, pay: {}, bots: Number(said("bots")), private: form.elements.private.checked };
+  if (said("pace")) wish.pace = said("pace");
+  for (const name of ["seats", "time", "watch_delay"]) if (said(name)) wish[name] = Number(said(name));
+  if (said("schedule")) wish.schedule = said("schedule");
+  else if (form.elements.low) wish.limits = [cents(said("low")) ?? 0, cents(said("high"))];
+  for (const control of form.querySelectorAll("[data-option]")) {
+    if (control.value !== control.dataset.default) wish.options[control.dataset.option] = control.value;
+  }
+  for (const control of form.querySelectorAll("[data-pay]")) {
+    if (control.value === control.dataset.default) continue;
+    (wish.pay[control.dataset.pay] ??= {})[control.dataset.row] = control.value;
+  }
+  return wish;
+}
+
+const cents = (text) => (text === "" ? null : Math.round(Number(text) * 100));
+
+/** The refusal stands beside the control that caused it, which has the focus; or at the foot, where nobody did. */
+function complain(form, wrong, refused) {
+  const control = culprit(form, refused);
+  const note = control ? make("p", { class: "wrong beside", role: "alert", id: "open-wrong" }) : wrong;
+  write(note, {}, refusalText(refused));
+  if (!control) return wrong.scrollIntoView({ block: "nearest" });
+  control.closest("details")?.setAttribute("open", "");
+  control.closest(".field, tr").append(note);
+  write(control, { "aria-describedby": note.id, "aria-invalid": "true" });
+  control.focus();
+}
+
+function culprit(form, { where = "", facts = {}, code }) {
+  const quoted = (name) => CSS.escape(String(name));
+  if (facts.option) return form.querySelector(`[data-option="${quoted(facts.option)}"]`);
+  if (facts.table) {
+    const rows = [...form.querySelectorAll(`[data-pay="${quoted(facts.table)}"]`)];
+    return rows.find((row) => row.dataset.row === facts.row) ?? rows.find((row) => row.value !== row.dataset.default);
+  }
+  const name = { limits: "low", schedule: "schedule" }[where.split(/[.[]/)[0]] ?? (code === "limit" ? "low" : where.split(/[.[]/)[0]);
+  return name ? form.elements[name] : null;
+}
+
+function calm(form) {
+  for (const note of form.querySelectorAll(".wrong.beside")) note.remove();
+  for (const control of form.querySelectorAll("[aria-invalid]")) write(control, { "aria-invalid": null, "aria-describedby": null });
+  write(form.querySelector(".foot .wrong"), {}, "");
+}
+
+// -- the table is open ------------------------------------------------------------------------------------------------
+
+function openedPart({ table, url, qr }) {
+  const go = make("a", { class: "btn main big", href: `/t/${table}` }, word("go-to-the-table"));
+  const part = make("div", { class: "opened" }, make("p", { role: "status" }, word("table-is-open")), linkNode({ url, qr }), make("div", { class: "foot" }, go));
+  queueMicrotask(() => go.focus());
+  return part;
+}
