@@ -13,6 +13,7 @@ from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
 from houseway.server import asked, books
 from houseway.server.http import Api, answer
+from houseway.web.fans import fans
 
 MOST_WORDS: Final = 200
 """Letters of what somebody looks for."""
@@ -28,8 +29,9 @@ class ReadingRoom:
         self.desk = api.house.odds
 
     async def games(self, _request: Request) -> Response:
-        """Every game that can be dealt here."""
-        return answer(asked.Games([self._line(game) for game in listings() if game in releases()]))
+        """Every game that can be dealt here, in the order of the lobby."""
+        order = [*fans(), *(game for game in listings() if game not in fans())]
+        return answer(asked.Games([self._line(game) for game in order if game in listings() and game in releases()]))
 
     def _line(self, game: str) -> asked.GameLine:
         printed, odds = releases()[game], self.desk.answer(game)

@@ -3,6 +3,7 @@
 import { bar } from "./bar.js";
 import { cardsOf, showRun } from "./cards.js";
 import { keyed, make, write } from "./dom.js";
+import { percentOf } from "./fractions.js";
 import { get, newKey, post } from "./http.js";
 import { icon } from "./icons.js";
 import { openTable } from "./open.js";
@@ -111,8 +112,8 @@ function bankOf({ bankers }) {
   return word(bankers[0] === "house" ? "house-banks" : "players-bank");
 }
 
-function edgeOf({ odds, edge }) {
-  if (odds === "exact") return word("house-edge", { edge });
+function edgeOf({ odds, exact }) {
+  if (odds === "exact") return word("house-edge", { edge: percentOf(exact, false, 3) });
   return word({ counting: "edge-is-counted", unsolved: "no-exact-edge", "nobody-banks": "you-play-each-other" }[odds]);
 }
 
