@@ -202,7 +202,6 @@ class Api:
             raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
         return game
 
-
     # -- tables -----------------------------------------------------------------------------------------------------
 
     async def open(self, request: Request) -> Response:

@@ -9,18 +9,28 @@ import { money, word } from "./words.js";
 const CHIP = 2_500; // the chip that stands for chips
 
 /**
- * The bar says this. Drawn again it only changes what is another.
- * `title` is the heading of the page, `where` a lesser word beside it, `chips` cents or null, and `coach` {on, change}
- * at a table that has the switch.
+ * The bar says this, and what its `show` is given later. Drawn again it only changes what is another.
+ * `title` is the heading of the page, `where` a lesser word beside it, `chips` cents or null; `coach` says whether that
+ * switch is on, at a table that has one, and `onCoach` is told when somebody turns it.
  */
-export function bar(header, { title = "", where = "", chips = null, coach = null } = {}) {
+export function bar(header, said = {}) {
   if (!header.firstChild) build(header);
+  let now = { title: "", where: "", chips: null, coach: null, onCoach: () => {}, ...said };
+  const show = (changes = {}) => {
+    now = { ...now, ...changes };
+    draw(header, now);
+  };
+  show();
+  return { show };
+}
+
+function draw(header, { title, where, chips, coach, onCoach }) {
   write(header.querySelector("h1"), { hidden: !title }, title);
   write(header.querySelector(".where"), { hidden: !where }, where);
   const purse = header.querySelector(".purse");
   write(purse, { hidden: chips === null, "data-cents": chips });
   if (chips !== null) write(purse.lastChild, {}, money(chips));
-  showCoach(header, coach);
+  showCoach(header, coach, onCoach);
 }
 
 function build(header) {
@@ -33,14 +43,17 @@ function build(header) {
     make("span", { class: "push" }), purse, settings);
 }
 
-function showCoach(header, coach) {
+function showCoach(header, on, change) {
   let node = header.querySelector(".coach-switch");
-  if (!coach) return node?.remove();
+  if (on === null) return node?.remove();
   if (!node) {
     node = make("button", { type: "button", role: "switch", class: "switch coach-switch" }, word("coach"), make("i", { "aria-hidden": "true" }));
     node.addEventListener("click", () => node.wanted(node.getAttribute("aria-checked") !== "true"));
     header.insertBefore(node, header.querySelector(".purse"));
   }
-  node.wanted = coach.change;
-  write(node, { "aria-checked": String(coach.on) });
+  node.wanted = (turned) => {
+    write(node, { "aria-checked": String(turned) });
+    change(turned);
+  };
+  return write(node, { "aria-checked": String(on) });
 }

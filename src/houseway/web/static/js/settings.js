@@ -11,7 +11,7 @@ const SWITCHES = [
   ["motion", "motion", "off", false],
   ["four-colours", "deck", "four", true],
   ["large-index", "index", "large", true],
-  ["sound", "sound", "off", false],
+  ["sound", "sound", "on", true],
 ];
 const NAMES = ["room", "deck", "index", "motion", "sound"];
 
