@@ -60,7 +60,7 @@ class SpotMark(Struct, frozen=True, forbid_unknown_fields=True):
 
     match: str
     zone: Zone
-    at: At = (0, 0)
+    at: At = (500, 105)
     run: Run = "row"
     each: At = (0, 0)
     size: float = 0

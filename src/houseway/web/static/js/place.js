@@ -17,7 +17,7 @@ class Place extends HTMLElement {
   #line = make("small");
   #sign = icon("turn", "mini");
   #text = make("span");
-  #marks = make("div", { class: "marks" });
+  #marks = make("div", { class: "pucks" });
   #sit = make("button", { type: "button", class: "plate seatless" });
 
   connectedCallback() {
@@ -111,7 +111,7 @@ function marksOf({ slot, action, button, banks, posted }) {
   return marks;
 }
 
-const markNode = () => make("div", { class: "mark", role: "img" });
+const markNode = () => make("div", { class: "puck", role: "img" });
 
 function showMark(node, mark) {
   write(node, { "aria-label": mark.name, "data-mark": mark.sign ?? "stake" });

@@ -29,7 +29,7 @@ export async function start(main, page) {
 
 class TablePage {
   #store = new Store();
-  #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #bar; #page;
+  #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title;
   #notice = make("p", { class: "notice", role: "status", hidden: true });
   #words = new Map();
   #ahead = "";
@@ -37,14 +37,14 @@ class TablePage {
   #coachOn = localStorage.getItem("coach") === "on";
 
   constructor(main, page, felt, me) {
-    [this.#main, this.#page, this.#felt] = [main, page, felt];
-    const title = main.getAttribute("aria-label");
+    [this.#main, this.#title, this.#felt] = [main, main.getAttribute("aria-label"), felt];
+    const title = this.#title;
     document.body.classList.add("table-page");
     write(document.body, { "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
     write(main, { class: "stage" });
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
-    this.#bar = bar(document.querySelector(".bar"), { title, chips: 0, coach: this.#coachOn, onCoach: (on) => this.#switchCoach(on) });
+    this.#showBar();
     main.append(this.#notice);
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
@@ -85,6 +85,12 @@ class TablePage {
     write(document.body, { "data-line": state });
   }
 
+  #showBar() {
+    const { model } = this.#store;
+    const coach = { on: this.#coachOn, change: (on) => this.#switchCoach(on) };
+    bar(document.querySelector(".bar"), { title: this.#title, where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach });
+  }
+
   #say(text) {
     write(this.#notice, { hidden: !text }, text);
   }
@@ -95,7 +101,7 @@ class TablePage {
     const { model } = this.#store;
     const was = boxes(this.#board.node), held = document.activeElement, scene = this.#scene();
     write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
-    this.#bar.show({ chips: model.you.chips, where: whereOf(model) });
+    this.#showBar();
     this.#board.show(scene);
     this.#dock.show(model, scene, (round) => this.#wordsFor(round));
     this.#dock.tick(model, performance.now());
@@ -177,6 +183,7 @@ class TablePage {
     this.#coachOn = on;
     localStorage.setItem("coach", on ? "on" : "off");
     this.#coach.hide();
+    this.#showBar();
     if (on) this.#askCoach(this.#store.model);
   }
 
