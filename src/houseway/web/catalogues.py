@@ -7,7 +7,7 @@ those of the interface, of hands and of one game; what a language lacks is told 
 import gzip
 import hashlib
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -16,12 +16,16 @@ import msgspec
 from msgspec import Struct
 
 from houseway.roster import listings
+from houseway.rulebook.rules import offered
 
 WORDS: Final = Path(__file__).with_name("words")
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "es", "zh")
 FORMS: Final = frozenset(("zero", "one", "two", "few", "many", "other", "you"))
 """A text may have a form for each plural of its fact `n`, and one that is said to `you`."""
+
+TITLES: Final = {"game": "name", "about": "line"}
+"""What every page knows of every game, and the key that a game has it under."""
 
 Entry = str | dict[str, str]
 Catalogue = dict[str, Entry]
@@ -70,8 +74,25 @@ def _flat(path: Path, above: str, tree: Mapping[str, Any]) -> Iterator[tuple[str
 
 @cache
 def interface(lang: str) -> Catalogue:
-    """The words of the interface and of hands."""
-    return _with_english(lang, lambda each: read(WORDS / each / "interface.toml") | read(WORDS / each / "hands.toml"))
+    """The words of the interface and of hands; where hands are not said in English, also how they are: `says.`"""
+    english = {f"says.{key}": text for key, text in _file(ENGLISH, "hands").items() if key.startswith("hand.")}
+    words = _with_english(lang, lambda each: _file(each, "interface") | _file(each, "hands"))
+    return words if lang == ENGLISH else words | english
+
+
+@cache
+def options(lang: str) -> Catalogue:
+    """What the options of the games are called, and what they may be."""
+    return _with_english(lang, lambda each: _file(each, "options"))
+
+
+def titles(lang: str) -> Catalogue:
+    """Every game by its name, and a line about it: `game.omaha`, `about.omaha`."""
+    told: Catalogue = {}
+    for game in listings():
+        words = game_words(game, lang)
+        told |= {f"{kind}.{game}": words[key] for kind, key in TITLES.items() if key in words}
+    return told
 
 
 @cache
@@ -80,23 +101,41 @@ def game_words(game: str, lang: str) -> Catalogue:
     brought = listings()[game].words
     if brought is not None:
         return _with_english(lang, lambda each: read(brought / f"{each}.toml"))
-    return _with_english(lang, lambda each: read(WORDS / each / "games" / f"{game}.toml"))
+    return _with_english(lang, lambda each: _file(each, f"games/{game}"))
 
 
 @cache
 def refusals(lang: str) -> Catalogue:
     """The forms of refusals, in that language."""
-    return read(WORDS / lang / "refusals.toml")
+    return _file(lang, "refusals")
 
 
-def _with_english(lang: str, catalogue: Any) -> Catalogue:
+def _file(lang: str, name: str) -> Catalogue:
+    return read(WORDS / lang / f"{name}.toml")
+
+
+def _with_english(lang: str, catalogue: Callable[[str], Catalogue]) -> Catalogue:
     return {**catalogue(ENGLISH), **catalogue(lang)}
 
 
 @cache
 def page_words(lang: str, game: str = "") -> Sent:
-    """The words of a page, or of a page of that game."""
-    return _sent(interface(lang) | (game_words(game, lang) if game else {}))
+    """The words of a page: with every option and every game's name, or of one game, its own words and options."""
+    words = interface(lang)
+    if not game:
+        return _sent(words | options(lang) | titles(lang))
+    return _sent(words | _options_of(game, lang) | game_words(game, lang))
+
+
+def _options_of(game: str, lang: str) -> Catalogue:
+    keys: set[str] = set()
+    for name, option in offered(game).items():
+        keys |= {f"option.{_plain(name)}", *[f"value.{_plain(value)}" for value in option.named]}
+    return {key: text for key, text in options(lang).items() if key in keys}
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 @cache

@@ -1,8 +1,8 @@
 // accounts.js: chips in words: what went where, what was paid, and what the round was to you.
 
 import { isYou } from "./names.js";
-import { about, deciderOf, nameOrYou, once, patternOf, sentence } from "./sentences.js";
-import { has, word } from "./words.js";
+import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
+import { has, label, patternOf, word } from "./words.js";
 
 const PLURAL = 3;                                           // from so many alike on, they are told as one
 
@@ -29,9 +29,9 @@ const ROUTES = {
 
 const circleOf = (account) => account.slice(account.indexOf(" ") + 1);
 
-/** Chips onto circles without a decision: bets before the deal, blinds, tops. */
+/** Chips onto circles without a decision: bets before the deal, blinds, tops. With the deal, what was bet is not told again. */
 function betOn(line, step, payer, payee) {
-  if (deciderOf(step)) return null;
+  if (deciderOf(step) || (step.kinds.has("phase") && step.scene.state?.bank)) return null;
   const same = step.lines.filter((each) => each.k === "chips" && each.cents === line.cents && accountOf(each.to)[0] === "circle"
     && circleOf(accountOf(each.to)[1]) === circleOf(payee));
   const players = new Set(same.map((each) => each.from)), wager = circleOf(payee);
@@ -78,7 +78,7 @@ export const prize = (line, step) => about(line, line.place, "story.wins-jackpot
 export function paid(line, step) {
   const pot = has(`pot.${patternOf(line.wager)}`), { wager, odds, net, commission = 0 } = line;
   const key = `paid.${pot ? "pot-" : ""}${line.outcome}${odds ? "-odds" : ""}`;
-  const facts = { wager, pot: wager, odds, net, cents: line.returned ?? 0, commission };
+  const facts = { wager, pot: label("pot", wager), odds, net, cents: line.returned ?? 0, commission };
   const told = about(line, line.place, key, facts, step);
   return commission ? sentence(line, told.who, word("paid.commission", { text: told.text, commission })) : told;
 }
@@ -86,7 +86,7 @@ export function paid(line, step) {
 /** Who was pushed which part of a pot. */
 export function pot(line, step) {
   return line.shares.filter(({ half }) => half !== "own").map((share) =>
-    about(line, share.seat, `story.pot-${share.half}`, { pot: line.pot, cents: share.cents }, step, { clauses: share.clauses }));
+    about(line, share.seat, `story.pot-${share.half}`, { pot: label("pot", line.pot), cents: share.cents }, step, { clauses: share.clauses }));
 }
 
 /** What the round was to you, once it is over. */

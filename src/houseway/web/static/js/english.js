@@ -5,12 +5,20 @@ const NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", 
 const CODES = "23456789TJQKA";
 const CODE_OF = Object.fromEntries(NAMES.flatMap((name, at) => [[name, CODES[at]], [pluralOf(name), CODES[at]]]));
 const NAME = NAMES.join("|");
+const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+const SUITS = ["clubs", "diamonds", "hearts", "spades"];
+const CARD = "(?:[2-9TJQKA][cdhs]|Jk)";
 const SLOTS = {
   rank: `(${NAME})`,
   ranks: `(${NAMES.map(pluralOf).join("|")})`,
   list: `(an? (?:${NAME})|(?:${NAME})(?:, (?:${NAME}))* and (?:${NAME}))`,
+  suit: `(${SUITS.join("|")})`,
+  number: `(${NUMBERS.join("|")})`,
+  cards: `(${CARD}(?: ${CARD})*)`,
   n: "([0-9]+)",
-  hand: "(.+)",
+  m: "([0-9]+)",
+  row: "(.+)",
+  hand: "(an? .+?)",
 };
 const SLOT = /\{(([a-z]+)[0-9]?)\}/g;
 
@@ -44,6 +52,10 @@ export function readerOfAll(templates) {
     return null;
   };
 }
+
+/** The number of "three", and the suit of "spades" as a card has it: "s". */
+export const numberOf = (name) => NUMBERS.indexOf(name) + 2;
+export const suitOf = (name) => name[0];
 
 /** The ranks of "a king" or "king, nine and four", each as a card has it: "K". */
 export const ranksOf = (list) => list.split(/, | and | /).filter((name) => name in CODE_OF).map((name) => CODE_OF[name]);

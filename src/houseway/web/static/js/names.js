@@ -2,6 +2,8 @@
 
 import { cardsName, label, money, word } from "./words.js";
 
+const BANK = "bank";
+
 /** The place that a spot belongs to: "3" of "3 low", "3/2" and "draw 3", "bank" of "bank low"; "" for what is everybody's. */
 export function ownerOf(spot) {
   const [own] = /^(?:bank\b|\d+(?:\.\d+)?)/.exec(spot) ?? [""];
@@ -9,15 +11,18 @@ export function ownerOf(spot) {
 }
 
 /** Whether a place, a seat or a person is whoever looks. */
-export function isYou(one, { you }) {
+export function isYou(one, { you, state }) {
   if (!you) return false;
-  return String(one) === you.person || (you.places ?? []).includes(String(one).split("/")[0]);
+  const id = String(one).split("/")[0];
+  if (id === BANK) return Boolean(state?.bank?.seat) && state.bank.person === you.person;
+  return id === you.person || (you.places ?? []).includes(id);
 }
 
 /** What a place, a seat or a person is called: by the name of whoever is there, else by where it is. */
 export function nameOf(one, scene) {
   const known = scene.nameOf?.(one);
   if (known) return known;
+  if (one === BANK && scene.state?.bank?.seat) return nameOf(scene.state.bank.person, scene);
   const id = String(one), seat = Number(id.split(/[./ ]/)[0]);
   const rows = [...(scene.state?.seats ?? []), ...(scene.state?.rail ?? [])];
   const row = rows.find((each) => each.person === id) ?? (id.includes(".") ? null : rows.find((each) => each.seat === seat));

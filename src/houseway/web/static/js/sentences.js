@@ -23,9 +23,6 @@ export function once(step, key) {
   return true;
 }
 
-/** An id as catalogues have it: "spread-#.#" of "spread 3.1". */
-export const patternOf = (name) => name.replaceAll(" ", "-").replaceAll(/\d+/g, "#");
-
 /** Who made the last decision of the step, or "". */
 export const deciderOf = (step) => step.lines.findLast((line) => line.k === "decided")?.place ?? "";
 

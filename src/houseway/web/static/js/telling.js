@@ -2,8 +2,8 @@
 
 import { chips, fee, paid, pot, prize, result } from "./accounts.js";
 import { isYou, ownerOf } from "./names.js";
-import { about, deciderOf, nameOrYou, once, patternOf, sentence } from "./sentences.js";
-import { cardsName, has, label, listed, word } from "./words.js";
+import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
+import { cardsName, has, label, listed, patternOf, word } from "./words.js";
 
 export { bankLine, choiceName, circleName, decisionName, nameOf, seatName, turnName } from "./names.js";
 export { tellTable } from "./overview.js";
@@ -90,7 +90,7 @@ function deed(decision) {
   if (decision === null) return ["story.decides-secretly", {}];
   const [name, value] = typeof decision === "string" ? [decision, null] : Object.entries(decision)[0];
   const kind = { number: "cents", string: "cards", object: "piles" }[value === null ? "" : typeof value];
-  const facts = { choice: name, cents: value, cards: value, piles: kind === "piles" ? value.map(cardsName) : [] };
+  const facts = { choice: name, cents: value, cards: value, piles: kind === "piles" ? value.map(cardsName).join(" / ") : "" };
   const keys = [kind && `did.${name}.${kind}`, `did.${name}`, `did.${patternOf(name)}`, kind ? `story.chooses-${kind}` : "story.chooses"];
   [facts.n] = (name.match(/\d+/) ?? []).map(Number);
   return [keys.find((key) => key && has(key)), facts];

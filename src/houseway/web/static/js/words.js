@@ -1,6 +1,6 @@
 // words.js: every word on the page by its key, in the reader's language; the catalogues are the server's.
 
-import { ranksOf, readerOfAll, said } from "./english.js";
+import { numberOf, ranksOf, readerOfAll, said, suitOf } from "./english.js";
 
 /** The languages of the house, each called as its own readers call it. */
 export const languages = { en: "English", es: "Español", zh: "简体中文" };
@@ -103,14 +103,19 @@ function readable(id) {
 
 /** What a wager, a choice, a spot, an outcome, a phase, a pot or an option is called. */
 export function label(kind, id) {
-  const key = `${kind}.${String(id).replaceAll(/[ _]/g, "-")}`;
+  const name = keyOf(id), key = `${kind}.${name}`;
   if (has(key)) return word(key);
-  const numbers = (key.match(/\d+/g) ?? []).map(Number);
-  const pattern = key.replaceAll(/\d+/g, "#");
+  const pattern = `${kind}.${patternOf(name)}`;
   if (!has(pattern)) return readable(`${kind}.${id}`);
-  const [n, m] = numbers;
+  const [n, m] = (name.match(/\d+/g) ?? []).map(Number);
   return word(pattern, { n, m });
 }
+
+/** An id as catalogues have it: "side-pot-2" of "side pot 2", "royal-flush" of "Royal flush". */
+const keyOf = (id) => String(id).toLowerCase().replaceAll(/[^\p{L}\p{N}./]+/gu, "-").replaceAll(/^-|-$/g, "");
+
+/** The same for whatever number: "spread-#.#" of "spread 3.1". */
+export const patternOf = (id) => keyOf(id).replaceAll(/\d+/g, "#");
 
 // -- amounts ---------------------------------------------------------------------------------------------------------
 
@@ -168,11 +173,16 @@ export function phrase(says) {
   return read ? word(read.key, Object.fromEntries(Object.entries(read.facts).map(([name, text]) => [name, slot(name, text)]))) : says;
 }
 
-function slot(name, text) {
-  if (name.startsWith("hand")) return phrase(text);
-  if (name.startsWith("n")) return Number(text);
-  return listed(ranksOf(text).map((code) => word(`${name.startsWith("ranks") ? "ranks" : "rank"}.${code}`)));
-}
+const READ = {
+  rank: (text) => word(`rank.${ranksOf(text)[0]}`),
+  ranks: (text) => word(`ranks.${ranksOf(text)[0]}`),
+  list: (text) => listed(ranksOf(text).map((code) => word(`rank.${code}`))),
+  suit: (text) => word(`suit.${suitOf(text)}`),
+  number: numberOf, n: Number, m: Number, cards: cardsName, hand: phrase,
+  row: (text) => label("pays", text),
+};
+
+const slot = (name, text) => READ[name.replace(/\d$/, "")](text);
 
 /** How refusals are said in this language is known afterwards; English has nothing to learn. */
 export async function loadRefusals() {
