@@ -41,7 +41,7 @@ from houseway.room.records import Outcome, Row, granted
 from houseway.room.state import TableState
 from houseway.room.story import Void
 from houseway.room.table import LiveTable
-from houseway.room.views import AskView, ChoiceOffer, Mine
+from houseway.room.views import AskView, ChoiceOffer, Mine, PublicState
 from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered
@@ -181,9 +181,18 @@ class Evening:
         for name, meter in state.pools.items():
             assert books[f"pool/{TABLE}/{name}"] == meter.amount
         self.check_phase(state)
+        self.check_glass()
         assert self.copy() == state, "a table is JSON at every step"
         assert self.shadow is not None
         assert self.shadow.state == state, "folded from its rows it is the same table"
+
+    def check_glass(self) -> None:
+        """What is sent out, much of it kept from earlier steps, is what is seen now."""
+        live, now = self.live, self.now
+        assert msgspec.json.decode(live.public_json(now), type=PublicState) == live.public(now)
+        people = [*live.state.players, "a stranger"]
+        mine = {person: msgspec.json.encode(live.private(person)) for person in people[:-1]}
+        assert live.private_json(people) == mine
 
     def check_phase(self, state: TableState) -> None:
         round_ = self.live.dealer.round

@@ -20,8 +20,8 @@ from houseway.room.fair import (
     leaves_of,
     link_of,
     lot_of,
-    opened,
     root_of,
+    salts_of,
     seed_from,
     shuffled,
     stream,
@@ -111,6 +111,7 @@ class FairDealing:
         self.decks = [self._deck(0, self._shoe)]
         self._left = list(range(len(self._shoe) - 1, -1, -1))
         self.dealt: list[tuple[int, int] | None] = []
+        self._salts: list[list[bytes]] = []
         self._leaves: list[bytes] = []
 
     def _deck(self, epoch: int, cards: Sequence[str]) -> list[str]:
@@ -186,7 +187,10 @@ class FairDealing:
     def leaves(self) -> list[bytes]:
         """The leaves of every deck so far."""
         for epoch in range(len(self._leaves), len(self.decks)):
-            self._leaves.append(leaves_of(self._key, epoch, self.decks[epoch]))
+            deck = self.decks[epoch]
+            salts = salts_of(self._key, epoch, deck)
+            self._salts.append(salts)
+            self._leaves.append(leaves_of(self._key, epoch, deck, salts))
         return self._leaves
 
     @property
@@ -196,8 +200,11 @@ class FairDealing:
 
     def opening(self, number: int) -> Opening | None:
         """What proves the card dealt as this number of the round, from 0; None for a card of the draw."""
-        place = self.dealt[number]
-        return None if place is None else opened(self._key, *place, self.decks[place[0]][place[1]])
+        if (place := self.dealt[number]) is None:
+            return None
+        epoch, index = place
+        assert epoch < len(self.leaves)
+        return Opening(epoch=epoch, i=index, card=self.decks[epoch][index], salt=self._salts[epoch][index].hex())
 
 
 # -- a table --------------------------------------------------------------------------------------------------------

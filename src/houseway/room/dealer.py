@@ -10,7 +10,7 @@ from houseway.games import find
 from houseway.room.commands import ROOM, Who
 from houseway.room.recorded import Recorded
 from houseway.room.records import Chance, Dealing, Ended, Posting
-from houseway.room.seen import numbers_seen
+from houseway.room.seen import Card, followed, numbers_seen
 from houseway.room.sheet import Sheet, sheet_of
 from houseway.room.state import Given, Player, Running, TableState
 from houseway.room.story import AnyLine, PhaseLine, Told
@@ -31,6 +31,7 @@ class Dealer:
         self.chance = Recorded(chance)
         self.round: Round | None = None
         self.dealing: Dealing | None = None
+        self._followed: tuple[Round | None, list[Card]] = (None, [])
         self._opened: tuple[Round | None, dict[frozenset[str], list[Any]]] = (None, {})
         self._posted, self._sheet = state.config, sheet_of(state.config)
         self.clear(ROOM, 0)
@@ -134,6 +135,15 @@ class Dealer:
     def draw_seat(self, seats: Iterable[int]) -> int:
         return self.chance.draw(self.state.table, max(self.state.round, 1), tuple(seats))
 
+    def followed(self) -> list[Card]:
+        """The cards of a round that is over, with who has seen each; followed once a round."""
+        round_ = self.round
+        assert round_ is not None
+        assert round_.over
+        if self._followed[0] is not round_:
+            self._followed = (round_, followed(round_))
+        return self._followed[1]
+
     def openings(self, round_: Round, places: set[str]) -> list[Any]:
         """What proves the cards that these places saw of a round that is over; worked out once a round."""
         if self._opened[0] is not round_:
@@ -141,7 +151,7 @@ class Dealer:
         known, whose = self._opened[1], frozenset(places)
         if whose not in known:
             self.the_dealing()
-            numbers = numbers_seen(round_, places)
+            numbers = numbers_seen(self.followed(), places)
             known[whose] = self.chance.openings(self.state.table, self.state.round, numbers)
         return known[whose]
 
@@ -150,7 +160,9 @@ class Dealer:
         if self.dealing is None:
             running, state = self.state.running, self.state
             assert running is not None
-            fresh = Round(find(running.setup.game), running.setup)
+            dealt = bool(running.given) or self.round is None
+            fresh = Round(find(running.setup.game), running.setup) if dealt else self.round
+            assert fresh is not None
             shoe = tuple(sorted(fresh.cards_left()))
             dealing = self.chance.behind.begin(state.table, state.round, running.words, shoe)
             for given in running.given:

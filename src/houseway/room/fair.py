@@ -7,7 +7,8 @@ twenty lines, for whoever would rather not trust this file. Cards are text here 
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from struct import Struct
 from typing import Any, Final
 
 from houseway.table.setup import Fair, Opening
@@ -15,6 +16,10 @@ from houseway.table.setup import Fair, Opening
 SCHEME: Final = "houseway-fair-1"
 SEED_BYTES: Final = 32
 _LEAF: Final = 32
+_NUMBERS: Final = Struct(">8I")
+_BLOCK: Final = 64
+_INNER: Final = bytes(each ^ 0x36 for each in range(256))
+_OUTER: Final = bytes(each ^ 0x5C for each in range(256))
 
 
 def commit_of(seed: bytes) -> str:
@@ -42,16 +47,21 @@ def key_of(seed: bytes, table: str, round_: int, words: Mapping[str, str]) -> by
     return hmac.digest(seed, canonical([table, round_, sorted_words(words)]), "sha256")
 
 
+def keyed(key: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA256 under a key of at most 64 bytes: as `hmac.digest`, and three times as fast for short messages."""
+    padded = key.ljust(_BLOCK, b"\0")
+    inner, outer, sha256 = padded.translate(_INNER), padded.translate(_OUTER), hashlib.sha256
+    return lambda message: sha256(outer + sha256(inner + message).digest()).digest()
+
+
 # -- numbers --------------------------------------------------------------------------------------------------------
 
 
 def stream(key: bytes, label: str) -> Iterator[int]:
     """Numbers of 32 bits without end: the blocks HMAC(key, label/0), label/1 .., eight big-endian numbers in each."""
-    counter = 0
+    mac, counter = keyed(key), 0
     while True:
-        block = hmac.digest(key, f"{label}/{counter}".encode(), "sha256")
-        for at in range(0, 32, 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        yield from _NUMBERS.unpack(mac(f"{label}/{counter}".encode()))
         counter += 1
 
 
@@ -95,9 +105,15 @@ def leaf_of(salt: bytes, card: str) -> bytes:
     return hashlib.sha256(salt + card.encode()).digest()
 
 
-def leaves_of(key: bytes, epoch: int, deck: Sequence[str]) -> bytes:
+def salts_of(key: bytes, epoch: int, deck: Sequence[str]) -> list[bytes]:
+    """The salt of each card of the deck."""
+    mac = keyed(key)
+    return [mac(f"salt/{epoch}/{index}".encode()) for index in range(len(deck))]
+
+
+def leaves_of(key: bytes, epoch: int, deck: Sequence[str], salts: Iterable[bytes] | None = None) -> bytes:
     """A leaf for each card of the deck, one after another: says nothing about any card whose salt is not known."""
-    return b"".join([leaf_of(salt_of(key, epoch, index), card) for index, card in enumerate(deck)])
+    return b"".join(map(leaf_of, salts or salts_of(key, epoch, deck), deck))
 
 
 def root_of(leaves: bytes) -> str:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from houseway.room import banked, betting, clock, floor, pan, people, phases, purse, ring, rounds, sight
 from houseway.room.commands import (
     AnyCommand,
@@ -249,7 +247,6 @@ def _configure(dealer: Dealer, command: Configure) -> None:
 def _tick(dealer: Dealer, _command: Tick) -> None:
     """Time has passed: whose time is up gets the default, and whose seat was held long enough is free."""
     state = dealer.state
-    before = msgspec.json.encode(state)
     if state.phase != "paused":
         for player in state.people():
             if clock.hold_is_over(dealer, player) and not player.leaving:
@@ -259,7 +256,6 @@ def _tick(dealer: Dealer, _command: Tick) -> None:
         while late := clock.overdue(dealer):
             _default(dealer, late[0])
         phases.go_on(dealer)
-    dealer.idle = not dealer.story and not dealer.posts and msgspec.json.encode(state) == before
 
 
 def _default(dealer: Dealer, place: str) -> None:

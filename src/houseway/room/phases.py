@@ -5,6 +5,7 @@ from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.story import BankMoved, Void
 from houseway.script import Refusal
 from houseway.table.chips.ledger import HOUSE
+from houseway.table.round import Round
 
 TOO_FEW = ("players", "button", "seats")
 """Why a hand of a game that nobody banks is not dealt. Any other refusal is our mistake: it is told, and nobody stands
@@ -82,7 +83,7 @@ def next_round(dealer: Dealer) -> bool:
     try:
         setup = ring.setup(dealer) if dealer.sheet.regime == "ring" else pan.setup(dealer)
         clock.refill(dealer)
-        rounds.begin(dealer, setup)
+        rounds.begin(dealer, Round(dealer.sheet.game, setup))
     except Refusal as refusal:
         del dealer.story[story:]
         if refusal.code not in TOO_FEW:
@@ -224,7 +225,7 @@ def deal(dealer: Dealer) -> None:
     assert round_ is not None
     betting.remember(dealer)
     clock.refill(dealer)
-    rounds.begin(dealer, round_.setup)
+    rounds.begin(dealer, round_)
 
 
 # -- the end --------------------------------------------------------------------------------------------------------

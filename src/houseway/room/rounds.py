@@ -13,17 +13,16 @@ from houseway.room.story import Heard, Shuffled, TookBack, Void
 from houseway.room.telling import lines_of
 from houseway.script import Answer, Deal, Place, Refusal, Roll
 from houseway.table.round import Round
-from houseway.table.setup import Fair, Setup, decision_of, document_text
+from houseway.table.setup import Fair, decision_of, document_text
 from houseway.table.told.result import result
 
 LONG = "leaves"  # a hash for every card of the deck: told with the document, not with every state
 REGIMES = {"banked": banked, "ring": ring, "pan": pan}
 
 
-def begin(dealer: Dealer, setup: Setup) -> None:
+def begin(dealer: Dealer, round_: Round) -> None:
     """'No more bets': the round is dealt as far as nobody has to decide anything."""
-    state = dealer.state
-    round_ = Round(dealer.sheet.game, setup)
+    state, setup = dealer.state, round_.setup
     places = [*round_.felt.everyone(), round_.felt.bank]
     persons = {place.name: place.person for place in places if place.seat}  # the house sits nowhere
     seats = {str(seat): person for seat, person in state.seats.items()}
@@ -191,7 +190,7 @@ def finish(dealer: Dealer) -> None:
         result=msgspec.json.encode(result(round_)),
         fair=fair,
         void=round_.voided or None,
-        seen=seen_in(round_, running.persons),
+        seen=seen_in(round_, dealer.followed(), running.persons),
     )
     if state.phase != "closing":
         dealer.turn_to("settled")

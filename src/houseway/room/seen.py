@@ -1,6 +1,6 @@
 """Who has seen which cards and decisions of a round: what a document may tell each person (6.5.18)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -22,10 +22,10 @@ def followed(round_: Round) -> list[Card]:
     return following.cards
 
 
-def seen_in(round_: Round, persons: Mapping[str, str]) -> Seen:
+def seen_in(round_: Round, dealt: Iterable[Card], persons: Mapping[str, str]) -> Seen:
     """Which cards and decisions of its document each person saw; what everybody saw stands under ""."""
     cards: dict[str, dict[str, list[int]]] = {}
-    for card in followed(round_):
+    for card in dealt:
         viewers = (
             {EVERYBODY} if EVERYBODY in card.places else {persons[name] for name in card.places if name in persons}
         )
@@ -43,9 +43,10 @@ def seen_in(round_: Round, persons: Mapping[str, str]) -> Seen:
     return Seen(cards, decisions)
 
 
-def numbers_seen(round_: Round, places: set[str]) -> tuple[int, ...]:
+def numbers_seen(dealt: Iterable[Card], places: set[str]) -> tuple[int, ...]:
     """The cards that were seen at these places or by everybody, counted in the order of the deal."""
-    return tuple([card.number for card in followed(round_) if card.places & {*places, EVERYBODY}])
+    seen = {*places, EVERYBODY}
+    return tuple([card.number for card in dealt if not card.places.isdisjoint(seen)])
 
 
 def document_for(document: Document, seen: Seen, person: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The sheet posted at a table: its game, rules, schedule and limits, and what follows from them for the room."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -31,6 +31,7 @@ class Sheet:
         self.rules: Rules = rules_of(setup)
         self.schedule: Schedule | None = posted_schedule(setup, self.rules)
         self.limits: Limits = posted_limits(setup, self.schedule)
+        self._ranges: dict[str, Limits] = {}
         self.positions = self.game.positions(self.rules)
         self.seats = min(config.seats or self.positions, self.positions)
         options = self.rules.options
@@ -54,14 +55,16 @@ class Sheet:
 
     def range_of(self, circle: str) -> Limits:
         """The smallest and the largest wager on a circle."""
-        return self.game.limits(self.rules.options, circle, self.limits)
+        if circle not in self._ranges:
+            self._ranges[circle] = self.game.limits(self.rules.options, circle, self.limits)
+        return self._ranges[circle]
 
-    @property
+    @cached_property
     def least_bet(self) -> Cents:
         """What the cheapest round costs to enter: every circle that must be filled, at its minimum."""
         return sum([self.range_of(circle.name)[0] for circle in self.circles if circle.required])
 
-    @property
+    @cached_property
     def shown_limits(self) -> Limits:
         """The limits that the table is known by."""
         if self.circles:
@@ -73,13 +76,13 @@ class Sheet:
         high = max([size for size in sizes if size], default=None)
         return low * 100, None if high is None else high * 100
 
-    @property
+    @cached_property
     def least_bank(self) -> Cents:
         """The smallest bank that the table takes (PD-05)."""
         own = self.rules.options.get("bank_min", 0)
         return max(int(own) * 100, least_bank(self.rules, self.limits), self.least_bet if self.house_banks else 1)
 
-    @property
+    @cached_property
     def fee_reserve(self) -> Cents:
         """What a player-dealer keeps beside the bank, so that the fee can always be paid (PD-24, PD-32)."""
         schedule = self.schedule
@@ -96,7 +99,7 @@ class Sheet:
         assert self.schedule is not None
         return BuyIn.at(self.game, self.rules, self.schedule)
 
-    @property
+    @cached_property
     def least_buy_in(self) -> Cents:
         """What somebody brings at least: by the sheet, by the game (PAN-12), or so many of the smallest bets."""
         if (figures := self.buy_in()) is not None:
@@ -105,19 +108,19 @@ class Sheet:
             return int(self.rules.options.min_buy_in_chips) * self.least_bet  # PAN-12
         return BETS_TO_SIT * self.least_bet
 
-    @property
+    @cached_property
     def most_buy_in(self) -> Cents | None:
         figures = self.buy_in()
         return None if figures is None else figures.most
 
-    @property
+    @cached_property
     def bot_stack(self) -> Cents:
         most, stack = self.most_buy_in, BOT_STACKS * self.least_buy_in
         return stack if most is None else min(stack, most)
 
     # -- time -------------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def time_charge(self) -> tuple[Literal["half-hour", "hour"], Cents] | None:
         """The period that everybody seated pays for in advance, and what it costs (LOW-22)."""
         if self.schedule is None:

@@ -4,6 +4,8 @@
 see and answer.
 """
 
+from typing import Any
+
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
@@ -45,34 +47,36 @@ from houseway.table.told.view import Counts
 
 def public(dealer: Dealer, now: int) -> PublicState:
     """The table as everybody sees it at that moment."""
+    felt = felt_part(dealer) if dealer.round is not None else {}
+    return PublicState(**table_part(dealer), **felt, **clock_part(dealer, now))
+
+
+def table_part(dealer: Dealer) -> dict[str, Any]:
+    """Who sits there, the bank, the button, what was bet before the deal, and what binds the cards."""
     state = dealer.state
     number = state.round
     after = state.commits.get(number + 1)
-    seen = PublicState(
-        phase=state.phase,
-        was=state.was,
-        round=number,
-        round_id=round_id(dealer) if state.running is not None else "",
-        seats=_seats(dealer),
-        rail=[
+    pools = {name: meter.amount for name, meter in state.pools.items()}
+    return {
+        "phase": state.phase,
+        "was": state.was,
+        "round": number,
+        "round_id": round_id(dealer) if state.running is not None else "",
+        "seats": _seats(dealer),
+        "rail": [
             RailView(player.person, player.name, purse.beside(dealer, player))
             for player in state.players.values()
             if not player.seats
         ],
-        bank=_bank(dealer),
-        offered=_offered(dealer),
-        button=_button(dealer),
-        bets=state.bets,
-        pools={name: meter.amount for name, meter in state.pools.items()},
-        waiting=_waiting(dealer),
-        commit=state.commits.get(number, ""),
-        next=None if after is None else NextRound(number + 1, after),
-        fair=state.fair,
-    )
-    if dealer.round is not None:
-        _add_round(dealer, seen)
-    _add_clock(dealer, seen, now)
-    return seen
+        "bank": _bank(dealer),
+        "offered": _offered(dealer),
+        "button": _button(dealer),
+        "bets": state.bets,
+        "pools": pools if dealer.round is None else dict(dealer.round.felt.pools) or pools,
+        "commit": state.commits.get(number, ""),
+        "next": None if after is None else NextRound(number + 1, after),
+        "fair": state.fair,
+    }
 
 
 def _seats(dealer: Dealer) -> list[SeatView]:
@@ -86,33 +90,41 @@ def _seats(dealer: Dealer) -> list[SeatView]:
     return rows
 
 
-def _add_round(dealer: Dealer, seen: PublicState) -> None:
-    round_, running = dealer.round, dealer.state.running
-    assert round_ is not None
-    assert running is not None
+OF_FELT = (
+    "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots", "transfers",
+    "irregularities", "nets", "void",
+)  # fmt: skip
+"""What `felt_part` tells; without a round on the table, each has its default."""
+
+
+def felt_part(dealer: Dealer) -> dict[str, Any]:
+    """The round on the table: its cards, chips and what was paid."""
+    round_, running = dealer.at_play()
     felt = round_.felt
-    seen.step, seen.root = running.step, running.root
-    seen.action = None if felt.action is None else action_result(felt.action)
-    seen.places = [
-        BetsView(place.name, place.seat, dict(place.wagers), place.folded)
-        for place in (*felt.everyone(), *([felt.bank] if felt.bank.wagers else []))
-    ]
-    seen.cards = {
-        spot.name: " ".join([HIDDEN if card is None else text_of(card) for card in spot.seen_by("")])
-        for spot in felt.spots.values()
-        if spot.cards
+    return {
+        "step": running.step,
+        "root": running.root,
+        "action": None if felt.action is None else action_result(felt.action),
+        "places": [
+            BetsView(place.name, place.seat, dict(place.wagers), place.folded)
+            for place in (*felt.everyone(), *([felt.bank] if felt.bank.wagers else []))
+        ],
+        "cards": {
+            spot.name: " ".join([HIDDEN if card is None else text_of(card) for card in spot.seen_by("")])
+            for spot in felt.spots.values()
+            if spot.cards
+        },
+        "counts": Counts(*round_.card_counts()),
+        "pots": dict(felt.pots),
+        "dice": [list(faces) for faces in round_.rolls],
+        "payments": [_payment(payment_result(paid)) for paid in round_.payments],
+        "fees": fee_results(round_),
+        "jackpots": prize_results(round_.prizes),
+        "transfers": transfer_results(round_.transfers),
+        "irregularities": list(round_.noted),
+        "nets": _nets(dealer) if round_.over else {},
+        "void": round_.voided or None,
     }
-    seen.counts = Counts(*round_.card_counts())
-    seen.pots = dict(felt.pots)
-    seen.pools = dict(felt.pools) or seen.pools
-    seen.dice = [list(faces) for faces in round_.rolls]
-    seen.payments = [_payment(payment_result(paid)) for paid in round_.payments]
-    seen.fees = fee_results(round_)
-    seen.jackpots = prize_results(round_.prizes)
-    seen.transfers = transfer_results(round_.transfers)
-    seen.irregularities = list(round_.noted)
-    seen.nets = _nets(dealer) if round_.over else {}
-    seen.void = round_.voided or None
 
 
 def _nets(dealer: Dealer) -> dict[str, int]:
@@ -180,16 +192,19 @@ def _waiting(dealer: Dealer) -> list[str]:
     return []
 
 
-def _add_clock(dealer: Dealer, seen: PublicState, now: int) -> None:
+def clock_part(dealer: Dealer, now: int) -> dict[str, Any]:
+    """Who is waited for, and how long."""
     state = dealer.state
     at = state.paused_at if state.phase == "paused" else now
-    for place in seen.waiting:
+    waiting, due_ms, bank_ms = _waiting(dealer), {}, {}
+    for place in waiting:
         asked = state.asked.get(place)
         due = state.due if asked is None else asked.due
         if due is not None:
-            seen.due_ms[place] = max(due - at, 0)
+            due_ms[place] = max(due - at, 0)
             if asked is not None and asked.bank_ms:
-                seen.bank_ms[place] = asked.bank_ms
+                bank_ms[place] = asked.bank_ms
+    return {"waiting": waiting, "due_ms": due_ms, "bank_ms": bank_ms}
 
 
 # -- one person -----------------------------------------------------------------------------------------------------

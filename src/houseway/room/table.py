@@ -6,8 +6,10 @@ import msgspec
 from msgspec import UNSET
 
 from houseway.room import clock, floor, orders, people, phases, rounds, sight
-from houseway.room.commands import AnyCommand, Open, Who
+from houseway.room.commands import AnyCommand, Open, Tick, Who
 from houseway.room.dealer import Dealer
+from houseway.room.glass import Glass
+from houseway.room.parts import Parts
 from houseway.room.records import Ack, Body, Chance, Outcome, Row
 from houseway.room.sheet import opened
 from houseway.room.state import Config, TableState
@@ -25,6 +27,8 @@ class LiveTable:
     def __init__(self, state: TableState, chance: Chance) -> None:
         self.dealer = Dealer(state, chance)
         rounds.rebuild(self.dealer)
+        self._parts = Parts(state)
+        self._glass = Glass(self.dealer, self._parts)
 
     @classmethod
     def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
@@ -81,6 +85,14 @@ class LiveTable:
     def private(self, person: str) -> Mine:
         return sight.private(self.dealer, person)
 
+    def public_json(self, now: int) -> bytes:
+        """As `public`, in JSON."""
+        return self._glass.public(now)
+
+    def private_json(self, persons: Iterable[str]) -> dict[str, bytes]:
+        """As `private`, in JSON, of each of these people who are at the table."""
+        return self._glass.private(persons)
+
     def you(self, person: str, name: str = "") -> You:
         return sight.you(self.dealer, person, name)
 
@@ -109,7 +121,7 @@ class LiveTable:
     def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         """What the command does to the table; a Refusal leaves everything as it was."""
         dealer = self.dealer
-        before, round_, given = self.snapshot(), dealer.round, _answers(dealer)
+        round_, given = dealer.round, _answers(dealer)
         dealer.clear(who, now)
         try:
             orders.carry_out(dealer, command)
@@ -118,15 +130,19 @@ class LiveTable:
                 _turn_over(dealer)
                 phases.go_on(dealer)
         except Refusal:
-            dealer.state = _DECODER.decode(before)
+            self._parts.restore(dealer.state)
             if dealer.round is not round_ or _answers(dealer) != given:
                 rounds.rebuild(dealer)
             dealer.chance.taken()
             raise
-        return self._outcome(command, who, now)
+        outcome = self._outcome(command, who, now)
+        self._parts.look(dealer.state)
+        return outcome
 
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         dealer, state = self.dealer, self.state
+        if type(command) is Tick:
+            dealer.idle = not dealer.story and not dealer.posts and not self._parts.look(state)
         if dealer.idle:
             row = Row(state.table, state.rows, now, who.person, command.key, b"")
             return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)

@@ -17,6 +17,8 @@ from houseway.table.told.history import (
     Rolled,
     Turned,
     history,
+    knowing,
+    shown,
 )
 from houseway.table.told.result import ShareResult
 
@@ -24,25 +26,23 @@ from houseway.table.told.result import ShareResult
 def lines_of(round_: Round, heard: Heard, persons: Mapping[str, str], n: int, *, slow: bool = False) -> list[Told]:
     """The lines of what happened since a round was last heard; `persons` holds who plays each place."""
     told: list[Told] = []
-    if heard.log < len(round_.felt.log):
-        everybody = history(round_, "", heard.log)
-        views = {name: history(round_, name, heard.log) for name in persons if name in round_.felt.spots}
-        for index, happening in enumerate(everybody):
-            *before, line = _lines(happening, n, slow)
-            told += [Told(each) for each in before]
-            told.append(Told(line, _versions(line, {persons[name]: view[index] for name, view in views.items()}, n)))
-        heard.log = len(round_.felt.log)
+    for index, happening in enumerate(history(round_, "", heard.log), heard.log):
+        *before, line = _lines(happening, n, slow)
+        told += [Told(each) for each in before]
+        told.append(Told(line, _versions(round_, index, line, persons)))
+    heard.log = len(round_.felt.log)
     told += [Told(line) for line in _money(round_, heard, n)]
     return told
 
 
-def _versions(line: AnyLine, views: Mapping[str, AnyHappening], n: int) -> list[Version]:
+def _versions(round_: Round, index: int, line: AnyLine, persons: Mapping[str, str]) -> list[Version]:
     """Those who see more than everybody, with what they see."""
-    if not isinstance(line, story.CardsDealt | story.CardsMoved | story.DecisionMade):
-        return []
+    places = knowing(round_, index)
     seen: list[Version] = []
-    for person, happening in views.items():
-        mine = _lines(happening, n, getattr(line, "slow", False))[-1]
+    for name, person in persons.items() if places else ():
+        if name not in places or name not in round_.felt.spots:
+            continue
+        mine = _lines(shown(round_, index, name), line.n, getattr(line, "slow", False))[-1]
         if mine == line:
             continue
         for version in seen:

@@ -237,7 +237,7 @@ class Api:
         if late and step is None:
             raise Refusal("busy", "the table is shown later: nothing is old enough yet")
         view = msgspec.json.encode(box.live.table_view())
-        state = step.state if step is not None else msgspec.json.encode(box.live.public(self.house.heart.now()))
+        state = step.state if step is not None else box.live.public_json(self.house.heart.now())
         n = step.n if step is not None else box.live.state.n
         await self.house.commits.durable()
         return Response(b'{"n":%d,"table":%b,"state":%b}' % (n, view, state), media_type="application/json")

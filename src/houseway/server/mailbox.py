@@ -185,7 +185,7 @@ class Mailbox:
             return
         live, n = self.live, self.live.state.n
         told, first = self._told(after, n)
-        state = wire.encoded(live.public(house.heart.now()))
+        state = live.public_json(house.heart.now())
         parts = state, self._mine(person), _story(told, person)
         text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
         socket.last_n = n
@@ -209,7 +209,7 @@ class Mailbox:
             self.submit(Line(person=person, up=False), ROOM)
 
     def _mine(self, person: str) -> bytes:
-        return wire.encoded(self.live.private(person)) if person in self.live.state.players else NOTHING
+        return self.live.private_json([person]).get(person, NOTHING)
 
     # -- frames -----------------------------------------------------------------------------------------------------
 
@@ -222,15 +222,16 @@ class Mailbox:
         if not self.sockets:
             return []
         live, n = self.live, outcome.n
-        state = wire.encoded(live.public(now))
+        state = live.public_json(now)
         public = _story(told, "")
         secret = {person for line in told for version in line.seen_by for person in version.persons}
+        mine = live.private_json(self.sockets)
         watching: str | None = None
         frames: list[tuple[Outbox, str]] = []
         for person, sockets in self.sockets.items():
-            if person in live.state.players:
+            if person in mine:
                 story = _story(told, person) if person in secret else public
-                text = wire.step(n, state, wire.encoded(live.private(person)), story)
+                text = wire.step(n, state, mine[person], story)
             elif self.delay_ms:
                 continue
             elif person in secret:  # he has just left, and hears what he saw
@@ -249,7 +250,7 @@ class Mailbox:
     def _remember(self, told: tuple[Told, ...]) -> None:
         """The step is kept until those who watch from behind have seen it."""
         now = self.house.heart.now()
-        step = Step(self.live.state.n, now, wire.encoded(self.live.public(now)), told)
+        step = Step(self.live.state.n, now, self.live.public_json(now), told)
         self._past.append(step)
         while len(self._past) > 1 and self._past[1].at + self.delay_ms <= now:
             self._past.popleft()

@@ -104,6 +104,11 @@ def keep_seeds(db: apsw.Connection, table: str, seeds: Mapping[int, bytes]) -> N
     ).fetchall()
 
 
+def newest_seed(db: apsw.Connection, table: str) -> int:
+    """The latest round of the table that has a seed; 0 for none."""
+    return int(db.execute("SELECT coalesce(max(number), 0) FROM seed WHERE table_id = ?", (table,)).get)
+
+
 def seed(db: apsw.Connection, table: str, number: int) -> bytes | None:
     found: bytes | None = db.execute("SELECT seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).get
     return found

@@ -135,6 +135,7 @@ class SqliteStore(Reader):
         self._balances: dict[str, int] = {}
         self._open: dict[tuple[str, str], tuple[bytes, Future[Answered]]] = {}
         self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
+        self._newest: dict[str, int] = {}  # the newest seed of each table
         self._unkept: dict[str, dict[int, bytes]] = defaultdict(dict)
         db = open_or_create(self.path, schemas)
         try:
@@ -265,8 +266,11 @@ class SqliteStore(Reader):
     def seed(self, table: str, number: int) -> bytes:
         known = self._seeds[table]
         if number not in known:
-            kept = rounds.seed(self._read, table, number)
+            if table not in self._newest:
+                self._newest[table] = rounds.newest_seed(self._read, table)
+            kept = rounds.seed(self._read, table, number) if number <= self._newest[table] else None
             if kept is None:
+                self._newest[table] = number
                 kept = self._unkept[table][number] = self._draw()
             known[number] = kept
             for older in [each for each in known if each < number - 1]:

@@ -104,6 +104,26 @@ def history(round_: Round, viewer: str | None, since: int = 0) -> list[AnyHappen
     return [_TELLERS[type(each)](round_, viewer, each) for each in round_.felt.log[since:]]
 
 
+def shown(round_: Round, index: int, viewer: str | None) -> AnyHappening:
+    """The happening of that number, as the place may know it."""
+    each = round_.felt.log[index]
+    return _TELLERS[type(each)](round_, viewer, each)
+
+
+def knowing(round_: Round, index: int) -> frozenset[str]:
+    """The places that may know more of the happening of that number than everybody does."""
+    each = round_.felt.log[index]
+    if isinstance(each, Event):
+        if isinstance(each.given, Answer):
+            return frozenset((each.to,) if each.secret else ())
+        spot = round_.felt.spots.get(each.to)
+        return frozenset() if spot is None else frozenset(spot.viewers)
+    if isinstance(each, Move):
+        source = round_.felt.spots.get(each.source)
+        return frozenset(each.viewers) | (frozenset() if source is None else frozenset(source.viewers))
+    return frozenset()
+
+
 def _event(round_: Round, viewer: str | None, event: Event) -> AnyHappening:
     given = event.given
     if isinstance(given, Answer):
