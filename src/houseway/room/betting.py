@@ -128,15 +128,19 @@ def refuse_other_place(dealer: Dealer, player: Player, place: str) -> None:
 
 
 def judge(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, str], place: str = "") -> Round | None:
-    """The round as it would begin with these bets; None where only a banker has bet so far.
+    """The round as it would begin with these bets, laid out once; None where only a banker has bet so far.
 
     What the rules forbid, and a fee that somebody could not pay, is refused.
     """
     if not any(name != banked.BANK for name in bets):
         return None
     laid = banked.setup(dealer, bets, bettors)
+    judged = dealer.judged
+    if judged is not None and judged.setup == laid:
+        return judged
     try:
-        return Round(dealer.sheet.game, laid)
+        dealer.judged = Round(dealer.sheet.game, laid)
+        return dealer.judged
     except Refusal as refusal:
         where = f"wagers.{refusal.where.rpartition('wagers.')[2]}" if "wagers." in refusal.where else "wagers"
         code = "chips" if refusal.code in ("fee", "stack") else refusal.code

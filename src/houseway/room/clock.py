@@ -156,7 +156,7 @@ def bots_asked(dealer: Dealer) -> list[BotAsk]:
                 )
         return asks
     rotation = dealer.rotation
-    for player in dealer.active():
+    for player in dealer.active() if any(player.bot for player in state.players.values()) else ():
         if not player.bot:
             continue
         at = state.since + delay(dealer)

@@ -31,6 +31,7 @@ class Dealer:
         self.chance = Recorded(chance)
         self.round: Round | None = None
         self.dealing: Dealing | None = None
+        self.judged: Round | None = None
         self._followed: tuple[Round | None, list[Card]] = (None, [])
         self._opened: tuple[Round | None, dict[frozenset[str], list[Any]]] = (None, {})
         self._posted, self._sheet = state.config, sheet_of(state.config)
@@ -70,7 +71,7 @@ class Dealer:
 
     def active(self) -> list[Player]:
         """Those in a seat who want to be dealt in to the next round."""
-        return [player for player in self.state.seated() if not player.out and not player.leaving]
+        return [player for player in self.state.seated() if not (player.out or player.leaving)]
 
     def able(self) -> list[Player]:
         """Those of them who have the chips for it."""

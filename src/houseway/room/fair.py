@@ -44,7 +44,7 @@ def sorted_words(words: Mapping[str, str]) -> list[list[str]]:
 
 def key_of(seed: bytes, table: str, round_: int, words: Mapping[str, str]) -> bytes:
     """The key of a round: the house is bound by its commitment, and the players' words come after it."""
-    return hmac.digest(seed, canonical([table, round_, sorted_words(words)]), "sha256")
+    return keyed(seed)(canonical([table, round_, sorted_words(words)]))
 
 
 def keyed(key: bytes) -> Callable[[bytes], bytes]:

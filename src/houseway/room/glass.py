@@ -12,10 +12,8 @@ from houseway.room.parts import Parts
 from houseway.room.views import PublicState
 
 _ENCODE: Final = msgspec.json.Encoder().encode
-_OF_TABLE: Final = itemgetter(
-    "phase", "was", "round", "players", "seats", "bets", "bettors", "bank", "ring", "pan", "pools", "commits", "fair"
-)
-_OF_PERSON: Final = itemgetter("phase", "was", "round", "players", "seats", "bank")
+_OF_TABLE: Final = itemgetter("players", "seats", "bets", "bettors", "bank", "ring", "pan", "pools", "commits")
+_OF_PERSON: Final = itemgetter("players", "seats", "bank")
 """The parts of the state that the table's part of the public view, and a person's own, are made from."""
 _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in sight.OF_FELT})
 
@@ -32,9 +30,9 @@ class Glass:
 
     def public(self, now: int) -> bytes:
         """As `sight.public`."""
-        dealer = self._dealer
+        dealer, state = self._dealer, self._dealer.state
         felt = self._felt_key()
-        key = (dealer.state.config, dealer.state.running is None, felt, _OF_TABLE(self._parts.kept))
+        key = (self._shared(), state.running is None, state.fair, _OF_TABLE(self._parts.kept))
         if self._table[0] != key:
             self._table = (key, _ENCODE(sight.table_part(dealer)))
         if felt is None:
@@ -51,10 +49,14 @@ class Glass:
         round_ = self._dealer.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
+    def _shared(self) -> Any:
+        state = self._dealer.state
+        return state.config, state.phase, state.was, state.round, self._felt_key()
+
     def private(self, persons: Iterable[str]) -> dict[str, bytes]:
         """As `sight.private`, of each of these people who are at the table."""
         dealer, state = self._dealer, self._dealer.state
-        shared = (state.config, self._felt_key(), _OF_PERSON(self._parts.kept))
+        shared = (*self._shared(), _OF_PERSON(self._parts.kept))
         made = {}
         for person in persons:
             player = state.players.get(person)

@@ -47,7 +47,7 @@ def sit(dealer: Dealer, command: Sit) -> None:
     if command.buy_in:
         purse.bring(dealer, player, command.buy_in, later=later)
     if command.seat:
-        state.seats[command.seat] = player.person
+        state.take_seat(command.seat, player.person)
         player.seats = sorted([*player.seats, command.seat])
     if dealer.in_play:
         dealer.from_round = state.round + 1
@@ -227,5 +227,6 @@ def _seat_bot(dealer: Dealer) -> None:
     seat = free[(state.bots_made * 3) % len(free)]
     person = f"bot-{state.table}-{state.bots_made}"
     player = Player(person, name, [seat], bot=True, buy_in=None, sat=dealer.now // ring.MINUTE_MS)
-    state.players[person], state.seats[seat] = player, person
+    state.players[person] = player
+    state.take_seat(seat, person)
     purse.bring(dealer, player, sheet.bot_stack)

@@ -32,7 +32,7 @@ def begin(dealer: Dealer, round_: Round) -> None:
     state.asked, state.dealt, state.fair = {}, True, None
     state.words = {number: each for number, each in state.words.items() if number > state.round}
     state.bets, state.bettors = {}, {}
-    dealer.round, dealer.dealing = round_, None
+    dealer.round, dealer.dealing, dealer.judged = round_, None, None
     state.running.root = dealer.the_dealing().root
     dealer.turn_to("playing")
     if dealer.sheet.game.cut_card is not None and not setup.gone:

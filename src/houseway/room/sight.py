@@ -82,8 +82,8 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
 def _seats(dealer: Dealer) -> list[SeatView]:
     state = dealer.state
     rows = []
-    for seat in sorted(state.seats):
-        player = state.players[state.seats[seat]]
+    for seat, person in state.seats.items():
+        player = state.players[person]
         away = player.away or player.lost is not None
         stack, missed = purse.beside(dealer, player), ring.missed(dealer, seat)
         rows.append(SeatView(seat, player.person, player.name, stack, away, player.out, player.bot, missed))

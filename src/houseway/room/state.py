@@ -179,7 +179,11 @@ class TableState(Struct, kw_only=True):
 
     def seated(self) -> list[Player]:
         """Everybody in a seat, in the order of the seats; once each."""
-        return [self.players[person] for person in dict.fromkeys(self.seats[seat] for seat in sorted(self.seats))]
+        return [self.players[person] for person in dict.fromkeys(self.seats.values())]
+
+    def take_seat(self, seat: int, person: str) -> None:
+        """The seats stay in their order."""
+        self.seats = dict(sorted({**self.seats, seat: person}.items()))
 
     def people(self) -> list[Player]:
         """Those at the table who are no bots."""

@@ -20,7 +20,7 @@ class LobbyBoard:
         self._house = house
         self.sockets: list[Outbox] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._told = ""
+        self._told = b""
 
     def lines(self) -> list[LobbyLine]:
         """The tables that anybody may see, in the order in which they were opened."""
@@ -29,7 +29,7 @@ class LobbyBoard:
 
     def enter(self, socket: Outbox) -> None:
         self.sockets.append(socket)
-        text = wire.text_of(wire.Lobby(tables=self.lines()))
+        text = wire.encoded(wire.Lobby(tables=self.lines()))
         self._house.commits.after(lambda: socket.answer(text))
 
     def leave(self, socket: Outbox) -> None:
@@ -43,7 +43,7 @@ class LobbyBoard:
 
     def _tell(self) -> None:
         self._timer = None
-        text = wire.text_of(wire.Lobby(tables=self.lines()))
+        text = wire.encoded(wire.Lobby(tables=self.lines()))
         if text != self._told:
             self._told = text
             n = self._house.metrics.applied

@@ -213,7 +213,7 @@ class Mailbox:
 
     # -- frames -----------------------------------------------------------------------------------------------------
 
-    def _frames(self, outcome: Outcome, now: int) -> list[tuple[Outbox, str]]:
+    def _frames(self, outcome: Outcome, now: int) -> list[tuple[Outbox, bytes]]:
         """The step for each socket: public bytes are shared, and only what one person sees is made for that person."""
         told = outcome.story
         self.story.append((outcome.n, told))
@@ -222,23 +222,17 @@ class Mailbox:
         if not self.sockets:
             return []
         live, n = self.live, outcome.n
-        state = live.public_json(now)
-        public = _story(told, "")
+        steps = wire.StepFrames(n, live.public_json(now), _story(told, ""))
         secret = {person for line in told for version in line.seen_by for person in version.persons}
         mine = live.private_json(self.sockets)
-        watching: str | None = None
-        frames: list[tuple[Outbox, str]] = []
+        frames: list[tuple[Outbox, bytes]] = []
         for person, sockets in self.sockets.items():
-            if person in mine:
-                story = _story(told, person) if person in secret else public
-                text = wire.step(n, state, mine[person], story)
-            elif self.delay_ms:
+            if person not in mine and self.delay_ms:
                 continue
-            elif person in secret:  # he has just left, and hears what he saw
-                text = wire.step(n, state, NOTHING, _story(told, person))
+            if person in mine or person in secret:  # who has just left hears what he saw
+                text = steps.of(mine.get(person, NOTHING), _story(told, person) if person in secret else None)
             else:
-                watching = watching or wire.step(n, state, NOTHING, public)
-                text = watching
+                text = steps.public
             frames += [(socket, text) for socket in sockets]
         return frames
 
@@ -262,7 +256,7 @@ class Mailbox:
         return next((step for step in reversed(self._past) if step.at <= horizon), None)
 
     def _tell_late(self, step: Step) -> None:
-        text = wire.step(step.n, step.state, NOTHING, _story(step.story, ""))
+        text = wire.StepFrames(step.n, step.state, _story(step.story, "")).public
         for person, sockets in self.sockets.items():
             if self._delayed(person):
                 for socket in sockets:

@@ -3,7 +3,10 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator, MutableMapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from houseway.server.line import Line
 
 Sent = MutableMapping[str, Any]
 Send = Callable[[Sent], Awaitable[None]]
@@ -27,14 +30,20 @@ class _Resumed:
 
 
 class Outbox:
-    """Frames for one socket. While the line has room they are written at once, without a task of their own."""
+    """Frames for one socket. While the line has room they are written at once, without a task of their own.
 
-    __slots__ = ("_answers", "_closing", "_send", "_steps", "_task", "gone", "last_n", "overrun", "sent", "skipped")
+    `line` writes a frame by itself where it can; what it cannot write goes by `send`, as any other server has it.
+    """
 
-    def __init__(self, send: Send) -> None:
+    __slots__ = (
+        "_answers", "_closing", "_line", "_send", "_steps", "_task", "gone", "last_n", "overrun", "sent", "skipped",
+    )  # fmt: skip
+
+    def __init__(self, send: Send, line: "Line | None" = None) -> None:
         self._send = send
-        self._steps: deque[str] = deque()
-        self._answers: deque[str] = deque()
+        self._line = line
+        self._steps: deque[bytes] = deque()
+        self._answers: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self.gone = False
@@ -43,7 +52,7 @@ class Outbox:
         self.sent = 0
         self.skipped = 0
 
-    def answer(self, text: str) -> None:
+    def answer(self, text: bytes) -> None:
         """What is never left out: an answer, a welcome, advice."""
         if self._task is None:
             self._write(text)
@@ -52,7 +61,7 @@ class Outbox:
         else:
             self._answers.append(text)
 
-    def step(self, text: str, n: int) -> None:
+    def step(self, text: bytes, n: int) -> None:
         """A state of the table; of those that wait for too long only the latest is sent."""
         self.last_n = n
         if self._task is None:
@@ -63,7 +72,7 @@ class Outbox:
             self._steps.clear()
         self._steps.append(text)
 
-    def welcome(self, text: str, n: int) -> None:
+    def welcome(self, text: bytes, n: int) -> None:
         """States that wait are older than this one."""
         self._steps.clear()
         self.last_n = n
@@ -77,8 +86,11 @@ class Outbox:
         if self._task is None:
             self._run({"type": "websocket.close", "code": code})
 
-    def _write(self, text: str) -> None:
-        self._run({"type": "websocket.send", "text": text})
+    def _write(self, text: bytes) -> None:
+        if self._line is not None and self._closing is None and self._line.write_text(text):
+            self.sent += 1
+            return
+        self._run({"type": "websocket.send", "text": text.decode()})
 
     def _run(self, message: Sent) -> None:
         """The frame is written now; where the line is full a task waits for it, and the rest waits for the task."""
@@ -101,7 +113,7 @@ class Outbox:
             self.sent += 1
             while self._answers or self._steps:
                 text = (self._answers or self._steps).popleft()
-                await self._send({"type": "websocket.send", "text": text})
+                await self._send({"type": "websocket.send", "text": text.decode()})
                 self.sent += 1
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})

@@ -9,6 +9,7 @@ from houseway.room.commands import Decide, Sit, TopUp, Who
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.doors import someone_at
+from houseway.server.line import LINE
 from houseway.server.outbox import Outbox, Send
 from houseway.server.people import Someone
 from houseway.store import StoreFault
@@ -54,7 +55,7 @@ class Sockets:
         """The board, for anybody."""
         if await self._accept(scope, receive, send) is None:
             return
-        socket = self._enter(send)
+        socket = self._enter(scope, send)
         self.house.lobby.enter(socket)
         rate = Rate()
         try:
@@ -69,7 +70,7 @@ class Sockets:
         accepted = await self._accept(scope, receive, send)
         if accepted is None:
             return
-        socket = self._enter(send)
+        socket = self._enter(scope, send)
         try:
             someone = accepted.someone
             if someone is None:
@@ -87,8 +88,8 @@ class Sockets:
         finally:
             self._left(socket)
 
-    def _enter(self, send: Send) -> Outbox:
-        socket = Outbox(send)
+    def _enter(self, scope: Any, send: Send) -> Outbox:
+        socket = Outbox(send, scope.get(LINE))
         self.open.add(socket)
         self.house.metrics.sockets += 1
         return socket
@@ -135,7 +136,7 @@ class Sockets:
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""
-        text = wire.text_of(wire.Closing(back_in=back_in))
+        text = wire.encoded(wire.Closing(back_in=back_in))
         for socket in list(self.open):
             socket.answer(text)
             self._close(socket, wire.GOING)
@@ -226,5 +227,5 @@ class _Visit:
         except Refusal as refusal:
             self._refuse(refusal, asked.key)
             return
-        self.socket.answer(wire.text_of(advice))
-        self.socket.answer(wire.text_of(wire.Ok(key=asked.key, n=self.box.live.state.n)))
+        self.socket.answer(wire.encoded(advice))
+        self.socket.answer(wire.encoded(wire.Ok(key=asked.key, n=self.box.live.state.n)))

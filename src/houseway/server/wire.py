@@ -134,17 +134,13 @@ def encoded(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
-def text_of(frame: Frame) -> str:
-    return _ENCODER.encode(frame).decode()
+def ok(key: str, ack: Ack) -> bytes:
+    return encoded(Ok(key=key, n=ack.n, from_round=ack.from_round))
 
 
-def ok(key: str, ack: Ack) -> str:
-    return text_of(Ok(key=key, n=ack.n, from_round=ack.from_round))
-
-
-def refused(refusal: Refusal, key: str | None) -> str:
+def refused(refusal: Refusal, key: str | None) -> bytes:
     """The frame of a refusal, to the command of that key or to none."""
-    return text_of(
+    return encoded(
         Refused(
             key=key,
             code=refusal.code,
@@ -156,13 +152,23 @@ def refused(refusal: Refusal, key: str | None) -> str:
     )
 
 
-def step(n: int, state: bytes, mine: bytes, story: bytes) -> str:
-    """The frame of a step: parts that many share are encoded once and put together here."""
-    return (b'{"t":"step","n":%d,"state":%b,"mine":%b,"story":%b}' % (n, state, mine, story)).decode()
+class StepFrames:
+    """The frames of one step: what everybody is told is put together once, and what one person is told between it."""
+
+    def __init__(self, n: int, state: bytes, story: bytes) -> None:
+        self._before = b'{"t":"step","n":%d,"state":%b,"mine":' % (n, state)
+        self._after = b',"story":%b}' % story
+        self.public = b"%b{}%b" % (self._before, self._after)
+
+    def of(self, mine: bytes, story: bytes | None = None) -> bytes:
+        """The frame of somebody with that to see, and with a story of his own or everybody's."""
+        if story is None:
+            return b"%b%b%b" % (self._before, mine, self._after)
+        return b'%b%b,"story":%b}' % (self._before, mine, story)
 
 
-def welcome(n: int, you: bytes, table: bytes, step_parts: tuple[bytes, bytes, bytes], story_from: int) -> str:
+def welcome(n: int, you: bytes, table: bytes, step_parts: tuple[bytes, bytes, bytes], story_from: int) -> bytes:
     """The first frame of a socket: who you are, the table, its state, yours, and the story so far."""
     state, mine, story = step_parts
     frame = b'{"t":"welcome","n":%d,"you":%b,"table":%b,"state":%b,"mine":%b,"story":%b,"story_from":%d}'
-    return (frame % (n, you, table, state, mine, story, story_from)).decode()
+    return frame % (n, you, table, state, mine, story, story_from)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import apsw
 
@@ -22,6 +22,7 @@ from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept
 from houseway.store.writer import Writer
 
 T = TypeVar("T")
+SEEDS_DRAWN: Final = 64
 
 
 class Reader:
@@ -120,17 +121,17 @@ class Reader:
 class SqliteStore(Reader):
     """The memory of a room that runs (see `Store`). The file is looked over and the ledger counted before it opens.
 
-    `draw` gives the bytes of new seeds.
+    `draw` gives the bytes of new seeds; without it they come from the system.
     """
 
     def __init__(
         self,
         path: str | Path,
-        draw: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        draw: Callable[[], bytes] | None = None,
         schemas: Mapping[int, str] | None = None,
     ) -> None:
         self.path = Path(path)
-        self._draw = draw
+        self._draw = draw or drawn_seeds().__next__
         self._door = Lock()
         self._balances: dict[str, int] = {}
         self._open: dict[tuple[str, str], tuple[bytes, Future[Answered]]] = {}
@@ -301,6 +302,14 @@ class SqliteStore(Reader):
             db.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value)).fetchall()
 
         return self._writer.submit(work)
+
+
+def drawn_seeds() -> Iterator[bytes]:
+    """Seeds from the system, many at a time: whoever asks it lets go of the interpreter, and waits to get it back."""
+    while True:
+        pool = secrets.token_bytes(SEED_BYTES * SEEDS_DRAWN)
+        for at in range(0, len(pool), SEED_BYTES):
+            yield pool[at : at + SEED_BYTES]
 
 
 def _done(value: T) -> Future[T]:
