@@ -190,7 +190,7 @@ def finish(dealer: Dealer) -> None:
         result=msgspec.json.encode(result(round_)),
         fair=fair,
         void=round_.voided or None,
-        seen=seen_in(round_, dealer.followed(), running.persons),
+        seen=seen_in(round_, running.persons, dealer.followed()),
     )
     if state.phase != "closing":
         dealer.turn_to("settled")

@@ -22,10 +22,10 @@ def followed(round_: Round) -> list[Card]:
     return following.cards
 
 
-def seen_in(round_: Round, dealt: Iterable[Card], persons: Mapping[str, str]) -> Seen:
+def seen_in(round_: Round, persons: Mapping[str, str], dealt: Iterable[Card] | None = None) -> Seen:
     """Which cards and decisions of its document each person saw; what everybody saw stands under ""."""
     cards: dict[str, dict[str, list[int]]] = {}
-    for card in dealt:
+    for card in followed(round_) if dealt is None else dealt:
         viewers = (
             {EVERYBODY} if EVERYBODY in card.places else {persons[name] for name in card.places if name in persons}
         )

@@ -19,7 +19,7 @@ def head(size: int) -> bytes:
     return bytes((_TEXT, _SHORT + 1)) + size.to_bytes(8, "big")
 
 
-class Line(WebSocketsSansIOProtocol):
+class SocketLine(WebSocketsSansIOProtocol):
     """A socket's protocol. Most frames need no coroutine: there is room on the line and nobody waits before them."""
 
     scope: Any

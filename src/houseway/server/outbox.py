@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Generator, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from houseway.server.line import Line
+    from houseway.server.line import SocketLine
 
 Sent = MutableMapping[str, Any]
 Send = Callable[[Sent], Awaitable[None]]
@@ -39,7 +39,7 @@ class Outbox:
         "_answers", "_closing", "_line", "_send", "_steps", "_task", "gone", "last_n", "overrun", "sent", "skipped",
     )  # fmt: skip
 
-    def __init__(self, send: Send, line: "Line | None" = None) -> None:
+    def __init__(self, send: Send, line: "SocketLine | None" = None) -> None:
         self._send = send
         self._line = line
         self._steps: deque[bytes] = deque()

@@ -18,7 +18,7 @@ from houseway.script import Refusal
 from houseway.server.app import app_of
 from houseway.server.doors import Doors
 from houseway.server.house import House, Rules
-from houseway.server.line import Line
+from houseway.server.line import SocketLine
 from houseway.server.logs import log_to_stderr
 from houseway.server.socket import Sockets
 from houseway.server.wire import MOST_BYTES
@@ -180,7 +180,7 @@ def _config(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="auto",
-        ws=Line,
+        ws=SocketLine,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
