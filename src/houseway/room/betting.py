@@ -1,15 +1,20 @@
 """Bets before the deal: every bet is judged as the whole felt would lie with it, so that 'No more bets' cannot fail."""
 
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from houseway.room import banked, purse
 from houseway.room.commands import Bet
 from houseway.room.dealer import Dealer
+from houseway.room.sheet import Sheet
 from houseway.room.state import Player
 from houseway.room.story import ChipsMoved
 from houseway.room.views import BetOffer, CircleOffer
 from houseway.script import Circle, Refusal
 from houseway.table.round import Round
+
+BEHIND: Final = "behind"
+ROWS_KEPT: Final = 64
 
 
 def may_bet(dealer: Dealer, player: Player) -> list[str]:
@@ -24,39 +29,57 @@ def may_bet(dealer: Dealer, player: Player) -> list[str]:
 
 def _behind(dealer: Dealer, player: Player) -> list[str]:
     """The person's circle behind each other seat that has bet, or the first free one there (PD-52)."""
-    state, backline, places = dealer.state, dealer.sheet.backline, []
-    circles = {circle.name for circle in dealer.sheet.circles}
-    if not backline.most or not backline.circles & circles:
+    state, backline = dealer.state, dealer.sheet.backline
+    if not dealer.sheet.bets_behind:
         return []
-    for seat, person in sorted(state.seats.items()):
+    places: list[str] = []
+    own = [name for name, person in state.bettors.items() if person == player.person and "." in name]
+    for seat, person in state.seats.items():
         if person == player.person or str(seat) not in state.bets:
             continue
-        names = [f"{seat}.{circle}" for circle in range(2, backline.most + 2)]
-        own = [name for name in names if state.bettors.get(name) == player.person]
-        places += own or [name for name in names if name not in state.bets][:1]
+        here = [name for name in own if name.startswith(f"{seat}.")]
+        free = (f"{seat}.{circle}" for circle in range(2, backline.most + 2) if f"{seat}.{circle}" not in state.bets)
+        places += sorted(here, key=_circle_number) or [*islice(free, 1)]
     return places
+
+
+def _circle_number(place: str) -> int:
+    return int(place.partition(".")[2])
 
 
 def offers(dealer: Dealer, player: Player) -> list[BetOffer]:
     """What `mine.bets` holds."""
-    state, backline = dealer.state, dealer.sheet.backline
-    found = []
-    for place in may_bet(dealer, player):
-        circles = dealer.sheet.circles
-        if place == banked.BANK:
-            circles = [circle for circle in circles if circle.name in dealer.sheet.game.bank_circles]
-        elif "." in place:
-            circles = [circle for circle in circles if circle.name in backline.circles]
-        plain = place == banked.BANK or ("." in place and not backline.like_a_seat)
-        own = purse.on_circles(dealer, player.person) - sum(state.bets.get(place, {}).values())
-        most = player.chips - banked.posted_by(dealer, player) - own
-        rows = [_circle(dealer, circle, most, plain=plain) for circle in circles]
-        found.append(BetOffer(place, rows, state.bets.get(place, {}), player.last.get(_kind(place), {})))
+    state = dealer.state
+    found: list[BetOffer] = []
+    places = may_bet(dealer, player)
+    if not places:
+        return found
+    free = player.chips - banked.posted_by(dealer, player) - purse.on_circles(dealer, player.person)
+    for place in places:
+        on, kind = state.bets.get(place, {}), _kind(place)
+        rows = _rows(dealer.sheet, kind, free + sum(on.values()))
+        found.append(BetOffer(place, rows, on, player.last.get(kind, {})))
     return found
 
 
-def _circle(dealer: Dealer, circle: Circle, most: int, *, plain: bool) -> CircleOffer:
-    low, high = dealer.sheet.range_of(circle.name)
+def _rows(sheet: Sheet, kind: str, most: int) -> list[CircleOffer]:
+    """The circles of such a place for somebody with so many chips; the same for everybody who has enough of them."""
+    key = kind if kind in (banked.BANK, BEHIND) else "", min(most, sheet.largest_bet)
+    if key not in sheet.rows:
+        if len(sheet.rows) >= ROWS_KEPT:
+            sheet.rows.clear()
+        circles, plain = sheet.circles, False
+        if kind == banked.BANK:
+            circles, plain = [circle for circle in circles if circle.name in sheet.game.bank_circles], True
+        elif kind == BEHIND:
+            circles = [circle for circle in circles if circle.name in sheet.backline.circles]
+            plain = not sheet.backline.like_a_seat
+        sheet.rows[key] = [_circle(sheet, circle, most, plain=plain) for circle in circles]
+    return sheet.rows[key]
+
+
+def _circle(sheet: Sheet, circle: Circle, most: int, *, plain: bool) -> CircleOffer:
+    low, high = sheet.range_of(circle.name)
     high = max(low, most if high is None else min(high, most))
     share = None if circle.share is None else [circle.share.num, circle.share.den]
     if plain:  # it stands by itself
@@ -66,7 +89,7 @@ def _circle(dealer: Dealer, circle: Circle, most: int, *, plain: bool) -> Circle
 
 def _kind(place: str) -> str:
     """A bet is repeated at the same seat, or behind any."""
-    return "behind" if "." in place else place
+    return BEHIND if "." in place else place
 
 
 # -- bets ----------------------------------------------------------------------------------------------------------

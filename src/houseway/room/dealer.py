@@ -8,9 +8,10 @@ from msgspec import structs
 from houseway.cards import cards_from
 from houseway.games import find
 from houseway.room.commands import ROOM, Who
+from houseway.room.following import Card
 from houseway.room.recorded import Recorded
 from houseway.room.records import Chance, Dealing, Ended, Posting
-from houseway.room.seen import Card, followed, numbers_seen
+from houseway.room.seen import followed, numbers_seen
 from houseway.room.sheet import Sheet, sheet_of
 from houseway.room.state import Given, Player, Running, TableState
 from houseway.room.story import AnyLine, PhaseLine, Told
@@ -32,8 +33,7 @@ class Dealer:
         self.round: Round | None = None
         self.dealing: Dealing | None = None
         self.judged: Round | None = None
-        self._followed: tuple[Round | None, list[Card]] = (None, [])
-        self._opened: tuple[Round | None, dict[frozenset[str], list[Any]]] = (None, {})
+        self._noted: tuple[Round | None, dict[Any, Any]] = (None, {})
         self._posted, self._sheet = state.config, sheet_of(state.config)
         self.clear(ROOM, 0)
 
@@ -136,25 +136,31 @@ class Dealer:
     def draw_seat(self, seats: Iterable[int]) -> int:
         return self.chance.draw(self.state.table, max(self.state.round, 1), tuple(seats))
 
+    def notes(self) -> dict[Any, Any]:
+        """What was worked out about the round on the table, for whoever asks again; of another round nothing."""
+        if self._noted[0] is not self.round:
+            self._noted = (self.round, {})
+        return self._noted[1]
+
     def followed(self) -> list[Card]:
         """The cards of a round that is over, with who has seen each; followed once a round."""
-        round_ = self.round
+        round_, known = self.round, self.notes()
         assert round_ is not None
         assert round_.over
-        if self._followed[0] is not round_:
-            self._followed = (round_, followed(round_))
-        return self._followed[1]
+        if "followed" not in known:
+            known["followed"] = followed(round_)
+        cards: list[Card] = known["followed"]
+        return cards
 
-    def openings(self, round_: Round, places: set[str]) -> list[Any]:
+    def openings(self, places: set[str]) -> list[Any]:
         """What proves the cards that these places saw of a round that is over; worked out once a round."""
-        if self._opened[0] is not round_:
-            self._opened = (round_, {})
-        known, whose = self._opened[1], frozenset(places)
+        known, whose = self.notes(), ("openings", frozenset(places))
         if whose not in known:
             self.the_dealing()
             numbers = numbers_seen(self.followed(), places)
             known[whose] = self.chance.openings(self.state.table, self.state.round, numbers)
-        return known[whose]
+        openings: list[Any] = known[whose]
+        return openings
 
     def the_dealing(self) -> Dealing:
         """The dealing of the round; after a restart it is brought to where the round stands."""

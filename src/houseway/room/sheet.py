@@ -9,6 +9,7 @@ from msgspec import UNSET
 from houseway.games import find
 from houseway.players.seating import sit_down
 from houseway.room.state import Config
+from houseway.room.views import CircleOffer
 from houseway.rulebook import Rules, Schedule
 from houseway.script import Cents, Game, Limits, Refusal
 from houseway.table.chips.buy_in import BuyIn
@@ -17,6 +18,7 @@ from houseway.table.posted import least_bank, posted_limits, posted_schedule, ru
 from houseway.table.setup import LimitsSetup, Setup
 
 Regime = Literal["banked", "ring", "pan"]
+UNLIMITED: Final = 2**53
 BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where nothing else is printed
 BOT_STACKS: Final = 10  # a bot brings so many of the smallest buy-ins
 
@@ -32,6 +34,7 @@ class Sheet:
         self.schedule: Schedule | None = posted_schedule(setup, self.rules)
         self.limits: Limits = posted_limits(setup, self.schedule)
         self._ranges: dict[str, Limits] = {}
+        self.rows: dict[tuple[str, Cents], list[CircleOffer]] = {}  # see `betting`
         self.positions = self.game.positions(self.rules)
         self.seats = min(config.seats or self.positions, self.positions)
         options = self.rules.options
@@ -41,6 +44,8 @@ class Sheet:
         self.house_banks = "house" in self.bankers
         self.players_bank = bool(self.bankers) and self.game.players_bank(self.rules)
         self.backline = self.game.backline(options)
+        behind = {circle.name for circle in self.circles} & self.backline.circles
+        self.bets_behind = bool(self.backline.most and behind)
         hands = options.get("hands_per_player", self.game.hands)
         self.hands: int = 1 if not self.bankers else self.seats if hands is None else int(hands)
 
@@ -58,6 +63,12 @@ class Sheet:
         if circle not in self._ranges:
             self._ranges[circle] = self.game.limits(self.rules.options, circle, self.limits)
         return self._ranges[circle]
+
+    @cached_property
+    def largest_bet(self) -> Cents:
+        """No circle takes more."""
+        most = [self.range_of(circle.name)[1] for circle in self.circles]
+        return max([UNLIMITED if high is None else high for high in most], default=0)
 
     @cached_property
     def least_bet(self) -> Cents:

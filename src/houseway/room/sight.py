@@ -9,7 +9,7 @@ from typing import Any
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
-from houseway.room.named import hands_named, settings_of, suggested
+from houseway.room.named import common_cards, hand_named, settings_of, suggested
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -33,6 +33,7 @@ from houseway.room.views import (
     You,
 )
 from houseway.script import Answer, Ask, Choice, Refusal
+from houseway.table.round import Round
 from houseway.table.setup import decision_of
 from houseway.table.told.result import (
     PaymentResult,
@@ -233,19 +234,43 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
     for spot in round_.felt.spots.values():
         if spot.cards and spot.viewers & places:
             mine.cards[spot.name] = text_of_cards(spot.cards)
-    mine.hands = hands_named(round_, list(mine.cards))
+    mine.hands = _hands(dealer, round_, mine.cards)
     if dealer.in_play and dealer.state.phase != "paused":
         for ask in round_.asks():
             if ask.place.name in places:
-                settings = settings_of(round_, ask)
-                mine.asks.append(_ask(ask, dealer.state.asked[ask.place.name].step, settings))
+                mine.asks.append(_ask(dealer, round_, ask))
         if round_.revocable in places:
             mine.take_back = [round_.revocable]
     if round_.over and places:
-        mine.openings = dealer.openings(round_, places)
+        mine.openings = dealer.openings(places)
 
 
-def _ask(ask: Ask, step: int, settings: list[SettingOffer]) -> AskView:
+def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, str]:
+    """What the person's cards are called; said once as long as the same cards lie there."""
+    known, common = dealer.notes(), common_cards(round_)
+    named = {}
+    for spot, text in cards.items():
+        lie = ("hand", spot, text, common)
+        if lie not in known:
+            known[lie] = hand_named(round_, spot, common)
+        if known[lie]:
+            named[spot] = known[lie]
+    return named
+
+
+def _ask(dealer: Dealer, round_: Round, ask: Ask) -> AskView:
+    """The question as it is put; made once, for it stands while others answer theirs."""
+    known, place, step = dealer.notes(), ask.place.name, dealer.state.asked[ask.place.name].step
+    before = known.get(("ask", place))
+    if before is not None and before[0] is ask and before[1] is ask.choices and before[2] == step:
+        same: AskView = before[3]
+        return same
+    view = _put(ask, step, settings_of(round_, ask))
+    known["ask", place] = (ask, ask.choices, step, view)
+    return view
+
+
+def _put(ask: Ask, step: int, settings: list[SettingOffer]) -> AskView:
     return AskView(
         ask.place.name,
         step,
