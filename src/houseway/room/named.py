@@ -1,6 +1,6 @@
 """What a person's own cards are called, and every way to set them: for the page that helps to set a hand."""
 
-from houseway.cards import Cards, text_of_cards
+from houseway.cards import text_of_cards
 from houseway.room.views import SettingOffer
 from houseway.script import Answer, Ask, Refusal
 from houseway.table.round import Round
@@ -11,21 +11,23 @@ FEW = 3
 """So many of the best settings are suggested beside the house way."""
 
 
-def common_cards(round_: Round) -> Cards:
-    """The cards that lie open for everybody to play with."""
-    spots = [round_.felt.spots[name] for name in COMMON if name in round_.felt.spots]
-    return tuple([card for spot in spots for card in spot.seen_by("") if card is not None])
-
-
-def hand_named(round_: Round, spot: str, common: Cards) -> str:
-    """What lies at that spot, in a dealer's words; nothing of cards that make no hand by themselves."""
-    cards = (*round_.felt.spots[spot].cards, *common)
-    try:
-        ranked = round_.game.rank(cards, round_.felt.rules)
-    except (Refusal, ValueError):
-        return ""
-    first = next(iter(ranked.values()), None)
-    return "" if first is None else first.says
+def hands_named(round_: Round, spots: list[str]) -> dict[str, str]:
+    """What lies at these spots, in a dealer's words; nothing of a spot whose cards make no hand by themselves."""
+    named = {}
+    spots_there = round_.felt.spots
+    common = [
+        card for name in COMMON if name in spots_there for card in spots_there[name].seen_by("") if card is not None
+    ]
+    for name in spots:
+        cards = (*spots_there[name].cards, *common)
+        try:
+            ranked = round_.game.rank(cards, round_.felt.rules)
+        except (Refusal, ValueError):
+            continue
+        first = next(iter(ranked.values()), None)
+        if first is not None and first.says:
+            named[name] = first.says
+    return named
 
 
 def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:

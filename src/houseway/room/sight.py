@@ -9,7 +9,7 @@ from typing import Any
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
-from houseway.room.named import common_cards, hand_named, settings_of, suggested
+from houseway.room.named import COMMON, hands_named, settings_of, suggested
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -247,12 +247,12 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
 
 def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, str]:
     """What the person's cards are called; said once as long as the same cards lie there."""
-    known, common = dealer.notes(), common_cards(round_)
-    named = {}
+    known, spots, named = dealer.notes(), round_.felt.spots, {}
+    common = tuple([spots[name].seen_by("") for name in COMMON if name in spots])
     for spot, text in cards.items():
         lie = ("hand", spot, text, common)
         if lie not in known:
-            known[lie] = hand_named(round_, spot, common)
+            known[lie] = hands_named(round_, [spot]).get(spot, "")
         if known[lie]:
             named[spot] = known[lie]
     return named
