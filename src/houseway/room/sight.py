@@ -248,7 +248,7 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
 def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, str]:
     """What the person's cards are called; said once as long as the same cards lie there."""
     known, spots, named = dealer.notes(), round_.felt.spots, {}
-    common = tuple([spots[name].seen_by("") for name in COMMON if name in spots])
+    common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
     for spot, text in cards.items():
         lie = ("hand", spot, text, common)
         if lie not in known:
