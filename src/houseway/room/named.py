@@ -1,6 +1,7 @@
 """What a person's own cards are called, and every way to set them: for the page that helps to set a hand."""
 
 from houseway.cards import text_of_cards
+from houseway.hands.hand import Hand
 from houseway.room.views import SettingOffer
 from houseway.script import Answer, Ask, Refusal
 from houseway.table.round import Round
@@ -25,7 +26,7 @@ def hands_named(round_: Round, spots: list[str]) -> dict[str, str]:
         except (Refusal, ValueError):
             continue
         first = next(iter(ranked.values()), None)
-        if first is not None and first.says:
+        if isinstance(first, Hand) and first.value and first.says:
             named[name] = first.says
     return named
 

@@ -9,6 +9,7 @@ from houseway.server.workers import Workers, advised
 from houseway.table import view
 
 if TYPE_CHECKING:
+    from houseway.lab.inquiry.advice import AdvisedOption as Advised
     from houseway.server.mailbox import Mailbox
 
 PATIENCE: Final = 3.0
@@ -48,13 +49,23 @@ class CoachDesk:
             advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)
         except TimeoutError:
             raise busy() from None
-        options = [AdvisedOption(each.decision, each.cents) for each in advice.options]
-        return AdviceFrame(key=asked.key, best=advice.best, options=options, exact=advice.exact)
+        options = [advised_option(each, advice.unit) for each in advice.options]
+        return AdviceFrame(
+            key=asked.key, best=advice.best, options=options, exact=advice.exact, method=advice.method,
+            equity=advice.equity, pot_odds=advice.pot_odds, error=advice.standard_error * advice.unit,
+        )  # fmt: skip
 
     def _free(self, thought: "asyncio.Future[object]") -> None:
         self._busy = False
         if not thought.cancelled():
             thought.exception()  # whoever asked was told; nobody else waits for it
+
+
+def advised_option(option: "Advised", unit: int) -> AdvisedOption:
+    """The option in cents."""
+    cost = None if option.cents is None else round(option.cents)
+    expects = None if option.expectation is None else round(option.expectation * unit)
+    return AdvisedOption(option.decision, cost, expects, option.cents)
 
 
 def busy() -> Refusal:

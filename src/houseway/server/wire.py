@@ -100,10 +100,13 @@ class Refused(Frame, frozen=True, tag="refused"):
 
 
 class AdvisedOption(Struct, frozen=True):
-    """One choice, and what it costs against the best, in cents; null where nobody can say."""
+    """One choice, what it costs against the best and what it expects, in whole cents; null where nobody can say.
+    `share` is the cost in parts of a cent too."""
 
     decision: Decision
-    cost: float | None
+    cost: int | None
+    expects: int | None = None
+    share: float | None = None
 
 
 class AdviceFrame(Frame, frozen=True, tag="advice"):
@@ -113,6 +116,10 @@ class AdviceFrame(Frame, frozen=True, tag="advice"):
     best: Decision
     options: list[AdvisedOption]
     exact: bool = True
+    method: str = ""
+    equity: float | None = None
+    pot_odds: float | None = None
+    error: float = 0.0
 
 
 class Closing(Frame, frozen=True, tag="closing"):

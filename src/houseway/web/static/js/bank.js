@@ -14,12 +14,14 @@ class Bank extends HTMLElement {
   #stake = make("label", { class: "staked" });
   #acts = make("div", { class: "acts" });
   #wrong = make("p", { class: "wrong", role: "alert" });
+  #again = make("details", { class: "again" }, make("summary"));
 
   connectedCallback() {
     if (this.firstChild) return;
     this.#stake.append(make("span"), this.#field, make("small"));
-    this.#form.append(this.#says, this.#stake, this.#acts, this.#wrong);
-    this.append(this.#form);
+    this.#form.append(this.#stake, this.#acts, this.#wrong);
+    this.#again.append(this.#form);
+    this.append(this.#says, this.#again);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const what = event.submitter?.dataset.do;
@@ -35,12 +37,16 @@ class Bank extends HTMLElement {
   show({ bank, key, says, posted }) {
     write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
     write(this.#says, {}, says);
+    this.#again.open = posted === null || this.#again.open; // who holds it opens the form to change the stake
+    write(this.#again, { "data-held": posted !== null });
+    write(this.#again.firstChild, {}, word("change-the-stake"));
     write(this.#stake.firstChild, {}, word("stake"));
     write(this.#stake.lastChild, {}, word("amount-range", { low: bank.low, high: bank.high }));
     write(this.#field, { "aria-label": word("stake"), min: dollarsOf(bank.low), max: dollarsOf(bank.high), step: "0.01", "data-low-cents": bank.low, "data-high-cents": bank.high });
     write(this.#stake, { hidden: !bank.may.includes("take") });
     if (this.dataset.ask !== key) {
       this.dataset.ask = key;
+      this.#again.open = posted === null;
       const half = Math.floor(bank.high / 200) * 100;
       this.#field.value = dollarsOf(posted ?? Math.max(bank.low, Math.min(bank.high, half)));
       this.refused(null);

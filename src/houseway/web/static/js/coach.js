@@ -1,9 +1,11 @@
 // The coach: what each choice costs, on tinted paper beside the decision. It delays nothing.
 
-import { choiceOf, decisionName } from "./choices.js";
+import { decisionName } from "./choices.js";
 import { keyed, make, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { money, moneySigned, refusalText, word } from "./words.js";
+
+const MOST = 6;
 
 /** The panel of the coach in its parent. */
 export class Coach {
@@ -13,15 +15,21 @@ export class Coach {
   #note = make("p", { class: "note" });
   #table = make("table", { class: "costs" });
   #body = make("tbody");
+  #switch = make("button", { type: "button", role: "switch", class: "switch" }, word("coach"), make("i", { "aria-hidden": "true" }));
   asked = "";
 
-  constructor(parent) {
+  /** On a phone the switch stands here: the bar has no room for it. */
+  constructor(parent, change) {
+    this.#switch.addEventListener("click", () => change(this.#switch.getAttribute("aria-checked") !== "true"));
+    parent.append(make("section", { class: "coach-row" }, this.#switch));
     const heads = ["column-choice", "column-expects", "column-costs-you"].map((key) => make("th", { scope: "col" }, word(key)));
     this.#table.append(make("caption", { class: "unseen" }, word("what-each-choice-costs")), make("thead", {}, make("tr", {}, ...heads)), this.#body);
     write(this.#table, { "aria-label": word("what-each-choice-costs") });
     this.#node.append(make("h2", {}, word("coach"), this.#how), this.#says, this.#note, this.#table);
     parent.append(this.#node);
   }
+
+  set on(value) { write(this.#switch, { "aria-checked": String(value) }); }
 
   /** Nothing is asked, or the coach is off. */
   hide() {
@@ -41,15 +49,13 @@ export class Coach {
 
   /** What the coach answered. */
   show(advice) {
-    const best = choiceOf(advice.best);
-    const costs = advice.options.map((each) => each.cost);
-    const top = Math.min(...costs);
+    const best = JSON.stringify(advice.best);
     write(this.#how, {}, word(advice.exact ? "coach-exact" : "coach-estimated"));
     write(this.#says, {}, word("coach-best", { choice: decisionName(advice.best) }));
     write(this.#note, {}, "");
     write(this.#table, { hidden: false });
-    const rows = advice.options.map((each) => [JSON.stringify(each.decision), { ...each, isBest: choiceOf(each.decision) === best && each.cost === top }]);
-    keyed(this.#body, rowNode, rows.sort((a, b) => a[1].cost - b[1].cost).slice(0, 6), showRow);
+    const rows = advice.options.map((each) => [JSON.stringify(each.decision), { ...each, isBest: JSON.stringify(each.decision) === best }]);
+    keyed(this.#body, rowNode, rows.slice(0, MOST), showRow);
   }
 
   /** The coach has nothing to say, and says why. */
@@ -68,5 +74,5 @@ function showRow(node, row) {
   write(choice.firstChild, { hidden: !row.isBest });
   write(choice.lastChild, {}, decisionName(row.decision));
   write(expects, {}, row.expects === undefined || row.expects === null ? "" : moneySigned(row.expects));
-  write(costs, {}, row.cost ? money(row.cost) : word("costs-nothing"));
+  write(costs, {}, row.cost === null ? "" : row.cost ? money(row.cost) : row.share > 0 ? word("under-a-cent") : word("costs-nothing"));
 }

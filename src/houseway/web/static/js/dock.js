@@ -115,7 +115,8 @@ export class Dock {
     const { state, mine } = model;
     const [headline, why] = said(model, scene);
     const first = Object.keys(mine.hands ?? {})[0];
-    const hand = !headline && first && asks.length ? phrase(mine.hands[first]) : "";
+    const setting = asks.some((ask) => ask.settings?.length); // its form names both parts by itself
+    const hand = !headline && first && asks.length && !setting ? phrase(mine.hands[first]) : "";
     const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1);
     write(this.#headline, {}, text);
     write(this.#why, {}, why);
@@ -172,7 +173,7 @@ function waitingFor({ state, you }) {
 
 function bankSays(state, you) {
   if (state.phase === "broken") return word("bank-broken");
-  return state.bank?.person === you.person ? word("bank-is-yours") : word("bank-offered-to-you");
+  return state.bank?.person === you.person ? word("bank-is-yours", { cents: state.bank.posted ?? 0 }) : word("bank-offered-to-you");
 }
 
 function titleOf(ask) {

@@ -29,7 +29,7 @@ export async function start(main, page) {
 
 class TablePage {
   #store = new Store();
-  #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title;
+  #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title; #bar;
   #notice = make("p", { class: "notice", role: "status", hidden: true });
   #words = new Map();
   #ahead = "";
@@ -48,7 +48,8 @@ class TablePage {
     main.append(this.#notice);
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
-    this.#coach = new Coach(paper);
+    this.#coach = new Coach(paper, (on) => this.#switchCoach(on));
+    this.#coach.on = this.#coachOn;
     this.#payments = new Payments(paper, felt);
     this.#story = new Story(paper);
     this.#seat = new Seat(paper);
@@ -87,8 +88,8 @@ class TablePage {
 
   #showBar() {
     const { model } = this.#store;
-    const coach = { on: this.#coachOn, change: (on) => this.#switchCoach(on) };
-    bar(document.querySelector(".bar"), { title: this.#title, where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach });
+    this.#bar ??= bar(document.querySelector(".bar"), { title: this.#title, onCoach: (on) => this.#switchCoach(on) });
+    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn });
   }
 
   #say(text) {
@@ -183,6 +184,7 @@ class TablePage {
     this.#coachOn = on;
     localStorage.setItem("coach", on ? "on" : "off");
     this.#coach.hide();
+    this.#coach.on = on;
     this.#showBar();
     if (on) this.#askCoach(this.#store.model);
   }
