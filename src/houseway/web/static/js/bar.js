@@ -34,7 +34,7 @@ function draw(header, { title, where, chips, coach, onCoach }) {
 }
 
 function build(header) {
-  const brand = make("a", { class: "brand", href: "/", "aria-label": word("houseway") }, icon("mark", "mark"), make("span", {}, word("houseway")));
+  const brand = make("a", { class: "brand", href: "/", "aria-label": word("houseway") }, icon("mark"), make("span", {}, word("houseway")));
   const purse = make("p", { class: "purse", role: "status", "aria-label": word("your-chips") },
     drawn(chipHref(`chip-${CHIP}`)), make("span", {}, word("your-chips")), make("b"));
   const settings = make("button", { type: "button", class: "iconb", "aria-label": word("settings"), title: word("settings"), "aria-haspopup": "dialog" }, icon("gear"));

@@ -84,7 +84,7 @@ function newGame() {
   const rules = make("a", { class: "iconb", "aria-label": word("rules-and-odds"), title: word("rules-and-odds") }, icon("book"));
   const node = make("article", { class: "game" },
     make("div", { class: "swatch small", "aria-hidden": "true" }),
-    make("div", { class: "txt" }, make("h3"), make("p", { class: "about" }), make("p", { class: "facts" }), make("p", { class: "edge" })),
+    make("div", { class: "txt" }, make("h3"), make("p", { class: "about" }), make("p", { class: "facts" }), make("p", { class: "house-edge" })),
     make("p", { class: "wrong", role: "alert" }), make("div", { class: "go" }, sit, open, rules));
   sit.addEventListener("click", () => sitDown(node));
   open.addEventListener("click", () => openTable({ id: node.dataset.game, short: node.querySelector("h3").textContent }));
@@ -97,7 +97,7 @@ function showGame(node, game) {
   const known = has(`about.${game.id}`);
   write(node.querySelector(".about"), { lang: known ? null : language() === "en" ? null : "en" }, known ? word(`about.${game.id}`) : game.about);
   write(node.querySelector(".facts"), {}, [seatsOf(game), bankOf(game)].join(" · "));
-  write(node.querySelector(".edge"), { "data-edge": game.edge, title: game.exact }, edgeOf(game));
+  write(node.querySelector(".house-edge"), { "data-edge": game.edge, title: game.exact }, edgeOf(game));
   write(node.querySelector("a"), { href: `/rules/${game.id}` });
   const runs = game.fan.length ? game.fan : ["-- --"];
   keyed(node.firstChild, () => make("div", { class: "run fan" }), runs.map((run, index) => [index, run]),

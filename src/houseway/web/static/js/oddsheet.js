@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { decimalOf, fractionOf, fractionText, percentOf } from "./fractions.js";
+import { wide } from "./printed.js";
 import { label, number, word } from "./words.js";
 
 /** All that is known of the odds, or an honest word that nothing is. */
@@ -27,8 +28,8 @@ function edges(wagers, caption) {
     make("td", {}, make("b", { class: wager.player_has_the_edge ? "players" : "" }, edgeText(wager))),
     make("td", { class: "fraction" }, fractionText(wager.expectation, true)),
     make("td", {}, percentOf(winning(wager)))));
-  return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption },
-    make("table", { class: "odds" }, make("caption", {}, caption), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
+  return wide(caption, make("table", { class: "odds-table" },
+    make("caption", {}, caption), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
 }
 
 const edgesApart = (wagers) => wagers.length ? [make("details", {}, make("summary", {}, word("more-wagers")), edges(wagers, word("more-wagers")))] : [];
@@ -62,7 +63,7 @@ function bestPlay(base) {
     make("p", { lang: "en" }, `${strategy.says.slice(0, 1).toUpperCase()}${strategy.says.slice(1)}`),
     chart(strategy),
     make("p", { class: "note" }, costOf(strategy)),
-    ...(strategy.note ? [make("p", { class: "note", lang: "en" }, strategy.note)] : []),
+    ...(strategy.note ? [make("p", { class: "note", lang: "en" }, forReaders(strategy.note))] : []),
     make("dl", { class: "figures" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
   ];
 }
@@ -75,11 +76,11 @@ function riskOf({ expectation, average_wager: average }) {
 
 function chart({ columns, rows }) {
   const short = rows.every((row) => row.slice(1).every((cell) => cell.length <= 3));
-  return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": word("best-play") },
-    make("table", { class: short ? "chart" : "plan", lang: "en" },
-      make("thead", {}, make("tr", {}, ...columns.map((column) => (column ? make("th", { scope: "col" }, column) : make("td"))))),
-      make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, index) =>
-        (index ? make("td", { "data-cell": short ? cell : null }, cell) : make("th", { scope: "row" }, cell))))))));
+  const kinds = short ? [...new Set(rows.flatMap((row) => row.slice(1)))] : []; // each has a tint, and its letters beside it
+  return wide(word("best-play"), make("table", { class: short ? "chart-table" : "plan-table", lang: "en" },
+    make("thead", {}, make("tr", {}, ...columns.map((column) => (column ? make("th", { scope: "col" }, column) : make("td"))))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, index) =>
+      (index ? make("td", { "data-tint": short ? kinds.indexOf(cell) % 6 : null }, cell) : make("th", { scope: "row" }, cell))))))));
 }
 
 function costOf({ cost }) {
@@ -87,10 +88,13 @@ function costOf({ cost }) {
   return fractionOf(cost)[0] === 0n ? word("chart-costs-nothing") : word("chart-costs", { share: percentOf(cost) });
 }
 
+/** What the lab notes, without where a program or the documents have more. */
+const forReaders = (note) => note.replaceAll(/ \((?:--json|docs\/[^)]*)\)/g, "");
+
 function notesOf({ notes, method, wagers }) {
-  const told = [...notes, ...Object.entries(wagers).filter(([, wager]) => wager.note).map(([name, wager]) => `${name}: ${wager.note}`)];
+  const told = [...notes.filter((note) => !note.includes("--json")), ...Object.entries(wagers).filter(([, wager]) => wager.note).map(([name, wager]) => `${name}: ${wager.note}`)];
   return [
-    ...(told.length ? [make("ul", { class: "notes", lang: "en" }, ...told.map((note) => make("li", {}, note)))] : []),
+    ...(told.length ? [make("ul", { class: "notes", lang: "en" }, ...told.map((note) => make("li", {}, forReaders(note))))] : []),
     make("p", { class: "note" }, word("odds-method"), " ", make("span", { lang: "en" }, `${method}.`)),
   ];
 }

@@ -1,7 +1,7 @@
 // What the rule book prints of a game, part by part. Its text stays in its own language, and is marked so.
 
 import { clauseTag } from "./clauses.js";
-import { make } from "./dom.js";
+import { make, write } from "./dom.js";
 import { choiceName } from "./sheet.js";
 import { label, listed, money, moneyShort, percent, word } from "./words.js";
 
@@ -10,8 +10,18 @@ const STEPS = ["bank", "shuffle", "wagers", "blinds", "fees", "deal", "betting",
   "qualify", "showdown", "compare", "settle", "payout", "going-out", "rotation"];
 
 const english = (tag, attributes, ...children) => make(tag, { lang: "en", ...attributes }, ...children);
+/** Where something is printed: the place in the document, without the file that it was read from. */
+const sourceOf = ({ source }) => source.replaceAll(/\S+\.txt(?: \/ )?/g, "").trim();
 const tags = (ids) => make("span", { class: "tags" }, ...ids.map(clauseTag));
-const wide = (name, table) => make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": name }, table);
+/** A table that may be wider than its leaf: then it can be scrolled, by keys too. */
+export function wide(name, table) {
+  const box = make("div", { class: "wide" }, table);
+  new ResizeObserver(() => {
+    const scrolls = box.scrollWidth > box.clientWidth;
+    write(box, { tabindex: scrolls ? 0 : null, role: scrolls ? "region" : null, "aria-label": scrolls ? name : null });
+  }).observe(box);
+  return box;
+}
 
 function table(kind, caption, columns, rows) {
   const head = columns.length ? [make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))))] : [];
@@ -29,7 +39,7 @@ export function summaryPart({ game }) {
     [word("seats"), word(seats.includes_banker ? "seats-with-banker" : "seats-range", { low: seats.min, high: seats.max })],
     [word("the-bank"), word(banks)],
     [word("deck"), word("deck-line", { n: deck.packs, cards: deck.cards, jokers: deck.jokers })],
-    [word("source"), make("span", { lang: "en" }, game.source)],
+    ...(sourceOf(game) ? [[word("source"), make("span", { lang: "en" }, sourceOf(game))]] : []),
   ];
   return [english("p", { class: "summary" }, game.summary),
     make("dl", { class: "figures" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))))];
@@ -60,12 +70,12 @@ function wagersTable(wagers) {
   const columns = ["column-circle", "column-when", "column-least", "column-most"].map((key) => word(key));
   const rows = wagers.map((each) => [make("span", {}, english("b", {}, each.title), " ", make("small", {}, word(each.required ? "required" : "optional"))),
     english("span", {}, each.when), english("span", {}, each.min_rule), english("span", {}, each.max_rule)]);
-  return wide(word("wagers"), table("wagers", word("wagers"), columns, rows));
+  return wide(word("wagers"), table("wager-table", word("wagers"), columns, rows));
 }
 
 function payTable(each) {
   const rows = each.rows.map((row) => [english("span", {}, row.label), oddsText(row.odds, each.unit)]);
-  const node = table("paytable", english("span", {}, each.title), [], rows);
+  const node = table("pay-table", english("span", {}, each.title), [], rows);
   const needs = Object.entries(each.needs).map(([option, value]) => `${label("option", option)}: ${choiceName(value)}`);
   const note = [each.in_use ? "" : word("in-use-with", { options: listed(needs) })].filter(Boolean);
   return make("div", {}, node, ...note.map((text) => make("p", { class: "note" }, text)), ...(each.note ? [english("p", { class: "note" }, each.note)] : []));
@@ -81,7 +91,7 @@ function oddsText(odds, unit) {
 /** The kinds of hands, best first. */
 export function ranksPart({ hand_rank: ranks = [] }) {
   return ranks.map((rank) => make("div", {},
-    table("ranks", english("span", {}, rank.title), [word("column-hand"), word("column-between-two")],
+    table("rank-table", english("span", {}, rank.title), [word("column-hand"), word("column-between-two")],
       rank.order.map((each) => [english("span", {}, each.hand ?? each[0]), english("span", {}, each.ties ?? each[1])])),
     ...(rank.note ? [english("p", { class: "note" }, rank.note)] : [])));
 }
@@ -99,10 +109,9 @@ function clauseNode(clause, examples) {
   const part = (key, text) => (text ? [make("p", { class: "more" }, make("b", {}, word(key)), " ", english("span", {}, text))] : []);
   return make("article", { class: "rule-text", id: clause.id, tabindex: -1, "aria-labelledby": `${clause.id}-id` },
     make("a", { class: "clause-id", id: `${clause.id}-id`, href: `#${clause.id}` }, clause.id),
-    english("p", { class: "rule" }, clause.rule),
-    ...part("clause-ruling", clause.ruling), ...part("example", clause.example), ...part("physical", clause.physical),
+    make("div", { class: "rule-body" }, english("p", { class: "rule" }, clause.rule), ...part("clause-ruling", clause.ruling), ...part("example", clause.example), ...part("physical", clause.physical),
     ...examples.map((each) => make("p", { class: "more" }, make("b", {}, word("example")), " ", english("span", {}, `${each.setup} `), english("i", {}, each.expected))),
-    make("p", { class: "source" }, word("clause-source"), " ", english("span", {}, clause.source)));
+    ...(sourceOf(clause) ? [make("p", { class: "source" }, word("clause-source"), " ", english("span", {}, sourceOf(clause)))] : [])));
 }
 
 // -- what a room may choose and charge --------------------------------------------------------------------------------
@@ -126,7 +135,7 @@ export function feesPart({ schedules }) {
   const rows = schedules.map((each) => [each.id, english("span", {}, each.text),
     each.blinds ? each.blinds.map(moneyShort).join(" / ") : "", label("payer", each.payer), make("span", { class: "tags" }, feesOf(each))]);
   const columns = ["schedule", "limits", "blinds", "column-paid-by", "column-fee"].map((key) => word(key));
-  return [wide(word("fees"), table("fees", word("fees"), columns, rows))];
+  return [wide(word("fees"), table("fee-table", word("fees"), columns, rows))];
 }
 
 function feesOf({ brackets, flat, above }) {

@@ -17,7 +17,7 @@ export async function start(main, { game }) {
   document.title = `${short}: ${word("rules-and-odds")}`;
   const chapters = chaptersOf(page, odds);
   const sections = chapters.map(([id, title, nodes, closed]) => chapter(id, title, nodes, closed));
-  main.append(make("div", { class: "book" }, contents(chapters, page), make("div", { class: "leaves" }, head(page), ...sections)));
+  main.append(make("div", { class: "rulebook" }, head(page), contents(chapters, page), make("div", { class: "leaves" }, ...sections)));
   addEventListener("hashchange", () => lead());
   lead();
   if (odds.odds === "counting") awaitCount(game);
@@ -58,7 +58,7 @@ function head(page) {
   });
   const school = make("a", { class: "btn big", href: `/school/${page.game.id}` }, word("dealer-school"));
   const note = language() === "en" ? [] : [make("p", { class: "note" }, word("clause-language"))];
-  return make("header", { class: "leaf head" }, make("p", { class: "title", lang: "en" }, page.game.title), make("div", { class: "go" }, sit, school), wrong, ...note);
+  return make("header", { class: "leaf book-head" }, make("p", { class: "book-title", lang: "en" }, page.game.title), make("div", { class: "go" }, sit, school), wrong, ...note);
 }
 
 // -- the way through it -----------------------------------------------------------------------------------------------

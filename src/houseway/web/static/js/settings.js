@@ -76,14 +76,14 @@ function switchNode(key, name, value, on) {
 }
 
 function rooms() {
-  const group = make("fieldset", { class: "rooms" }, make("legend", {}, word("room")));
+  const group = make("div", { class: "rooms" });
   for (const [value, key] of [["", "room-auto"], ["light", "room-light"], ["dark", "room-dark"]]) {
     const radio = make("input", { type: "radio", name: "room", value });
     radio.checked = setting("room") === value;
     radio.addEventListener("change", () => changeSetting("room", value));
     group.append(make("label", {}, radio, make("span", {}, word(key))));
   }
-  return group;
+  return make("fieldset", {}, make("legend", { class: "name" }, word("room")), group);
 }
 
 function languageField() {

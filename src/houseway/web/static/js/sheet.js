@@ -52,7 +52,7 @@ function favoursOf({ favours }) {
 export function paysPart({ paytables }) {
   const tables = paytables.filter((each) => each.pays);
   if (!tables.length) return "";
-  return make("details", { class: "pays" }, make("summary", {}, word("pay-tables-so-many", { n: tables.length })),
+  return make("details", { class: "pay-sheet" }, make("summary", {}, word("pay-tables-so-many", { n: tables.length })),
     make("p", { class: "note" }, word("pay-tables-line")), ...tables.map(payTable));
 }
 
