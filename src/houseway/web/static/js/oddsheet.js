@@ -22,14 +22,19 @@ export function oddsPart({ odds, answer }) {
 }
 
 function edges(wagers, caption) {
-  const heads = ["column-wager", "column-edge", "column-exactly", "column-wins"].map((key) => make("th", { scope: "col" }, word(key)));
+  const heads = ["column-wager", "column-edge", "column-wins"].map((key) => make("th", { scope: "col" }, word(key)));
   const rows = wagers.map(([name, wager]) => make("tr", { "data-wager": name },
     make("th", { scope: "row" }, wagerName(name, wager)),
-    make("td", {}, make("b", { class: wager.player_has_the_edge ? "players" : "" }, edgeText(wager))),
-    make("td", { class: "fraction" }, fractionText(wager.expectation, true)),
+    make("td", {}, make("b", { class: wager.player_has_the_edge ? "players" : null }, edgeText(wager)), exactly(wager.expectation)),
     make("td", {}, percentOf(winning(wager)))));
   return wide(caption, make("table", { class: "odds-table" },
     make("caption", {}, caption), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
+}
+
+/** The same as the fraction that it is; a long one may break at its stroke. */
+function exactly(expectation) {
+  const [num, den] = fractionText(expectation, true).split("/");
+  return make("small", { class: "fraction" }, num, ...(den ? ["/", make("wbr"), den] : []));
 }
 
 const edgesApart = (wagers) => wagers.length ? [make("details", {}, make("summary", {}, word("more-wagers")), edges(wagers, word("more-wagers")))] : [];
