@@ -8,7 +8,7 @@ import { get, newKey, post } from "./http.js";
 import { icon } from "./icons.js";
 import { openTable } from "./open.js";
 import { Line } from "./socket.js";
-import { has, language, listed, money, refusalText, word } from "./words.js";
+import { has, language, listed, loadRefusals, money, refusalText, word } from "./words.js";
 
 /** The shelves in their order: which games stand there, and the words above them. */
 const SHELVES = [
@@ -24,7 +24,7 @@ export async function start(main) {
   const [{ games }, { tables }, me] = await Promise.all([get("/api/games"), get("/api/tables"), get("/api/me")]);
   bar(document.querySelector(".bar"), { title: word("tagline"), chips: me.cage });
   document.title = word("houseway");
-  const names = new Map(games.map((game) => [game.id, game.short]));
+  const names = new Map(games.map((game) => [game.id, nameOf(game)]));
   const running = make("section", { class: "running", id: "running", "aria-labelledby": "running-title" },
     make("h2", { id: "running-title" }, word("running-tables")), make("p", { class: "none" }, word("no-tables")), make("ul"));
   const shelves = make("div", { class: "shelves" });
@@ -92,8 +92,8 @@ function newGame() {
 }
 
 function showGame(node, game) {
-  write(node, { "data-game": game.id, "data-felt": CLOTHS[game.shelf], "aria-label": game.short });
-  write(node.querySelector("h3"), {}, game.short);
+  write(node, { "data-game": game.id, "data-felt": CLOTHS[game.shelf], "aria-label": nameOf(game) });
+  write(node.querySelector("h3"), {}, nameOf(game));
   const known = has(`about.${game.id}`);
   write(node.querySelector(".about"), { lang: known ? null : language() === "en" ? null : "en" }, known ? word(`about.${game.id}`) : game.about);
   write(node.querySelector(".facts"), {}, [seatsOf(game), bankOf(game)].join(" · "));
@@ -103,6 +103,9 @@ function showGame(node, game) {
   keyed(node.firstChild, () => make("div", { class: "run fan" }), runs.map((run, index) => [index, run]),
     (run, cards, index) => showRun(run, `${game.id} ${index}`, cardsOf(cards)));
 }
+
+/** What the game is called at a table, in this language where it has another name there. */
+const nameOf = ({ id, short }) => (language() !== "en" && has(`game.${id}`) ? word(`game.${id}`) : short);
 
 const seatsOf = ({ seats: [low, high] }) => word("seats-range", { low, high });
 
@@ -125,6 +128,7 @@ async function sitDown(node) {
     const { table } = await post("/api/play", { game: node.dataset.game, key: newKey() });
     location.assign(`/t/${table}`);
   } catch (refused) {
+    await loadRefusals();
     write(node.querySelector(".wrong"), {}, refusalText(refused));
   } finally {
     write(node, { "aria-busy": null });

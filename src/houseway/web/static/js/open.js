@@ -4,7 +4,7 @@ import { make, write } from "./dom.js";
 import { get, newKey, post } from "./http.js";
 import { optionsPart, paysPart } from "./sheet.js";
 import { linkNode } from "./sharing.js";
-import { label, moneyShort, refusalText, word } from "./words.js";
+import { label, loadRefusals, moneyShort, refusalText, word } from "./words.js";
 
 const PACES = ["normal", "fast", "solo"];
 const COMPANY = 3; // bots that are asked along, unless somebody says otherwise
@@ -39,6 +39,7 @@ function formOf(page, opened) {
       const { table } = await post("/api/tables", { ...wishOf(form), game: page.game.id, key: `${key}-${tries += 1}` });
       opened({ table, ...await get(`/api/tables/${table}/qr`) });
     } catch (refused) {
+      await loadRefusals();
       complain(form, wrong, refused);
     } finally {
       write(form, { "aria-busy": null });

@@ -5,14 +5,14 @@ import { make, write } from "./dom.js";
 import { get, newKey, post } from "./http.js";
 import { oddsPart } from "./oddsheet.js";
 import { clausesPart, feesPart, optionsPart, ownerPart, paysPart, ranksPart, roundPart, summaryPart } from "./printed.js";
-import { language, refusalText, word } from "./words.js";
+import { has, language, loadRefusals, refusalText, word } from "./words.js";
 
 const PAUSE = 200, MOST_HITS = 12, COUNTING = 3_000;
 
 /** The page is there; an address with a clause leads to it. */
 export async function start(main, { game }) {
   const [page, odds, me] = await Promise.all([get(`/api/games/${game}`), get(`/api/games/${game}/odds`), get("/api/me")]);
-  const { short } = page.game;
+  const short = language() !== "en" && has("name") ? word("name") : page.game.short;
   bar(document.querySelector(".bar"), { title: short, where: word("rules-and-odds"), chips: me.cage });
   document.title = `${short}: ${word("rules-and-odds")}`;
   const chapters = chaptersOf(page, odds);
@@ -53,6 +53,7 @@ function head(page) {
       const { table } = await post("/api/play", { game: page.game.id, key: newKey() });
       location.assign(`/t/${table}`);
     } catch (refused) {
+      await loadRefusals();
       write(wrong, {}, refusalText(refused));
     }
   });

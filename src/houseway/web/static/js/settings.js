@@ -3,7 +3,7 @@
 import { make, write } from "./dom.js";
 import { get, post } from "./http.js";
 import { linkNode } from "./sharing.js";
-import { language, languages, refusalText, word } from "./words.js";
+import { language, languages, loadRefusals, refusalText, word } from "./words.js";
 
 const KEPT = "houseway-settings", YEAR = 31_536_000;
 /** Each switch: its word, its attribute, the value that is written, and whether that means on. */
@@ -114,6 +114,7 @@ function nameForm(me) {
       field.value = (await post("/api/me", { name: field.value })).name;
       write(told, { class: "told" }, word("saved"));
     } catch (refused) {
+      await loadRefusals();
       write(told, { class: "wrong" }, refusalText(refused));
     }
   });

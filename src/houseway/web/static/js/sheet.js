@@ -36,11 +36,10 @@ function fixedChoice({ choices, default: usual }) {
 /** A number or a span that nobody lists: typed, with what is admitted beside it. */
 const freeChoice = ({ default: usual }) => make("input", { type: "text", autocomplete: "off", value: usual });
 
-/** A choice in words: yes and no for what is so or is not. */
+/** A choice in words; numbers, and the names of printed tables, as they are. */
 export function choiceName(value) {
-  if (value === "true") return word("yes");
-  if (value === "false") return word("no");
-  return has(`option-choice.${value}`) ? word(`option-choice.${value}`) : value.replaceAll("-", " ");
+  const key = `value.${value.toLowerCase().replaceAll("_", "-")}`;
+  return has(key) ? word(key) : value;
 }
 
 function favoursOf({ favours }) {
