@@ -1,12 +1,12 @@
-"""A store that is let go when its test is over."""
+"""Stores that are let go when their test is over: in a file, and on a PostgreSQL."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from houseway.store import SqliteStore
-from tests.store.kept import opened
+from tests.postgres import Database
+from tests.store.kept import AnyStore, DatabasePlace, FilePlace, Place, opened
 
 
 @pytest.fixture
@@ -14,8 +14,26 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "room.db"
 
 
+@pytest.fixture(params=["file", "postgres"])
+def place(request: pytest.FixtureRequest, path: Path) -> Iterator[Place]:
+    """Where a room is kept, in both of the ways."""
+    if request.param == "file":
+        yield FilePlace(path)
+        return
+    database = Database()
+    yield DatabasePlace(database)
+    database.drop()
+
+
 @pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    store = opened(path, ana=100_000, ben=50_000)
+def database() -> Iterator[Database]:
+    found = Database()
+    yield found
+    found.drop()
+
+
+@pytest.fixture
+def store(place: Place) -> Iterator[AnyStore]:
+    store = opened(place, ana=100_000, ben=50_000)
     yield store
     store.close()

@@ -1,6 +1,6 @@
 """A room that is killed: run by test_crash.py, never by pytest itself.
 
-python -m tests.store.crash_child play PATH          buys chips until somebody kills it, and says what was acknowledged
+python -m tests.store.crash_child play PATH|URL      buys chips until somebody kills it, and says what was acknowledged
 python -m tests.store.crash_child statements PATH    forks a child for each statement, which dies just before it
 """
 
@@ -14,10 +14,11 @@ from typing import Any
 
 import apsw
 
-from houseway.room.commands import TopUp
+from houseway.room.commands import Grant, TopUp
 from houseway.room.records import Ack, Posting
 from houseway.store import SqliteStore
-from tests.store.kept import Table, opened
+from houseway.store.postgres import PostgresStore
+from tests.store.kept import NOON, AnyStore, Table, opened
 
 TABLES = 4
 
@@ -30,9 +31,11 @@ def acknowledge(out: int, name: str, n: int) -> Callable[[Future[Ack]], None]:
     return say
 
 
-def play(path: Path) -> None:
+def play(where: str) -> None:
     """Chips from a cage to several tables and back, as fast as they are acknowledged, rounds ending among them."""
-    store = opened(path, ana=10_000_000)
+    store: AnyStore = PostgresStore(where, address="crash:1") if "://" in where else SqliteStore(Path(where))
+    grant = Grant(key="newcomer/ana", person="ana", cents=10_000_000, reason="newcomer")
+    store.grant(grant, NOON).result()
     tables = [Table(kept.table, kept.last_n) for kept in store.load_tables()]
     tables += [Table(f"t{number}") for number in range(len(tables), TABLES)]
     os.write(1, b"ready\n")
@@ -144,4 +147,7 @@ def statements(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    (statements if sys.argv[1] == "statements" else play)(Path(sys.argv[2]))
+    if sys.argv[1] == "statements":
+        statements(Path(sys.argv[2]))
+    else:
+        play(sys.argv[2])

@@ -1,17 +1,77 @@
 """What tables hand to a store, made by hand."""
 
 import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
+import apsw
 import msgspec
 
 from houseway.room.commands import AnyCommand, Grant, Say, TopUp, Who
 from houseway.room.fair import commit_of
 from houseway.room.records import Ack, Body, Ended, Outcome, Posting, Row, Seen
 from houseway.store import SqliteStore
+from houseway.store.postgres import PostgresReader, PostgresStore
+from houseway.store.sqlite import Reader
+from tests.postgres import Database
 
 NOON = 1_800_000_000_000
+AnyStore = SqliteStore | PostgresStore
+AnyReader = Reader | PostgresReader
+
+
+class Place(ABC):
+    """Where a room is kept, and how it is opened there."""
+
+    name: str
+    """As it is called where something is refused."""
+
+    @abstractmethod
+    def open(self, **more: Any) -> AnyStore: ...
+
+    @abstractmethod
+    def reader(self) -> AnyReader: ...
+
+    @abstractmethod
+    def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        """What a statement gives that both kinds understand."""
+
+
+class FilePlace(Place):
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = str(path)
+
+    def open(self, **more: Any) -> SqliteStore:
+        return SqliteStore(self.path, **more)
+
+    def reader(self) -> Reader:
+        return Reader(self.path)
+
+    def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        db = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
+        found = db.execute(statement).fetchall()
+        db.close()
+        return found
+
+
+class DatabasePlace(Place):
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.name = f"postgresql://postgres@/{database.name}"
+
+    def open(self, **more: Any) -> PostgresStore:
+        return PostgresStore(self.database.url, **more)
+
+    def reader(self) -> PostgresReader:
+        return PostgresReader(self.database.url)
+
+    def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        return self.database.execute(statement)
 
 
 class Table:
@@ -52,12 +112,32 @@ class Table:
         return self.outcome("room", Say(text="over"), *posts, ended=ended, snapshot=snapshot)
 
 
-def opened(path: Path, **chips: int) -> SqliteStore:
+def opened(place: Place | Path, **chips: int) -> AnyStore:
     """A room's store in which these people have chips in their cages."""
-    store = SqliteStore(path)
+    store = (FilePlace(place) if isinstance(place, Path) else place).open()
     for person, cents in chips.items():
         store.grant(Grant(key=f"newcomer/{person}", person=person, cents=cents, reason="newcomer"), NOON).result()
     return store
+
+
+@contextmanager
+def held_up(store: AnyStore) -> Iterator[Event]:
+    """The writer has work in hand and goes on when the event is set: what comes meanwhile waits together."""
+    writer: Any = store._writer
+    busy, go_on, commit = Event(), Event(), writer._commit
+
+    def slowly(group: Any) -> None:
+        writer._commit = commit
+        busy.set()
+        go_on.wait(30)
+        commit(group)
+
+    writer._commit = slowly
+    first = store.set_meta("held up", b"")
+    assert busy.wait(30)
+    yield go_on
+    go_on.set()
+    first.result(30)
 
 
 def refusal(outcome: Any) -> Any:

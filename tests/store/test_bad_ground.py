@@ -11,11 +11,14 @@ from tempfile import mkdtemp
 import apsw
 import pytest
 
+from houseway.room.commands import Grant
 from houseway.room.records import Posting
 from houseway.store import SqliteStore, StoreFault
 from houseway.store.file import refuse_faulty_sqlite
+from houseway.store.postgres import PostgresStore
 from houseway.store.sqlite import Reader
-from tests.store.kept import Table, opened
+from tests.postgres import Database
+from tests.store.kept import NOON, AnyStore, DatabasePlace, Table
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -33,7 +36,13 @@ def refused(path: Path) -> str:
 @pytest.fixture
 def room(path: Path) -> Path:
     """A room of some size, with its log written back."""
-    store = opened(path, ana=1_000_000)
+    furnish(SqliteStore(path))
+    return path
+
+
+def furnish(store: AnyStore) -> None:
+    """Two hundred purchases, a round and twenty remarks."""
+    store.grant(Grant(key="newcomer/ana", person="ana", cents=1_000_000), NOON).result()
     table = Table("t1")
     futures = [store.append(table.buys("ana", 10, f"k{number}")) for number in range(200)]
     futures.append(
@@ -42,7 +51,6 @@ def room(path: Path) -> Path:
     futures += [store.append(table.says("ana", f"s{number}")) for number in range(20)]
     assert all(future.exception() is None for future in futures)
     store.close()
-    return path
 
 
 # -- SQLite itself --------------------------------------------------------------------------------------------------
@@ -134,41 +142,35 @@ def changed(path: Path, statement: str) -> None:
     db.close()
 
 
-@pytest.mark.parametrize(
-    ("statement", "says"),
-    [
-        (
-            "UPDATE account SET balance = balance + 100 WHERE id = 'cage/ana'",
-            "cage/ana has 9,981.00, but its postings add up to 9,980.00",
-        ),
-        ("UPDATE posting SET cents = 11 WHERE entry = 5 AND line = 0", "entry 5 of its ledger does not add up to zero"),
-        ("DELETE FROM posting WHERE entry = 7", "cage/ana has 9,980.00, but its postings add up to 9,980.10"),
-        ("UPDATE log SET body = body || ' ' WHERE n = 205", "row 205 of the log of table t1 does not follow"),
-        ("UPDATE log SET who = 'ben' WHERE n = 210", "row 210 of the log of table t1 does not follow"),
-        ("DELETE FROM log WHERE n = 221", "row 221 of the log of table t1 does not follow"),
-        ("UPDATE snapshot SET body = '{}'", "the snapshot of table t1 is not as it was written"),
-        ("UPDATE seed SET seed = zeroblob(32)", "the seed of round 1 of table t1 is not as it was written"),
-    ],
-)
+CHANGED = [
+    (
+        "UPDATE account SET balance = balance + 100 WHERE id = 'cage/ana'",
+        "cage/ana has 9,981.00, but its postings add up to 9,980.00",
+    ),
+    ("UPDATE posting SET cents = 11 WHERE entry = 5 AND line = 0", "entry 5 of its ledger does not add up to zero"),
+    ("DELETE FROM posting WHERE entry = 7", "cage/ana has 9,980.00, but its postings add up to 9,980.10"),
+    ("UPDATE log SET body = ack WHERE n = 205", "row 205 of the log of table t1 does not follow"),
+    ("UPDATE log SET who = 'ben' WHERE n = 210", "row 210 of the log of table t1 does not follow"),
+    ("DELETE FROM log WHERE n = 221", "row 221 of the log of table t1 does not follow"),
+    ("UPDATE snapshot SET body = hash", "the snapshot of table t1 is not as it was written"),
+    ("UPDATE seed SET seed = (SELECT hash FROM snapshot)", "the seed of round 1 of table t1 is not as it was written"),
+]
+CHANGED_LONG_AGO = [
+    ("UPDATE log SET at = at + 1 WHERE n = 17", "row 17 of the log of table t1"),
+    ("UPDATE round SET document = result", "round t1-1 is not as it was written"),
+    ("UPDATE round SET void = 'never mind'", "round t1-1 is not as it was written"),
+]
+
+
+@pytest.mark.parametrize(("statement", "says"), CHANGED)
 def test_what_somebody_changed_in_the_file_is_found_at_the_start(room: Path, statement: str, says: str) -> None:
-    if "'{}'" in statement:
-        statement = statement.replace("'{}'", "x'7b7d'")
-    if "body ||" in statement:
-        statement = statement.replace("body || ' '", "CAST(body || ' ' AS BLOB)")
     changed(room, statement)
     sentence = refused(room)
     assert sentence.startswith(f"{room} is damaged: ")
     assert says in sentence
 
 
-@pytest.mark.parametrize(
-    ("statement", "says"),
-    [
-        ("UPDATE log SET at = at + 1 WHERE n = 17", "row 17 of the log of table t1"),
-        ("UPDATE round SET document = x'7b7d'", "round t1-1 is not as it was written"),
-        ("UPDATE round SET void = 'never mind'", "round t1-1 is not as it was written"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "says"), CHANGED_LONG_AGO)
 def test_what_somebody_changed_long_ago_is_found_by_the_whole_check(room: Path, statement: str, says: str) -> None:
     changed(room, statement)
     SqliteStore(room).close()  # nothing that a table is folded from
@@ -176,6 +178,55 @@ def test_what_somebody_changed_long_ago_is_found_by_the_whole_check(room: Path, 
     with pytest.raises(StoreFault, match=says):
         reader.check()
     reader.close()
+
+
+@pytest.fixture(scope="module")
+def busy_room() -> Iterator[Database]:
+    """The same room on a PostgreSQL, which each test changes by itself."""
+    database = Database()
+    furnish(DatabasePlace(database).open())
+    yield database
+    database.drop()
+
+
+@pytest.mark.parametrize(("statement", "says"), [*CHANGED, *CHANGED_LONG_AGO])
+def test_what_somebody_changed_in_the_database_is_found(busy_room: Database, statement: str, says: str) -> None:
+    """At the start of the first node, or by the whole check; its triggers were taken off by whoever did it."""
+    tables = ("posting", "entry", "log")
+    before = f"BEGIN; {'; '.join(f'ALTER TABLE {table} DISABLE TRIGGER USER' for table in tables)}; {statement}; "
+    changed_room = Database.like(busy_room)
+    changed_room.execute(*before.split("; "), "COMMIT")
+    place = DatabasePlace(changed_room)
+    if (statement, says) in CHANGED:
+        with pytest.raises(StoreFault) as fault:
+            place.open()
+        assert fault.value.sentence.startswith(f"{place.name} is damaged: ")
+        assert says in fault.value.sentence
+    else:
+        place.open().close()
+        reader = place.reader()
+        with pytest.raises(StoreFault, match=says):
+            reader.check()
+        reader.close()
+    changed_room.drop()
+
+
+def test_a_database_that_is_no_rooms_is_named_and_left_alone(database: Database) -> None:
+    place = DatabasePlace(database)
+    with pytest.raises(StoreFault, match="is not a room's database"):
+        place.reader()
+    database.execute("CREATE TABLE bookmarks (url text)")
+    with pytest.raises(StoreFault) as fault:
+        place.open()
+    assert fault.value.sentence == f"{place.name} is not a room's database"
+    assert database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [("bookmarks",)]
+
+
+def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> None:
+    with pytest.raises(StoreFault) as fault:
+        PostgresStore("postgresql://room:s3cret@127.0.0.1:1/room?sslmode=disable")
+    assert fault.value.sentence.startswith("postgresql://room@127.0.0.1:1/room cannot be reached: ")
+    assert "s3cret" not in str(fault.value)
 
 
 # -- read-only ------------------------------------------------------------------------------------------------------

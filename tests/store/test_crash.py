@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.store import SqliteStore
+from tests.store.kept import AnyStore, DatabasePlace, Place
 
 CHILD = (sys.executable, "-m", "tests.store.crash_child")
 ROOT = Path(__file__).parents[2]
@@ -22,30 +22,31 @@ def test_killed_before_any_statement_a_room_has_what_it_acknowledged_and_nothing
     assert int(done.stdout) > 40  # statements, each of them the last of some room
 
 
-def test_killed_at_random_moments_a_room_has_what_it_acknowledged(path: Path, request: pytest.FixtureRequest) -> None:
-    rng = random.Random(14)
+def test_killed_at_random_moments_a_room_has_what_it_acknowledged(place: Place, request: pytest.FixtureRequest) -> None:
+    rng, where = random.Random(14), place.database.url if isinstance(place, DatabasePlace) else place.name
     acknowledged: dict[tuple[str, int], int] = {}
     for _ in range(8 * request.config.getoption("--campaign")):
-        acknowledged |= _played_and_killed(path, rng.uniform(0.0, 0.25))
-        store = SqliteStore(path)
+        acknowledged |= _played_and_killed(where, rng.randrange(60), rng.uniform(0.0, 0.02))
+        store = place.open()
         _check(store, acknowledged)
         store.close()
     assert len(acknowledged) > 50
 
 
-def _played_and_killed(path: Path, after: float) -> dict[tuple[str, int], int]:
-    """What a room had acknowledged when it was killed so many seconds after its start."""
-    with subprocess.Popen([*CHILD, "play", str(path)], stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
+def _played_and_killed(where: str, lines: int, after: float) -> dict[tuple[str, int], int]:
+    """What a room had acknowledged when it was killed so many seconds after so many lines."""
+    with subprocess.Popen([*CHILD, "play", where], stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
+        said = "".join([child.stdout.readline() for _ in range(lines)])
         time.sleep(after)
         child.kill()
-        said = child.stdout.read()
-    lines = said[: said.rfind("\n") + 1].splitlines()  # the last may be cut off in the middle
-    return {(table, int(n)): int(ack) for table, n, ack in (line.split() for line in lines)}
+        said += child.stdout.read()
+    heard = said[: said.rfind("\n") + 1].splitlines()  # the last may be cut off in the middle
+    return {(table, int(n)): int(ack) for table, n, ack in (line.split() for line in heard)}
 
 
-def _check(store: SqliteStore, acknowledged: dict[tuple[str, int], int]) -> None:
+def _check(store: AnyStore, acknowledged: dict[tuple[str, int], int]) -> None:
     totals = store.check()
     bought = ended = 0
     for kept in store.load_tables():

@@ -15,18 +15,19 @@ from houseway.room.proof import prove
 from houseway.room.records import Outcome
 from houseway.room.table import LiveTable
 from houseway.roster import OWN
-from houseway.store import SqliteStore
 from houseway.table import document_from, resume
 from houseway.table.setup import Fair
+from tests.postgres import Database
 from tests.room.simulator import TABLE, Evening
+from tests.store.kept import DatabasePlace, FilePlace, Place
 
 
 class KeptEvening(Evening):
     """An evening whose rows go to a real file; a restart reads nothing but that."""
 
-    def __init__(self, game: str, seed: object, path: Path) -> None:
-        self.store = SqliteStore(path)
-        self.path = path
+    def __init__(self, game: str, seed: object, place: Place) -> None:
+        self.store = place.open()
+        self.place = place
         self.granting = True
         super().__init__(game, seed)
 
@@ -54,7 +55,7 @@ class KeptEvening(Evening):
         """The process ends, and the next one finds the table in the file."""
         before = self.copy()
         self.store.close()
-        self.store = SqliteStore(self.path)
+        self.store = self.place.open()
         (kept,) = self.store.load_tables()
         self.live = LiveTable.folded(kept.snapshot, self.store.rows_after(TABLE, kept.snapshot_n), self.chance())
         assert self.live.state == before
@@ -81,13 +82,13 @@ class KeptEvening(Evening):
             assert claims["cards"] == (isinstance(document.fair, Fair) and document.fair.seed is not None)
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_an_evening_is_kept_to_the_last_chip(game: str, path: Path) -> None:
-    evening = KeptEvening(game, "kept", path)
+def check_evening(game: str, place: Place, steps: int, restarts: float) -> None:
+    """So many steps of an evening, and restarts among them by chance; then everything is held to what was played."""
+    evening = KeptEvening(game, "kept", place)
     rng = random.Random(game)
-    for _ in range(300):
+    for _ in range(steps):
         evening.step()
-        if rng.random() < 0.02:
+        if rng.random() < restarts:
             evening.restart()
     evening.check_books()
     evening.check_rounds()
@@ -95,3 +96,13 @@ def test_an_evening_is_kept_to_the_last_chip(game: str, path: Path) -> None:
     rows = evening.store.rows_after(TABLE, 0)
     assert [msgspec.json.encode(row) for row in rows] == [msgspec.json.encode(row) for row in evening.rows]
     evening.store.close()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_an_evening_is_kept_to_the_last_chip(game: str, path: Path) -> None:
+    check_evening(game, FilePlace(path), 300, 0.02)
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "texas-holdem", "panguingue"])
+def test_an_evening_on_postgres_is_kept_to_the_last_chip(game: str, database: Database) -> None:
+    check_evening(game, DatabasePlace(database), 200, 0.02)

@@ -20,7 +20,7 @@ FORMATS = ("phh", "csv", "parquet", "jsonl")
 
 @click.command()
 @click.argument("files", nargs=-1)
-@click.option("--db", metavar="PATH", help="A room's database: all its rounds, in the format named instead of FILES.")
+@click.option("--db", metavar="PATH", help="A room's database: all its rounds, in the format named, not FILES.")
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="What to write; csv if not said.")
 @click.option("--output", metavar="FILE", help="Where to write it; standard output if not said.")
 @json_option
@@ -132,9 +132,9 @@ def _of_room(db: str) -> list[Exported]:
     """Every round of a room that is over, in the order in which they ended."""
     import msgspec
 
-    from houseway.store.sqlite import Reader
+    from houseway.store.chosen import reader_of
 
-    reader = Reader(db)
+    reader = reader_of(db)
     try:
         hands = []
         for kept in reader.every_round():

@@ -31,9 +31,9 @@ def ledger(db: str, as_json: bool) -> None:
       houseway ledger --db room.db
       houseway ledger --db room.db --json
     """
-    from houseway.store.sqlite import Reader
+    from houseway.store.chosen import reader_of
 
-    reader = Reader(db)
+    reader = reader_of(db)
     try:
         totals = structs.asdict(reader.check())
         kept = reader.load_tables(closed=True)
@@ -58,25 +58,20 @@ def backup(db: str, file: str, as_json: bool) -> None:
     """Copy a room's database to FILE while the room goes on, and check the copy.
 
     The copy holds everything that was acknowledged when it was made. An older FILE is replaced when the new one is
-    whole. Keep it as you keep the room's own: seeds of rounds that are still played are in it.
+    whole. Keep it as you keep the room's own: seeds of rounds that are still played are in it. A room on PostgreSQL
+    becomes a file too, which one machine can serve; and a file becomes a room on PostgreSQL, if that was empty.
 
     \b
     Examples:
       houseway backup --db room.db backups/monday.db
+      houseway backup --db postgresql://room@db.example/room monday.db
+      houseway backup --db monday.db postgresql://room@db.example/room
     """
-    from houseway.store.sqlite import Reader
+    from houseway.store.chosen import copied, is_database, shown
 
-    reader = Reader(db)
-    try:
-        size = reader.backup(file)
-    finally:
-        reader.close()
-    copy = Reader(file)
-    try:
-        totals = copy.check()
-    finally:
-        copy.close()
+    size, totals = copied(db, file)
+    what = "rows" if is_database(file) else "bytes"
     if as_json:
-        print_json({"output": file, "bytes": size, "sum": totals.sum})
+        print_json({"output": shown(file), what: size, "sum": totals.sum})
         return
-    show(unbroken(f"{size:,} bytes in {file}; its ledger adds up to {money(totals.sum)}."))
+    show(unbroken(f"{size:,} {what} in {shown(file)}; its ledger adds up to {money(totals.sum)}."))

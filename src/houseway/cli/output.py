@@ -51,8 +51,10 @@ def json_option(command: F) -> F:
 
 
 def db_option(command: F) -> F:
-    """Give a command --db, the file of a room, which has to be there."""
-    return click.option("--db", required=True, metavar="PATH", help="The room's database.")(command)
+    """Give a command --db, the file of a room or its PostgreSQL, which has to be there."""
+    return click.option("--db", required=True, metavar="PATH", help="The room's database: a file, or postgresql://...")(
+        command
+    )
 
 
 def open_streams() -> None:

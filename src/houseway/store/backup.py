@@ -1,6 +1,7 @@
 """A copy of a database, page by page, while the room goes on writing to it."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -13,15 +14,26 @@ _PAGES = 256  # at a time, so that a writer is never kept waiting for long
 
 def copy(source: Path, target: Path) -> int:
     """The target holds everything that is durable when the copy is done, or what it held before; its size in bytes."""
+    if target.is_file() and target.samefile(source):
+        raise _no_place(target)
+
+    def write(half: Path) -> None:
+        with told(target, "written"):
+            _copy_pages(source, half)
+
+    return set_in_place(target, write)
+
+
+def set_in_place(target: Path, write: Callable[[Path], None]) -> int:
+    """What `write` puts beside the target takes its place when it is whole and on the disk; its size in bytes."""
     facts = {"file": str(target)}
-    if target.exists() and (not target.is_file() or target.samefile(source)):
-        raise StoreFault("database", "{file} cannot be written: it is no place for a backup", facts=facts)
+    if target.exists() and not target.is_file():
+        raise _no_place(target)
     if not target.parent.is_dir():
         raise StoreFault("database", "{file} cannot be written: there is no such folder", facts=facts)
     half = target.with_name(f".{target.name}.{os.getpid()}.half")
     try:
-        with told(target, "written"):
-            _copy_pages(source, half)
+        write(half)
         _sync(half)
         os.replace(half, target)
     except OSError as error:
@@ -30,6 +42,11 @@ def copy(source: Path, target: Path) -> int:
     finally:
         half.unlink(missing_ok=True)
     return target.stat().st_size
+
+
+def _no_place(target: Path) -> StoreFault:
+    facts = {"file": str(target)}
+    return StoreFault("database", "{file} cannot be written: it is no place for a backup", facts=facts)
 
 
 def _copy_pages(source: Path, half: Path) -> None:

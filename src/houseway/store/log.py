@@ -55,8 +55,7 @@ def append(db: apsw.Connection, row: Row, ack: Ack, command: bytes) -> None:
         ).fetchall()
     last = db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (row.table,)).fetchone()
     if last is None or last[0] != row.n - 1:
-        facts = {"table": row.table, "n": row.n, "last": 0 if last is None else last[0]}
-        raise Refusal("stale", "row {n} of table {table} does not follow row {last}, its last", facts=facts)
+        raise stale(row, 0 if last is None else last[0])
     before = last[1]
     hash_ = row_hash(before, row)
     try:
@@ -69,6 +68,11 @@ def append(db: apsw.Connection, row: Row, ack: Ack, command: bytes) -> None:
             raise
         raise reused(row.key) from None
     db.execute("UPDATE room_table SET last_n = ?, last_hash = ? WHERE id = ?", (row.n, hash_, row.table)).fetchall()
+
+
+def stale(row: Row, last: int) -> Refusal:
+    facts = {"table": row.table, "n": row.n, "last": last}
+    return Refusal("stale", "row {n} of table {table} does not follow row {last}, its last", facts=facts)
 
 
 def reused(key: str) -> Refusal:
@@ -124,13 +128,14 @@ def _check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, An
     for *fields, prev, hash_ in rows:
         row = Row(*fields)
         if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
-            raise _broken(file, table, row.n)
+            raise broken(file, table, row.n)
         count, before, n = count + 1, hash_, row.n
     if (n, before) != last:
-        raise _broken(file, table, n + 1)
+        raise broken(file, table, n + 1)
     return count
 
 
-def _broken(file: str, table: str, n: int) -> StoreFault:
+def broken(file: str, table: str, n: int) -> StoreFault:
+    """A row that does not follow the one before it."""
     form = "{file} is damaged: row {n} of the log of table {table} does not follow the one before it"
     return StoreFault("log", form, facts={"file": file, "table": table, "n": n})

@@ -181,6 +181,10 @@ class Store(Protocol):
 
     def set_meta(self, name: str, value: bytes) -> Future[None]: ...
 
+    def first_meta(self, name: str, value: bytes) -> bytes:
+        """The value of that name, which is this one from now on where there was none."""
+        ...
+
     def close(self) -> None:
         """What was appended is durable, and the file is let go."""
         ...

@@ -1,8 +1,8 @@
 """Rounds that are over, the table as each of them left it, and the seeds that they were dealt from."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import apsw
 import msgspec
@@ -13,18 +13,16 @@ from houseway.store.protocol import RoundKept, StoreFault, TableKept
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds after which the seed of a round is told, at the latest."""
-_COLUMNS = "id, table_id, number, at, document, result, fair, seen, void, seed"
+COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
 def keep(db: apsw.Connection, row: Row, ended: Ended | None, snapshot: bytes | None) -> None:
     """The round that ended with this row, and the table after it; seeds a day older are no secret any more."""
     if ended is not None:
-        fair = msgspec.json.encode(ended.fair) if ended.fair is not None else None
-        seed = (ended.fair or {}).get("seed") if isinstance(ended.fair, Mapping) else None
-        parts = (ended.document, ended.result, fair, msgspec.json.encode(ended.seen), ended.void)
+        parts = parts_of(ended)
         db.execute(
-            f"INSERT INTO round ({_COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (ended.round_id, row.table, ended.number, row.at, *parts, seed and bytes.fromhex(seed), _hash(parts)),
+            f"INSERT INTO round ({COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (ended.round_id, row.table, ended.number, row.at, *parts, told_seed(ended), hash_of(parts)),
         ).fetchall()
         reveal(db, row.at - DAY)
     if snapshot is not None:
@@ -34,35 +32,46 @@ def keep(db: apsw.Connection, row: Row, ended: Ended | None, snapshot: bytes | N
         ).fetchall()
 
 
-def _hash(parts: Iterable[bytes | str | None]) -> bytes:
+def parts_of(ended: Ended) -> tuple[bytes, bytes, bytes | None, bytes, str | None]:
+    """What is kept of a round: its document, result, fairness, who saw what, and why it is void."""
+    fair = msgspec.json.encode(ended.fair) if ended.fair is not None else None
+    return ended.document, ended.result, fair, msgspec.json.encode(ended.seen), ended.void
+
+
+def told_seed(ended: Ended) -> bytes | None:
+    """The seed of a round that was revealed when it ended."""
+    seed = ended.fair.get("seed") if isinstance(ended.fair, Mapping) else None
+    return bytes.fromhex(seed) if seed else None
+
+
+def hash_of(parts: Iterable[bytes | str | None]) -> bytes:
     """Over a round's document, result, fairness, who saw what, and why it is void."""
     texts = [part.encode() if isinstance(part, str) else part or b"" for part in parts]
     return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).digest()
 
 
+def kept_from(row: Sequence[Any]) -> RoundKept:
+    """A round from its columns; a seed is among the facts once it is revealed."""
+    id_, table, number, at, document, result, fair, seen, void, seed = row
+    facts = None if fair is None else msgspec.json.decode(fair)
+    if facts is not None and seed is not None:
+        facts["seed"] = seed.hex()
+    return RoundKept(
+        id=id_,
+        table=table,
+        number=number,
+        at=at,
+        document=document,
+        result=result,
+        fair=facts,
+        seen=msgspec.json.decode(seen, type=Seen),
+        void=void,
+    )
+
+
 def read(db: apsw.Connection, where: str, bindings: tuple[object, ...]) -> list[RoundKept]:
-    """Rounds that are over, by any condition; a seed is among the facts once it is revealed."""
-    kept = []
-    for id_, table, number, at, document, result, fair, seen, void, seed in db.execute(
-        f"SELECT {_COLUMNS} FROM round WHERE {where}", bindings
-    ):
-        facts = None if fair is None else msgspec.json.decode(fair)
-        if facts is not None and seed is not None:
-            facts["seed"] = seed.hex()
-        kept.append(
-            RoundKept(
-                id=id_,
-                table=table,
-                number=number,
-                at=at,
-                document=document,
-                result=result,
-                fair=facts,
-                seen=msgspec.json.decode(seen, type=Seen),
-                void=void,
-            )
-        )
-    return kept
+    """Rounds that are over, by any condition."""
+    return [kept_from(row) for row in db.execute(f"SELECT {COLUMNS} FROM round WHERE {where}", bindings)]
 
 
 def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
@@ -125,7 +134,7 @@ def check(db: apsw.Connection, file: str, *, whole: bool) -> None:
     if not whole:
         return
     for id_, *parts, hash_ in db.execute("SELECT id, document, result, fair, seen, void, hash FROM round"):
-        if _hash(parts) != hash_:
+        if hash_of(parts) != hash_:
             raise _damaged(file, f"round {id_}")
 
 

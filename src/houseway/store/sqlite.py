@@ -1,28 +1,21 @@
 """The store in one SQLite file: one thread writes, whoever asks reads, nothing is acknowledged before it is durable."""
 
-import secrets
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any
 
 import apsw
 
-from houseway.room.commands import AnyCommand, Grant
-from houseway.room.fair import SEED_BYTES
-from houseway.room.records import Ack, Outcome, Posting, Row, granted
+from houseway.room.commands import Grant
+from houseway.room.records import Ack, Posting, Row
 from houseway.store import ledger, log, people, rounds
 from houseway.store.backup import copy
 from houseway.store.file import connect, fault, open_existing, open_or_create, refuse_damaged, told
-from houseway.store.keys import Keys
 from houseway.store.lock import Lock as FileLock
 from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, TableKept, Totals
-from houseway.store.writer import Writer
-
-T = TypeVar("T")
-SEEDS_DRAWN: Final = 64
+from houseway.store.underway import Append, Underway
+from houseway.store.writer import SqliteWriter
 
 
 class Reader:
@@ -118,7 +111,7 @@ class Reader:
         return value
 
 
-class SqliteStore(Reader):
+class SqliteStore(Reader, Underway):
     """The memory of a room that runs (see `Store`). The file is looked over and the ledger counted before it opens.
 
     `draw` gives the bytes of new seeds; without it they come from the system.
@@ -131,13 +124,7 @@ class SqliteStore(Reader):
         schemas: Mapping[int, str] | None = None,
     ) -> None:
         self.path = Path(path)
-        self._draw = draw or drawn_seeds().__next__
-        self._door = Lock()
-        self._balances: dict[str, int] = {}
-        self._open: dict[tuple[str, str], tuple[bytes, Future[Answered]]] = {}
-        self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
-        self._newest: dict[str, int] = {}  # the newest seed of each table
-        self._unkept: dict[str, dict[int, bytes]] = defaultdict(dict)
+        Underway.__init__(self, draw)
         db = open_or_create(self.path, schemas)
         try:
             self._held = FileLock(self.path)
@@ -154,8 +141,7 @@ class SqliteStore(Reader):
             self._held.release()
             raise
         self._db = db
-        self._writer = Writer(self.path, db)
-        self._keys = Keys(self._read)
+        self._writer = SqliteWriter(self.path, db)
 
     def close(self) -> None:
         """What was appended is durable, and the file is let go."""
@@ -169,114 +155,52 @@ class SqliteStore(Reader):
         """How many commits were made; each may hold many appends."""
         return self._writer.commits
 
-    # -- tables -----------------------------------------------------------------------------------------------------
+    # -- tables and chips -------------------------------------------------------------------------------------------
 
-    def append(self, outcome: Outcome, *, closes: bool = False) -> Future[Ack]:
-        row, posts = outcome.row, outcome.posts
-        if outcome.idle:  # nothing happened
-            return _done(outcome.ack)
-        command = log.asked(row)
-        seeds = self._unkept.pop(row.table, {})
+    def _write(self, work: Append) -> Future[Ack]:
+        outcome, row = work.outcome, work.outcome.row
 
-        def work(db: apsw.Connection) -> Ack:
-            log.append(db, row, outcome.ack, command)
-            if posts:
+        def write(db: apsw.Connection) -> Ack:
+            log.append(db, row, outcome.ack, work.command)
+            if outcome.posts:
                 ended = outcome.ended.round_id if outcome.ended is not None else None
-                ledger.post(db, posts, row.at, "table", table=row.table, n=row.n, round_id=ended)
-            if seeds:
-                rounds.keep_seeds(db, row.table, seeds)
+                ledger.post(db, outcome.posts, row.at, "table", table=row.table, n=row.n, round_id=ended)
+            if work.seeds:
+                rounds.keep_seeds(db, row.table, work.seeds)
             rounds.keep(db, row, outcome.ended, outcome.snapshot)
-            if closes:
+            if work.closes:
                 rounds.close_table(db, row.table, row.at)
             return outcome.ack
 
-        answer: Future[Answered] = Future()
-        if row.key:
-            self._open[row.who, row.key] = (command, answer)
-            self._keys.add(row.who, row.key)
-        self._move(posts)
-        future = self._writer.submit(work)
+        return self._writer.submit(write)
 
-        def settled(done: Future[Ack]) -> None:
-            self._open.pop((row.who, row.key), None)
-            refused = done.exception()
-            if refused is None:
-                answer.set_result(Answered(row.table, row.n, done.result()))
-                return
-            self._move([Posting(each.account, -each.cents) for each in posts])
-            self._unkept[row.table] = seeds | self._unkept.pop(row.table, {})
-            answer.set_exception(refused)
-
-        future.add_done_callback(settled)
-        return future
-
-    def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
-        if not command.key:
-            return None
-        under = self._open.get((who, command.key))
-        if under is None:
-            if not self._keys.may_hold(who, command.key):
-                return None
-            kept = log.answered(self._read, who, command.key)
-            if kept is None:
-                return None
-            under = (kept[0], _done(kept[1]))
-        if under[0] != log.digest(command):
-            raise log.reused(command.key)
-        return under[1]
-
-    # -- chips ------------------------------------------------------------------------------------------------------
-
-    def grant(self, grant: Grant, at: int) -> Future[bool]:
-        posts = granted(grant)
-
-        def work(db: apsw.Connection) -> bool:
+    def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
+        def write(db: apsw.Connection) -> bool:
             if ledger.has_key(db, grant.key):
                 return False
             ledger.post(db, posts, at, grant.reason, key=grant.key or None)
             return True
 
-        if ledger.has_key(self._read, grant.key):
-            return _done(False)
-        self._move(posts)
-        future = self._writer.submit(work)
+        return self._writer.submit(write)
 
-        def settled(done: Future[bool]) -> None:
-            if done.exception() is not None or not done.result():
-                self._move([Posting(each.account, -each.cents) for each in posts])
+    def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None:
+        return log.answered(self._read, who, key)
 
-        future.add_done_callback(settled)
-        return future
+    def _kept_balance(self, account: str) -> int:
+        return ledger.balance(self._read, account)
 
-    def balance(self, account: str) -> int:
-        with self._door:
-            if account not in self._balances:
-                self._balances[account] = ledger.balance(self._read, account)
-            return self._balances[account]
+    def _kept_keys(self, who: str) -> Iterator[str]:
+        for (key,) in self._read.execute("SELECT key FROM log WHERE who = ? AND key <> ''", (who,)):
+            yield str(key)
 
-    def _move(self, posts: tuple[Posting, ...] | list[Posting]) -> None:
-        """What is on its way to the disk, or has turned back, counts at once."""
-        for each in posts:
-            self.balance(each.account)
-        with self._door:
-            for each in posts:
-                self._balances[each.account] += each.cents
+    def _kept_seed(self, table: str, number: int) -> bytes | None:
+        return rounds.seed(self._read, table, number)
 
-    # -- seeds ------------------------------------------------------------------------------------------------------
+    def _newest_seed(self, table: str) -> int:
+        return rounds.newest_seed(self._read, table)
 
-    def seed(self, table: str, number: int) -> bytes:
-        known = self._seeds[table]
-        if number not in known:
-            if table not in self._newest:
-                self._newest[table] = rounds.newest_seed(self._read, table)
-            kept = rounds.seed(self._read, table, number) if number <= self._newest[table] else None
-            if kept is None:
-                self._newest[table] = number
-                kept = self._unkept[table][number] = self._draw()
-            known[number] = kept
-            for older in [each for each in known if each < number - 1]:
-                del known[older]
-        return known[number]
+    def _has_granted(self, key: str) -> bool:
+        return ledger.has_key(self._read, key)
 
     def reveal(self, before: int) -> Future[int]:
         return self._writer.submit(lambda db: rounds.reveal(db, before))
@@ -303,16 +227,8 @@ class SqliteStore(Reader):
 
         return self._writer.submit(work)
 
-
-def drawn_seeds() -> Iterator[bytes]:
-    """Seeds from the system, many at a time: whoever asks it lets go of the interpreter, and waits to get it back."""
-    while True:
-        pool = secrets.token_bytes(SEED_BYTES * SEEDS_DRAWN)
-        for at in range(0, len(pool), SEED_BYTES):
-            yield pool[at : at + SEED_BYTES]
-
-
-def _done(value: T) -> Future[T]:
-    future: Future[T] = Future()
-    future.set_result(value)
-    return future
+    def first_meta(self, name: str, value: bytes) -> bytes:
+        kept = self.meta(name)
+        if kept is None:
+            self.set_meta(name, value).result()
+        return value if kept is None else kept

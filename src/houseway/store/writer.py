@@ -1,11 +1,12 @@
 """The one thread that writes: it takes whatever has come up by now and commits all of it at once."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import apsw
 
@@ -14,21 +15,21 @@ from houseway.store.file import fault
 from houseway.store.protocol import StoreFault
 
 T = TypeVar("T")
+W = TypeVar("W")
 Work = Callable[[apsw.Connection], T]
 AT_ONCE: Final = 512
 
 
-class Writer:
+class Writer(ABC, Generic[W]):
     """Work in, futures out: a future has its result when the commit that holds the work is on the disk.
 
-    Work that is refused is undone by itself, and the others of its group stand. When the disk or the file fails, the
-    writer is `broken`: every future that is open fails, and so does all work from then on.
+    Work that is refused is undone by itself, and the others of its group stand. When the disk or the database fails,
+    the writer is `broken`: every future that is open fails, and so does all work from then on.
     """
 
-    def __init__(self, path: Path, db: apsw.Connection) -> None:
-        self._path = path
-        self._db = db
-        self._queue: SimpleQueue[tuple[Work[Any], Future[Any]] | None] = SimpleQueue()
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._queue: SimpleQueue[tuple[W, Future[Any]] | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False
         self.broken: StoreFault | None = None
@@ -36,15 +37,19 @@ class Writer:
         self._thread = Thread(target=self._run, name="houseway-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Work[T]) -> Future[T]:
+    @abstractmethod
+    def _commit(self, group: Sequence[tuple[W, Future[Any]]]) -> None:
+        """Everything in the group is durable or refused, and its futures say so."""
+
+    def put(self, work: W) -> Future[Any]:
         """The work is queued; a writer that is broken or closed fails it at once."""
-        future: Future[T] = Future()
+        future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # what is handed in is written, whoever still waits for it
         with self._door:
             if self.broken is None and not self._closed:
                 self._queue.put((work, future))
                 return future
-        future.set_exception(self.broken or _closed(self._path))
+        future.set_exception(self.broken or _closed(self._name))
         return future
 
     def close(self) -> None:
@@ -68,6 +73,23 @@ class Writer:
             if group:
                 self._commit(group)
 
+    def _break(self, error: StoreFault) -> None:
+        with self._door:
+            self.broken = error
+
+
+class SqliteWriter(Writer[Work[Any]]):
+    """The writer of a file; each piece of work has a savepoint of its own."""
+
+    def __init__(self, path: Path, db: apsw.Connection) -> None:
+        self._path = path
+        self._db = db
+        super().__init__(str(path))
+
+    def submit(self, work: Work[T]) -> Future[T]:
+        """The work is carried out in the order of these calls."""
+        return self.put(work)
+
     def _commit(self, group: Sequence[tuple[Work[Any], Future[Any]]]) -> None:
         done: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
@@ -78,7 +100,8 @@ class Writer:
             self._db.execute("COMMIT").fetchall()
             self.commits += 1
         except Exception as error:  # whatever it is, nothing of the group is certain
-            self._break(error)
+            self._break(error if isinstance(error, StoreFault) else fault(self._path, error, "written"))
+            self._roll_back()
             done = [(future, None, self.broken) for _, future in group]
         for future, value, refused in done:
             if refused is None:
@@ -99,9 +122,7 @@ class Writer:
         self._db.execute("RELEASE work").fetchall()
         return value, refused
 
-    def _break(self, error: Exception) -> None:
-        with self._door:
-            self.broken = error if isinstance(error, StoreFault) else fault(self._path, error, "written")
+    def _roll_back(self) -> None:
         if self._db.in_transaction:
             try:
                 self._db.execute("ROLLBACK").fetchall()
@@ -109,5 +130,5 @@ class Writer:
                 self._db.interrupt()  # it is rolled back when the file is opened again
 
 
-def _closed(path: Path) -> StoreFault:
-    return StoreFault("database", "{file} cannot be written: it was closed", facts={"file": str(path)})
+def _closed(name: str) -> StoreFault:
+    return StoreFault("database", "{file} cannot be written: it was closed", facts={"file": name})

@@ -1,0 +1,76 @@
+"""A room's store by the words after --db: the path of a file, or the address of a PostgreSQL."""
+
+from typing import TYPE_CHECKING, Union
+from urllib.parse import urlsplit
+
+from houseway.script import Refusal
+from houseway.store.protocol import StoreFault, Totals
+from houseway.store.sqlite import Reader
+
+if TYPE_CHECKING:
+    from houseway.store.postgres import PostgresReader, PostgresStore
+
+
+def is_database(db: str) -> bool:
+    return db.startswith(("postgresql://", "postgres://"))
+
+
+def shown(db: str) -> str:
+    """The words after --db as anybody may read them: without a password."""
+    if not is_database(db):
+        return db
+    parts = urlsplit(db)
+    who = f"{parts.username}@" if parts.username else ""
+    where = (parts.hostname or "") + (f":{parts.port}" if parts.port else "")
+    return f"postgresql://{who}{where}{parts.path}"
+
+
+def refuse_without_driver() -> None:
+    """PostgreSQL is spoken to through a library that not everybody needs."""
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        form = "PostgreSQL is refused: it needs psycopg, which `pip install houseway[postgres]` brings"
+        raise Refusal("database", form, "", "--db") from None
+
+
+def reader_of(db: str) -> Union[Reader, "PostgresReader"]:
+    """A room that is only read."""
+    if not is_database(db):
+        return Reader(db)
+    refuse_without_driver()
+    from houseway.store.postgres import PostgresReader
+
+    return PostgresReader(db)
+
+
+def node_of(db: str, address: str) -> "PostgresStore":
+    """A room on PostgreSQL, served by this machine beside others."""
+    refuse_without_driver()
+    from houseway.store.postgres import PostgresStore
+
+    return PostgresStore(db, address=address)
+
+
+def copied(db: str, target: str) -> tuple[int, Totals]:
+    """The target holds all of the room at one moment: a file, whose bytes are told, or a database that was empty, whose
+    rows are.
+    """
+    if is_database(target):
+        refuse_without_driver()
+        if is_database(db):
+            raise StoreFault("database", "a database is copied to a file, or a file to a database")
+        from houseway.store.copying import to_database
+
+        size = to_database(db, target)
+    else:
+        source = reader_of(db)
+        try:
+            size = source.backup(target)
+        finally:
+            source.close()
+    copy = reader_of(target)
+    try:
+        return size, copy.check()
+    finally:
+        copy.close()

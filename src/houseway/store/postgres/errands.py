@@ -1,0 +1,206 @@
+"""Pieces of work for the writer: the statements of each, what they come to, and how a database's error is told.
+
+Statements of many errands go out together and commit together, without a word from the database in between. So each of
+them fails where it must not go on: a row of the log has no `epoch` where the lease is not ours, and no `prev_hash`
+where it does not follow the last one, and the database takes neither.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+import psycopg
+from msgspec import Struct
+
+from houseway.room.commands import Grant
+from houseway.room.fair import commit_of
+from houseway.room.records import Ended, Posting, Row
+from houseway.script import Refusal
+from houseway.store import ledger, log, rounds
+from houseway.store.people import Column
+from houseway.store.protocol import Person, StoreFault
+from houseway.store.underway import Append
+
+MAY_OWE: Final = ("house", "box", "issued")
+Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
+
+
+class Errand(Struct, frozen=True):
+    """Statements that stand or fall together; `came_to` makes the answer of how many rows each of them touched."""
+
+    statements: Sequence[Statement]
+    came_to: Callable[[Sequence[int]], Any]
+    cages: tuple[str, ...] = ()
+    about: Row | None = None
+    clauses: Mapping[str, str] = {}
+
+
+class Lost(StoreFault):
+    """A table is another node's by now: this one's row was not written, and it has to stop."""
+
+
+class Footing(Struct, frozen=True):
+    """A table that this node holds: by which name, in which epoch, and what an append stands on."""
+
+    owner: str
+    url: str
+    epoch: int
+    shard: int
+    before: bytes
+
+
+# -- a row of a table -----------------------------------------------------------------------------------------------
+
+_OPEN: Final = (
+    "INSERT INTO room_table (id, opened, last_n, last_hash) VALUES (%s, %s, 0, %s) ON CONFLICT (id) DO NOTHING"
+)
+_LEASE: Final = """
+    INSERT INTO lease (table_id, owner, epoch, until, url)
+    VALUES (%s, %s, %s, clock_timestamp() + interval '5 s', %s) ON CONFLICT (table_id) DO NOTHING"""
+_APPEND: Final = """
+    WITH fence AS (
+        SELECT epoch FROM lease
+        WHERE table_id = %(table)s AND owner = %(owner)s AND epoch = %(epoch)s AND until > clock_timestamp()
+        FOR KEY SHARE
+    ), follows AS (
+        UPDATE room_table SET last_n = %(n)s, last_hash = %(hash)s
+        WHERE id = %(table)s AND last_n = %(n)s - 1 AND last_hash = %(before)s AND EXISTS (SELECT FROM fence)
+        RETURNING id
+    )
+    INSERT INTO log (table_id, n, at, who, key, asked, ack, body, hash, epoch, prev_hash)
+    VALUES (%(table)s, %(n)s, %(at)s, %(who)s, %(key)s, %(asked)s, %(ack)s, %(body)s, %(hash)s,
+        (SELECT epoch FROM fence), (SELECT %(before)s::bytea FROM follows))"""
+_POST: Final = """
+    WITH made AS (
+        INSERT INTO entry (at, kind, table_id, n, round_id, key) VALUES (%s, %s, %s, %s, %s, %s)
+        ON CONFLICT (key) DO NOTHING RETURNING id
+    )
+    INSERT INTO posting (entry, line, account, shard, cents, clause)
+    SELECT made.id, each.line - 1, each.account, each.shard, each.cents, each.clause
+    FROM made, unnest(%s::text[], %s::integer[], %s::bigint[], %s::text[])
+        WITH ORDINALITY AS each (account, shard, cents, clause, line)"""
+_ROUND: Final = """
+    INSERT INTO round (id, table_id, number, at, document, result, fair, seen, void, seed, hash)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"""
+_SNAPSHOT: Final = """
+    INSERT INTO snapshot (table_id, n, body, hash) VALUES (%s, %s, %s, %s)
+    ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
+_SEED: Final = "INSERT INTO seed (table_id, number, commitment, seed) VALUES (%s, %s, %s, %s)"
+_REVEAL: Final = """
+    UPDATE round SET seed = seed.seed FROM seed
+    WHERE seed.table_id = round.table_id AND seed.number = round.number AND round.seed IS NULL AND round.{} %s"""
+REVEAL_BEFORE: Final = _REVEAL.format("at <")
+REVEAL_TABLE: Final = _REVEAL.format("table_id =")
+
+
+def append(work: Append, held: Footing) -> tuple[Errand, bytes]:
+    """The errand that keeps an outcome, and the hash that the next row of its table stands on."""
+    outcome, row = work.outcome, work.outcome.row
+    hash_ = log.row_hash(held.before, row)
+    statements: list[Statement] = []
+    if row.n == 1:
+        statements.append((_OPEN, (row.table, row.at, log.START)))
+        statements.append((_LEASE, (row.table, held.owner, held.epoch, held.url)))
+    fields = {"table": row.table, "n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": row.body}
+    fields |= {"asked": work.command, "ack": msgspec.json.encode(outcome.ack), "hash": hash_, "before": held.before}
+    statements.append((_APPEND, fields | {"owner": held.owner, "epoch": held.epoch}))
+    if outcome.posts:
+        ended = outcome.ended.round_id if outcome.ended is not None else None
+        statements.append(post(outcome.posts, held.shard, (row.at, "table", row.table, row.n, ended, None)))
+    statements += [(_SEED, (row.table, number, commit_of(seed), seed)) for number, seed in work.seeds.items()]
+    if outcome.ended is not None:
+        statements += [_round(row, outcome.ended), (REVEAL_BEFORE, (row.at - rounds.DAY,))]
+    if outcome.snapshot is not None:
+        hashed = hashlib.sha256(outcome.snapshot).digest()
+        statements.append((_SNAPSHOT, (row.table, row.n, outcome.snapshot, hashed)))
+    if work.closes:
+        statements += [
+            ("UPDATE room_table SET closed = %s WHERE id = %s", (row.at, row.table)),
+            (REVEAL_TABLE, (row.table,)),
+            ("DELETE FROM lease WHERE table_id = %s", (row.table,)),
+            ("DELETE FROM board WHERE table_id = %s", (row.table,)),
+        ]
+    clauses = {each.account: each.clause for each in outcome.posts}
+    return Errand(statements, lambda _: outcome.ack, _cages(outcome.posts), row, clauses), hash_
+
+
+def _round(row: Row, ended: Ended) -> Statement:
+    parts = rounds.parts_of(ended)
+    seed = rounds.told_seed(ended)
+    return _ROUND, (ended.round_id, row.table, ended.number, row.at, *parts, seed, rounds.hash_of(parts))
+
+
+def post(posts: Sequence[Posting], shard: int, entry: Sequence[Any]) -> Statement:
+    """One entry with its postings, or nothing where its key is known. What comes in is counted before what goes out."""
+    assert sum(each.cents for each in posts) == 0, f"postings that do not add up to zero: {posts}"
+    ordered = sorted(posts, key=lambda each: each.cents < 0)
+    accounts = [each.account for each in ordered]
+    shards = [shard if ledger.kind_of(account) in MAY_OWE else 0 for account in accounts]
+    return _POST, (*entry, accounts, shards, [each.cents for each in ordered], [each.clause for each in ordered])
+
+
+def _cages(posts: Sequence[Posting]) -> tuple[str, ...]:
+    return tuple([each.account for each in posts if each.account.startswith("cage/")])
+
+
+# -- other work -----------------------------------------------------------------------------------------------------
+
+
+def grant(given: Grant, posts: Sequence[Posting], at: int, shard: int) -> Errand:
+    """Chips are issued, once under a key; whether they were now."""
+    statement = post(posts, shard, (at, given.reason, None, None, None, given.key or None))
+    return Errand([statement], lambda counts: counts[0] > 0, _cages(posts))
+
+
+def reveal(before: int) -> Errand:
+    return Errand([(REVEAL_BEFORE, (before,))], lambda counts: counts[0])
+
+
+def add_person(person: Person, secret_hash: bytes) -> Errand:
+    """A person who was not known before."""
+    fields = (person.id, person.name, person.kind, person.made, secret_hash)
+    statement = "INSERT INTO person (id, name, kind, made, secret_hash) VALUES (%s, %s, %s, %s, %s)"
+    return Errand([(statement, fields)], lambda _: None)
+
+
+def change_person(person: str, column: Column, value: str | bytes, tell: str) -> Errand:
+    """One thing about a person is different from now on; all nodes hear `tell`. Somebody unknown is refused."""
+
+    def came_to(counts: Sequence[int]) -> None:
+        if not counts[0]:
+            raise Refusal("person", "there is no person {person!r}", facts={"person": person})
+
+    statements: list[Statement] = [
+        (f"UPDATE person SET {column} = %s WHERE id = %s", (value, person)),
+        ("SELECT pg_notify('houseway', %s)", (tell,)),
+    ]
+    return Errand(statements, came_to)
+
+
+def set_meta(name: str, value: bytes) -> Errand:
+    """The value of that name is this one."""
+    statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    return Errand([(statement, (name, value))], lambda _: None)
+
+
+# -- what a database refuses ----------------------------------------------------------------------------------------
+
+
+def told(error: psycopg.Error, errand: Errand, last_of: Callable[[str], int]) -> Exception:
+    """Why a errand was refused: a Refusal where somebody may do better, `Lost` where the table is another's by now."""
+    row, constraint = errand.about, error.diag.constraint_name
+    if constraint == "chips" and error.diag.message_detail:
+        facts = msgspec.json.decode(error.diag.message_detail, type=dict[str, Any])
+        form = "{account} has {balance:money}, which is less than {cents:money}"
+        return Refusal("chips", form, errand.clauses.get(facts["account"], ""), "", facts)
+    if row is None:
+        return error
+    if constraint == "log_by_key":
+        return log.reused(row.key)
+    if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "epoch":
+        form = "row {n} of table {table} was not written: another node has the table by now"
+        return Lost("lease", form, facts={"table": row.table, "n": row.n})
+    if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "prev_hash":
+        return log.stale(row, last_of(row.table))
+    return error

@@ -1,0 +1,302 @@
+"""What a room on PostgreSQL remembers, read: by one line of its own, in the words of the store's protocol."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final
+
+import msgspec
+import psycopg
+
+from houseway.room.fair import commit_of
+from houseway.room.records import Ack, Row
+from houseway.store import log, rounds
+from houseway.store.chosen import shown
+from houseway.store.ledger import KINDS
+from houseway.store.people import By, hashed
+from houseway.store.postgres.connection import Connection, connect, fault, open_room
+from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
+
+_LOG: Final = "table_id, n, at, who, key, body"
+_PAGE: Final = 200
+_TABLES: Final = """
+    SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
+    LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE {} ORDER BY ordinal"""
+
+
+class PostgresReader:
+    """A room's database that is only read, whether the room runs or not."""
+
+    def __init__(self, url: str) -> None:
+        open_room(url, create=False)
+        self._reach(url)
+
+    def _reach(self, url: str) -> None:
+        self.url = url
+        self._using = RLock()
+        self._line = self._reached()
+
+    @property
+    def path(self) -> str:
+        """What the database is called where somebody is told of it."""
+        return shown(self.url)
+
+    def close(self) -> None:
+        self._line.close()
+
+    def rows(self, statement: str, given: Any = ()) -> list[tuple[Any, ...]]:
+        """What a statement gives; a line that was lost is made anew once, as nothing is lost by asking again."""
+        with self._using:
+            try:
+                return _rows(self._line, statement, given)
+            except psycopg.OperationalError as error:
+                if not (self._line.closed or self._line.broken):
+                    raise fault(self.url, error, "read") from None
+            self._line.close()
+            self._line = self._reached()
+            try:
+                return _rows(self._line, statement, given)
+            except psycopg.Error as error:
+                raise fault(self.url, error, "read") from None
+
+    def _reached(self) -> Connection:
+        return connect(self.url, "reader", default_transaction_read_only="on")
+
+    def _one(self, statement: str, given: Any = ()) -> tuple[Any, ...] | None:
+        return next(iter(self.rows(statement, given)), None)
+
+    # -- tables and rounds ------------------------------------------------------------------------------------------
+
+    def load_tables(self, *, closed: bool = False) -> list[TableKept]:
+        return [TableKept(*row) for row in self.rows(_TABLES.format("%s OR closed IS NULL"), (closed,))]
+
+    def load(self, tables: Sequence[str]) -> list[TableKept]:
+        """The tables of these names that are open."""
+        where = "room_table.id = ANY(%s) AND closed IS NULL"
+        return [TableKept(*row) for row in self.rows(_TABLES.format(where), (list(tables),))]
+
+    def rows_after(self, table: str, n: int) -> list[Row]:
+        found = self.rows(f"SELECT {_LOG} FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, n))
+        return [Row(*row) for row in found]
+
+    def log(self, table: str, after: int = 0) -> Iterator[LogLine]:
+        statement = f"SELECT {_LOG}, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n LIMIT {_PAGE}"
+        while found := self.rows(statement, (table, after)):
+            for *row, before, hash_ in found:
+                yield LogLine(Row(*row), before.hex(), hash_.hex())
+            after = found[-1][1]
+
+    def _rounds(self, where: str, given: Sequence[Any]) -> list[RoundKept]:
+        found = self.rows(f"SELECT {rounds.COLUMNS} FROM round WHERE {where}", given)
+        return [rounds.kept_from(row) for row in found]
+
+    def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
+        where = "table_id = %s AND (%s::bigint IS NULL OR number < %s) ORDER BY number DESC LIMIT %s"
+        return self._rounds(where, (table, before, before, most))
+
+    def round(self, round_id: str) -> RoundKept | None:
+        return next(iter(self._rounds("id = %s", (round_id,))), None)
+
+    def fair(self, table: str, number: int) -> dict[str, Any] | None:
+        """The fairness part of a round that is over, which the next one of its table is chained to."""
+        found = self._rounds("table_id = %s AND number = %s", (table, number))
+        return found[0].fair if found else None
+
+    def every_round(self) -> Iterator[RoundKept]:
+        """All rounds of all tables, in the order in which they ended."""
+        last: tuple[Any, ...] = (-1, "", 0)
+        where = f"(at, table_id, number) > (%s, %s, %s) ORDER BY at, table_id, number LIMIT {_PAGE}"
+        while found := self._rounds(where, last):
+            yield from found
+            last = (found[-1].at, found[-1].table, found[-1].number)
+
+    # -- chips ------------------------------------------------------------------------------------------------------
+
+    def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
+        found = self.rows(
+            """SELECT entry.id, entry.at, entry.kind, posting.account, posting.cents, posting.clause, entry.table_id,
+            entry.round_id FROM posting JOIN entry ON entry.id = posting.entry
+            WHERE posting.account IN (SELECT id FROM account WHERE id = %s OR person = %s)
+            AND (%s::bigint IS NULL OR entry.id < %s) ORDER BY entry.id DESC, posting.line LIMIT %s""",
+            (f"cage/{person}", person, before, before, most),
+        )
+        return [Posted(*row) for row in found]
+
+    def tables_of(self, person: str) -> list[str]:
+        """The open tables where somebody has, or had, chips."""
+        found = self.rows(
+            """SELECT room_table.id FROM account JOIN room_table ON room_table.id = split_part(account.id, '/', 2)
+            WHERE account.person = %s AND room_table.closed IS NULL ORDER BY ordinal""",
+            (person,),
+        )
+        return [str(table) for (table,) in found]
+
+    def totals(self) -> Totals:
+        with self._using:
+            return _totals(self._line)
+
+    def ledger_check(self) -> Totals:
+        return self._checked(lambda _: None)
+
+    def check(self, *, whole: bool = True) -> Totals:
+        """The ledger adds up, the logs hang together, snapshots, seeds and rounds are as they were written.
+
+        Without `whole` only those rows of the logs are read that tables are folded from, and no rounds.
+        """
+
+        def more(db: Connection) -> None:
+            _check_log(db, self.path, whole=whole)
+            _check_kept(db, self.path, whole=whole)
+
+        return self._checked(more)
+
+    def _checked(self, more: Callable[[Connection], None]) -> Totals:
+        """The ledger's totals after `more` was looked at, all as it stood at one moment, by a line of its own."""
+        db = connect(self.url, "check", default_transaction_isolation="repeatable read")
+        try:
+            with db.transaction():
+                more(db)
+                return _check_ledger(db, self.path)
+        except psycopg.Error as error:
+            raise fault(self.url, error, "read") from None
+        finally:
+            db.close()
+
+    def backup(self, path: str | Path) -> int:
+        from houseway.store.copying import to_file
+
+        return to_file(self.url, path)
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    def _person(self, by: By, value: str | bytes) -> Person | None:
+        row = self._one(f"SELECT id, name, kind, made FROM person WHERE {by} = %s", (value,))
+        return None if row is None else Person(*row)
+
+    def person(self, person: str) -> Person | None:
+        return self._person("id", person)
+
+    def by_secret(self, secret: str) -> Person | None:
+        return self._person("secret_hash", hashed(secret))
+
+    def by_link(self, token: str) -> Person | None:
+        return self._person("link_hash", hashed(token))
+
+    def meta(self, name: str) -> bytes | None:
+        row = self._one("SELECT value FROM meta WHERE name = %s", (name,))
+        return None if row is None else bytes(row[0])
+
+    # -- what was acknowledged --------------------------------------------------------------------------------------
+
+    def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None:
+        row = self._one("SELECT asked, table_id, n, ack FROM log WHERE who = %s AND key = %s AND key <> ''", (who, key))
+        if row is None:
+            return None
+        return bytes(row[0]), Answered(row[1], row[2], msgspec.json.decode(row[3], type=Ack))
+
+    def _kept_balance(self, account: str) -> int:
+        row = self._one("SELECT coalesce(sum(balance), 0) FROM account WHERE id = %s", (account,))
+        return 0 if row is None else int(row[0])
+
+    def _kept_keys(self, who: str) -> list[str]:
+        return [str(key) for (key,) in self.rows("SELECT key FROM log WHERE who = %s AND key <> ''", (who,))]
+
+    def _kept_seed(self, table: str, number: int) -> bytes | None:
+        row = self._one("SELECT seed FROM seed WHERE table_id = %s AND number = %s", (table, number))
+        return None if row is None else bytes(row[0])
+
+    def _newest_seed(self, table: str) -> int:
+        row = self._one("SELECT coalesce(max(number), 0) FROM seed WHERE table_id = %s", (table,))
+        return 0 if row is None else int(row[0])
+
+    def _has_granted(self, key: str) -> bool:
+        return self._one("SELECT FROM entry WHERE key = %s", (key,)) is not None
+
+
+def _rows(db: Connection, statement: str, given: Any) -> list[tuple[Any, ...]]:
+    return db.execute(statement, given).fetchall()
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _damaged(file: str, code: str, form: str, **facts: Any) -> StoreFault:
+    return StoreFault(code, "{file} is damaged: " + form, facts={"file": file} | facts)
+
+
+def _totals(db: Connection) -> Totals:
+    by_kind = dict.fromkeys(KINDS.values(), 0)
+    for kind, cents in db.execute("SELECT kind, sum(balance)::bigint FROM account GROUP BY kind"):
+        by_kind[KINDS[kind]] = cents
+    return Totals(sum=sum(by_kind.values()), **by_kind)
+
+
+def _check_ledger(db: Connection, file: str) -> Totals:
+    """The totals, after every posting was counted again; refused with the first account or entry that is wrong."""
+    entry = db.execute(
+        "SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 ORDER BY entry LIMIT 1"
+    ).fetchone()
+    if entry is not None:
+        raise _damaged(file, "ledger", "entry {entry} of its ledger does not add up to zero", entry=entry[0])
+    wrong = db.execute(
+        """SELECT id, balance, coalesce(posted, 0)::bigint FROM account LEFT JOIN
+        (SELECT account, shard, sum(cents) AS posted FROM posting GROUP BY account, shard) AS p
+        ON p.account = id AND p.shard = account.shard WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
+    ).fetchone()
+    if wrong is not None:
+        account, has, posted = wrong
+        form = "{account} has {balance:money}, but its postings add up to {posted:money}"
+        raise _damaged(file, "ledger", form, account=account, balance=has, posted=posted)
+    found = _totals(db)
+    if found.sum:
+        raise _damaged(file, "ledger", "its ledger adds up to {sum:money} instead of nothing", sum=found.sum)
+    return found
+
+
+def _check_log(db: Connection, file: str, *, whole: bool) -> None:
+    """The rows of every table hang together: all of them, or those that a table is folded from."""
+    tables = db.execute(
+        """SELECT id, last_n, last_hash, coalesce(snapshot.n, 0) FROM room_table
+        LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE %s OR closed IS NULL ORDER BY ordinal""",
+        (whole,),
+    ).fetchall()
+    for table, last_n, last_hash, folded in tables:
+        check_table(db, file, str(table), (last_n, last_hash), 0 if whole else folded)
+
+
+def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], after: int) -> None:
+    """The rows of one table follow each other from `after` to the last."""
+    first = db.execute("SELECT hash FROM log WHERE table_id = %s AND n = %s", (table, after)).fetchone()
+    before, n = (log.START if not after else first[0] if first is not None else None), after
+    with db.cursor(name="rows") as rows:
+        rows.execute(
+            f"SELECT {_LOG}, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, after)
+        )
+        for *fields, prev, hash_ in rows:
+            row = Row(*fields)
+            if row.n != n + 1 or prev != before or hash_ != log.row_hash(prev, row):
+                raise log.broken(file, table, row.n)
+            before, n = hash_, row.n
+    if (n, before) != last:
+        raise log.broken(file, table, n + 1)
+
+
+def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
+    """Snapshots, seeds and, if `whole`, rounds are as they were written; refused with the first that is not."""
+    form = "{what} is not as it was written"
+    for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
+        if hashlib.sha256(body).digest() != hash_:
+            raise _damaged(file, "database", form, what=f"the snapshot of table {table}")
+    with db.cursor(name="seeds") as seeds:
+        seeds.execute("SELECT table_id, number, commitment, seed FROM seed")
+        for table, number, commitment, kept in seeds:
+            if commit_of(kept) != commitment:
+                raise _damaged(file, "database", form, what=f"the seed of round {number} of table {table}")
+    if not whole:
+        return
+    with db.cursor(name="rounds") as found:
+        found.execute("SELECT id, document, result, fair, seen, void, hash FROM round")
+        for id_, *parts, hash_ in found:
+            if rounds.hash_of(parts) != hash_:
+                raise _damaged(file, "database", form, what=f"round {id_}")

@@ -1,0 +1,191 @@
+"""The store on PostgreSQL: as the one in a file, for many machines at once, each with the tables that it holds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from houseway.room.commands import AnyCommand, Grant, Open
+from houseway.room.records import Ack, Posting
+from houseway.script import Refusal
+from houseway.store import log, people
+from houseway.store.postgres import errands
+from houseway.store.postgres.connection import Connection, connect, open_room
+from houseway.store.postgres.leases import FIRST, Leases
+from houseway.store.postgres.reader import PostgresReader, check_table
+from houseway.store.postgres.writer import PostgresWriter
+from houseway.store.protocol import Person, TableKept
+from houseway.store.underway import Append, Underway
+
+
+class _End:
+    """The end of a table's log as this node has handed it in: what the next row stands on."""
+
+    __slots__ = ("epoch", "hash", "n")
+
+    def __init__(self, n: int, hash_: bytes, epoch: int) -> None:
+        self.n = n
+        self.hash = hash_
+        self.epoch = epoch
+
+
+class PostgresStore(PostgresReader, Underway):
+    """The memory of a room that runs on many machines (see `Store`). `address` is where others reach this one.
+
+    The first node that comes counts the ledger before it opens; who joins a room that runs does not. A row is written
+    under the lease of its table, which is claimed with its first row if nobody holds it.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        draw: Callable[[], bytes] | None = None,
+        schemas: Mapping[int, str] | None = None,
+        *,
+        address: str = "",
+    ) -> None:
+        open_room(url, schemas, create=True)
+        Underway.__init__(self, draw, shared=True)
+        self._reach(url)
+        self._ends: dict[str, _End] = {}
+        try:
+            if not self._one("SELECT FROM node WHERE until > clock_timestamp() AND url <> %s LIMIT 1", (address,)):
+                self.check(whole=False)
+            self.leases = Leases(url, self.rows, address)
+            self._writer = PostgresWriter(url, self.leases.wait_sure)
+        except BaseException:
+            self._line.close()
+            raise
+
+    def close(self) -> None:
+        """What was appended is durable, and the tables are let go for others."""
+        self._writer.close()
+        self.leases.close()
+        super().close()
+
+    def _reached(self) -> Connection:
+        return connect(self.url, "reader")
+
+    @property
+    def commits(self) -> int:
+        """How many commits were made; each may hold many appends."""
+        return self._writer.commits
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> list[TableKept]:
+        """Tables whose lease has run out are this node's, and are loaded; their logs hang together, or it is refused.
+
+        Keys and seeds that another node has used since are read anew.
+        """
+        claimed = self.leases.claim(tables, most, late)
+        if not claimed:
+            return []
+        self._keys.forget()
+        for table in claimed:
+            self._forget(table)
+        kept = self.load(list(claimed))
+        for table in claimed.keys() - {each.table for each in kept}:
+            self.leases.closed(table)
+        self._check(kept)
+        return kept
+
+    def _check(self, tables: Sequence[TableKept]) -> None:
+        with self._using, self._line.transaction():
+            for kept in tables:
+                (row,) = self._line.execute("SELECT last_n, last_hash FROM room_table WHERE id = %s", (kept.table,))
+                check_table(self._line, self.path, kept.table, (row[0], row[1]), kept.snapshot_n)
+
+    def _forget(self, table: str) -> None:
+        self._ends.pop(table, None)
+        self._seeds.pop(table, None)
+        self._newest.pop(table, None)
+        self._unkept.pop(table, None)
+
+    def reload(self, table: str) -> TableKept | None:
+        """A table of this node's as the database holds it: what was refused is forgotten."""
+        self._ends.pop(table, None)
+        return next(iter(self.load([table])), None)
+
+    def _write(self, work: Append) -> Future[Ack]:
+        row = work.outcome.row
+        try:
+            end = self._end_of(row.table)
+            if end.n != row.n - 1:
+                raise log.stale(row, end.n)
+            leases = self.leases
+            held = errands.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
+            errand, hash_ = errands.append(work, held)
+        except (AssertionError, ValueError, Refusal) as error:
+            return _failed(error)
+        end.n, end.hash = row.n, hash_
+        future = self._writer.put(errand)
+
+        def settled(ended: Future[Ack]) -> None:
+            if ended.exception() is not None:
+                if self._ends.get(row.table) is end:
+                    del self._ends[row.table]
+            elif work.closes:
+                self.leases.closed(row.table)
+            elif row.n == 1:
+                self.leases.opened(row.table)
+
+        future.add_done_callback(settled)
+        return future
+
+    def _end_of(self, table: str) -> _End:
+        """The end of the log that this node writes; a table that nobody holds is claimed for it."""
+        end = self._ends.get(table)
+        if end is not None:
+            return end
+        row = self._last(table)
+        if row is not None and table not in self.leases.epochs:
+            self.claim([table])
+            row = self._last(table)
+        n, hash_ = (0, log.START) if row is None else (int(row[0]), bytes(row[1]))
+        end = self._ends[table] = _End(n, hash_, self.leases.epochs.get(table, FIRST if row is None else 0))
+        return end
+
+    def _last(self, table: str) -> tuple[Any, ...] | None:
+        return self._one("SELECT last_n, last_hash FROM room_table WHERE id = %s", (table,))
+
+    def _may_be_known(self, who: str, command: AnyCommand) -> bool:
+        """A table may be opened at any node, and so may have been; other keys are those of a table held here."""
+        return isinstance(command, Open) or super()._may_be_known(who, command)
+
+    def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
+        return self._writer.put(errands.grant(grant, posts, at, self.leases.number))
+
+    def reveal(self, before: int) -> Future[int]:
+        return self._writer.put(errands.reveal(before))
+
+    # -- people and the house ---------------------------------------------------------------------------------------
+
+    def add_person(self, person: Person, secret: str) -> Future[None]:
+        return self._writer.put(errands.add_person(person, people.hashed(secret)))
+
+    def _change(self, person: str, column: people.Column, value: str | bytes) -> Future[None]:
+        return self._writer.put(errands.change_person(person, column, value, f"person {person}"))
+
+    def rename(self, person: str, name: str) -> Future[None]:
+        return self._change(person, "name", name)
+
+    def set_link(self, person: str, token: str) -> Future[None]:
+        return self._change(person, "link_hash", people.hashed(token))
+
+    def set_secret(self, person: str, secret: str) -> Future[None]:
+        return self._change(person, "secret_hash", people.hashed(secret))
+
+    def set_meta(self, name: str, value: bytes) -> Future[None]:
+        return self._writer.put(errands.set_meta(name, value))
+
+    def first_meta(self, name: str, value: bytes) -> bytes:
+        self.rows("INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING name", (name, value))
+        kept = self.meta(name)
+        assert kept is not None
+        return kept
+
+
+def _failed(error: Exception) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_exception(error)
+    return future

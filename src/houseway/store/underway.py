@@ -1,0 +1,216 @@
+"""What was handed in and is not durable yet: its keys, chips and seeds count from that moment on, in every store."""
+
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from threading import RLock
+from typing import Final, TypeVar
+
+from msgspec import Struct
+
+from houseway.room.commands import AnyCommand, Grant
+from houseway.room.fair import SEED_BYTES
+from houseway.room.records import Ack, Outcome, Posting, granted
+from houseway.store import log
+from houseway.store.keys import Keys
+from houseway.store.protocol import Answered
+
+T = TypeVar("T")
+SEEDS_DRAWN: Final = 64
+FRESH: Final = 1.0
+"""Seconds for which a balance that other machines may change is held to be what it was."""
+
+
+class Append(Struct, frozen=True):
+    """One outcome to be written, whole or not at all: with the seeds drawn for its table, and the command's digest."""
+
+    outcome: Outcome
+    command: bytes
+    seeds: Mapping[int, bytes]
+    closes: bool
+
+
+def drawn_seeds() -> Iterator[bytes]:
+    """Seeds from the system, many at a time: whoever asks it lets go of the interpreter, and waits to get it back."""
+    while True:
+        pool = secrets.token_bytes(SEED_BYTES * SEEDS_DRAWN)
+        for at in range(0, len(pool), SEED_BYTES):
+            yield pool[at : at + SEED_BYTES]
+
+
+def done(value: T) -> Future[T]:
+    """A future that has its result."""
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future
+
+
+class Balances:
+    """The chips of accounts, with everything that is on its way. Where they are `shared`, others move them too."""
+
+    def __init__(self, read: Callable[[str], int], *, shared: bool = False) -> None:
+        self._read = read
+        self._shared = shared
+        self._door = RLock()
+        self._known: dict[str, tuple[int, float]] = {}
+        self._flights: Counter[str] = Counter()
+
+    def of(self, account: str) -> int:
+        """The chips of an account."""
+        with self._door:
+            known = self._known.get(account)
+            if known is None or (self._shared and not self._flights[account] and time.monotonic() - known[1] > FRESH):
+                known = self._known[account] = (self._read(account), time.monotonic())
+            return known[0]
+
+    def move(self, posts: Iterable[Posting]) -> None:
+        """What is on its way to the disk counts at once."""
+        with self._door:
+            for each in self._followed(posts):
+                self.of(each.account)
+                self._flights[each.account] += 1
+                self._add(each.account, each.cents)
+
+    def landed(self, posts: Iterable[Posting], *, refused: bool) -> None:
+        """It has arrived, or turned back."""
+        with self._door:
+            for each in self._followed(posts):
+                self._flights[each.account] -= 1
+                if refused:
+                    self._add(each.account, -each.cents)
+
+    def _add(self, account: str, cents: int) -> None:
+        known, since = self._known[account]
+        self._known[account] = (known + cents, since)
+
+    def _followed(self, posts: Iterable[Posting]) -> list[Posting]:
+        """Where others move chips too, cages alone are asked for before anything is written."""
+        return [each for each in posts if not self._shared or each.account.startswith("cage/")]
+
+
+class Underway(ABC):
+    """The part of a store that knows what it has been handed. Without `draw` new seeds come from the system."""
+
+    def __init__(self, draw: Callable[[], bytes] | None, *, shared: bool = False) -> None:
+        self._draw = draw or drawn_seeds().__next__
+        self._balances = Balances(self._kept_balance, shared=shared)
+        self._keys = Keys(self._kept_keys)
+        self._open: dict[tuple[str, str], tuple[bytes, Future[Answered]]] = {}
+        self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
+        self._newest: dict[str, int] = {}  # the newest seed of each table
+        self._unkept: dict[str, dict[int, bytes]] = defaultdict(dict)
+
+    # -- what each store does in its own way ------------------------------------------------------------------------
+
+    @abstractmethod
+    def _write(self, work: Append) -> Future[Ack]: ...
+
+    @abstractmethod
+    def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]: ...
+
+    @abstractmethod
+    def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None: ...
+
+    @abstractmethod
+    def _kept_balance(self, account: str) -> int: ...
+
+    @abstractmethod
+    def _kept_keys(self, who: str) -> Iterable[str]: ...
+
+    @abstractmethod
+    def _kept_seed(self, table: str, number: int) -> bytes | None: ...
+
+    @abstractmethod
+    def _newest_seed(self, table: str) -> int: ...
+
+    @abstractmethod
+    def _has_granted(self, key: str) -> bool: ...
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    def append(self, outcome: Outcome, *, closes: bool = False) -> Future[Ack]:
+        """The outcome's row, postings, round and snapshot, all or none of them, with the seeds drawn for its table."""
+        row, posts = outcome.row, outcome.posts
+        if outcome.idle:  # nothing happened
+            return done(outcome.ack)
+        command = log.asked(row)
+        seeds = self._unkept.pop(row.table, {})
+        answer: Future[Answered] = Future()
+        if row.key:
+            self._open[row.who, row.key] = (command, answer)
+            self._keys.add(row.who, row.key)
+        self._balances.move(posts)
+        future = self._write(Append(outcome, command, seeds, closes))
+
+        def settled(ended: Future[Ack]) -> None:
+            self._open.pop((row.who, row.key), None)
+            refused = ended.exception()
+            self._balances.landed(posts, refused=refused is not None)
+            if refused is None:
+                answer.set_result(Answered(row.table, row.n, ended.result()))
+                return
+            if seeds:
+                self._unkept[row.table] = seeds | self._unkept.pop(row.table, {})
+            answer.set_exception(refused)
+
+        future.add_done_callback(settled)
+        return future
+
+    def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""
+        if not command.key:
+            return None
+        under = self._open.get((who, command.key))
+        if under is None:
+            if not self._may_be_known(who, command):
+                return None
+            kept = self._kept_answer(who, command.key)
+            if kept is None:
+                return None
+            under = (kept[0], done(kept[1]))
+        if under[0] != log.digest(command):
+            raise log.reused(command.key)
+        return under[1]
+
+    def _may_be_known(self, who: str, command: AnyCommand) -> bool:
+        return self._keys.may_hold(who, command.key)
+
+    # -- chips ------------------------------------------------------------------------------------------------------
+
+    def grant(self, grant: Grant, at: int) -> Future[bool]:
+        """Chips issued to a cage; False where that was done before under the same key."""
+        posts = granted(grant)
+        if grant.key and self._has_granted(grant.key):
+            return done(False)
+        self._balances.move(posts)
+        future = self._write_grant(grant, posts, at)
+
+        def settled(ended: Future[bool]) -> None:
+            self._balances.landed(posts, refused=ended.exception() is not None or not ended.result())
+
+        future.add_done_callback(settled)
+        return future
+
+    def balance(self, account: str) -> int:
+        """The chips of an account, with everything that was appended and is not durable yet."""
+        return self._balances.of(account)
+
+    # -- seeds ------------------------------------------------------------------------------------------------------
+
+    def seed(self, table: str, number: int) -> bytes:
+        """The seed of a round, drawn at the first call; it is kept with the next row of the table."""
+        known = self._seeds[table]
+        if number not in known:
+            if table not in self._newest:
+                self._newest[table] = self._newest_seed(table)
+            kept = self._kept_seed(table, number) if number <= self._newest[table] else None
+            if kept is None:
+                self._newest[table] = number
+                kept = self._unkept[table][number] = self._draw()
+            known[number] = kept
+            for older in [each for each in known if each < number - 1]:
+                del known[older]
+        return known[number]
