@@ -4,12 +4,11 @@ import mimetypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import which
 
-import pytest
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 import houseway
+from tests.web.browser.opened import Trouble
 
 STATIC = Path(houseway.__file__).parent / "web" / "static"
 ORIGIN = "http://localhost"
@@ -17,22 +16,17 @@ CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' d
 
 
 @contextmanager
-def blank_page(width: int = 1280, height: int = 800) -> Iterator[Page]:
+def blank_page(chromium: Browser, width: int = 1280, height: int = 800) -> Iterator[Page]:
     """An empty page at the origin of the modules; a console line or an error in it fails the test."""
-    chromium = which("chromium") or which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": width, "height": height})
-        trouble: list[str] = []
-        page.on("console", lambda message: trouble.append(message.text))
-        page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.route("**/*", _serve)
-        page.goto(f"{ORIGIN}/")
-        yield page
-        browser.close()
-    assert trouble == []
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    trouble = Trouble()
+    trouble.watch(context, ORIGIN)
+    page = context.new_page()
+    page.route("**/*", _serve)
+    page.goto(f"{ORIGIN}/")
+    yield page
+    context.close()
+    trouble.check()
 
 
 def _serve(route: Route) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import structs
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from houseway.games import find
 from houseway.room.fair import SCHEME
@@ -30,8 +30,8 @@ Told = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with blank_page() as page:
+def page(chromium: Browser) -> Iterator[Page]:
+    with blank_page(chromium) as page:
         yield page
 
 

@@ -69,8 +69,8 @@ export class Line extends EventTarget {
     }
     if (frame.t === "moved") this.#path = frame.url;
     if (frame.t === "closing") this.dispatchEvent(Object.assign(new Event("closing"), { back: frame.back_in }));
-    const waiting = this.#open.get(frame.key);
-    if (waiting && (frame.t === "ok" || frame.t === "refused")) {
+    const waiting = frame.t === "ok" || frame.t === "refused" ? this.#open.get(frame.key) : undefined;
+    if (waiting) {
       this.#open.delete(frame.key);
       if (frame.t === "ok") waiting.resolve(frame);
       else waiting.reject(frame);
