@@ -6,7 +6,7 @@ import "./choices.js";
 import { cardsOf, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
-import { Wish, keyed, make, write } from "./dom.js";
+import { Wish, keyed, make, place as put, write } from "./dom.js";
 import { signOf } from "./place.js";
 import { ruleOf, seatOf } from "./scene.js";
 import { label, moneyShort, moneySigned, phrase, word } from "./words.js";
@@ -100,10 +100,13 @@ export class Dock {
       .map((name) => [name, { name, cards: cardsOf(model.mine.cards?.[name] ?? model.state.cards[name]), says: model.mine.hands?.[name] }])
       .filter(([, spot]) => spot.cards.length && !(picked && own.has(spot.name) && ruleOf(scene.felt.layout, spot.name).rule.zone === "hand"));
     const folded = scene.places.some((each) => each.mine && each.folded);
-    const most = Math.max(0, ...rows.map(([, spot]) => spot.cards.length));
-    write(this.#mine, { "data-folded": folded, "data-most": most > 5 ? "many" : most > 3 ? "some" : "few", "data-spots": rows.length > 2 ? "many" : null });
+    const count = rows.reduce((sum, [, spot]) => sum + spot.cards.length, 0);
+    const wideOf = (cards) => (cards.length > 5 || count > 9 ? "fan" : "row");
+    const widths = rows.map(([, { cards }]) => (wideOf(cards) === "fan" ? 1 + (cards.length - 1) * 0.46 : cards.length * 1.07));
+    write(this.#mine, { "data-folded": folded, "data-spots": rows.length > 2 ? "many" : null, "data-captioned": rows.length > 1 });
+    put(this.#mine, { "--n": widths.reduce((sum, each) => sum + each + 0.2, 0).toFixed(2) });
     keyed(this.#mine, mineNode, rows, (node, spot, index) => {
-      const wide = spot.cards.length > 5 ? "fan" : "row";
+      const wide = wideOf(spot.cards);
       write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? label("spot", spot.name) : word("your-cards"), "data-first": index === 0 });
       write(node.firstChild, { class: `run ${wide}${wide === "fan" ? " small" : ""}` });
       showRun(node.firstChild, `dock ${spot.name}`, spot.cards);

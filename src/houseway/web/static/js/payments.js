@@ -38,7 +38,7 @@ export class Payments {
     write(this.#none, { hidden: rows.length > 0 }, word("no-payments"));
     const net = scene.mySeats.reduce((sum, seat) => sum + (state.nets?.[String(seat)] ?? 0), 0);
     write(this.#total, { hidden: !scene.mySeats.length });
-    write(this.#total.firstChild, {}, word("you-are-up"));
+    write(this.#total.firstChild, {}, word(net > 0 ? "you-are-up" : net < 0 ? "you-are-down" : "you-are-even"));
     write(this.#total.lastChild, {}, moneySigned(net));
   }
 }
