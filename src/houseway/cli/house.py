@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "set": ("houseway.cli.rank:set_", "Split a hand the house way, or list every legal setting."),
     "odds": ("houseway.cli.odds:odds", "Exact odds and best strategy, at any options and pay tables."),
     "advise": ("houseway.cli.advise:advise", "What every choice of a decision expects, the best first."),
+    "review": ("houseway.cli.review:review", "Go through a round: what every decision cost."),
+    "school": ("houseway.cli.school:school", "Questions for a dealer, judged by the rules."),
     "simulate": ("houseway.cli.simulate:simulate", "Rounds by the million, with standard errors."),
     "report": ("houseway.cli.report:report", "A page about a game: rules, odds, strategy, plots."),
     "conform": ("houseway.cli.conform:conform", "Hold a game to what is true of every game."),

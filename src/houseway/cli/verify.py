@@ -106,6 +106,18 @@ def _proved(text: str) -> tuple[dict[str, Any], list["ProofLine"], bool]:
     return facts, claims, given.fair is not UNSET and given.fair.laid
 
 
+def whole(text: str) -> str:
+    """The document, with the cards that it hides where its seed tells them; one that stays masked is refused."""
+    masked = _masked(text)
+    if masked is None:
+        return text
+    filled = _filled(masked, text)
+    if filled is None:
+        form = "the document hides what others held: it can be gone through once its seed is out"
+        raise Refusal("hidden", form, "", "cards")
+    return filled
+
+
 def _masked(text: str) -> "Masked | None":
     """The document where it hides something; None where it is whole, or none at all."""
     import msgspec
