@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.script import Refusal
 from houseway.server import wording
+from houseway.server.classroom import Classroom
 from houseway.server.doors import Doors
 from houseway.server.house import House
 from houseway.server.http import Api, fault, guarded
@@ -76,6 +77,7 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api = Api(house, doors, url)
     sockets, pages, printed, replays = Sockets(house, doors), Pages(api), Printed(api), Replays(api)
+    classroom = Classroom(api)
     reading = ReadingRoom(api)
 
     async def openapi(_request: Request) -> Response:
@@ -124,6 +126,8 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/api/rounds/{round}/proof", api.proof),
         at("/api/rounds/{round}/steps", replays.steps),
         at("/api/rounds/{round}/order", replays.order),
+        at("/api/school/{game}", classroom.questions),
+        at("/api/school/{game}", classroom.judge, "POST"),
         at("/api/ledger/check", api.ledger),
         at("/api/house/money", api.money, "GET", "POST"),
         at("/api/openapi.json", openapi),

@@ -82,6 +82,14 @@ class NewSheet(Asked):
     hold: Annotated[int, Meta(ge=1, le=1440)] | None = None
 
 
+class SchoolAnswer(Asked):
+    """What a dealer-to-be answers to question `n` of a seed: the id of an option, or cents."""
+
+    seed: Annotated[int, Meta(ge=0, le=10**14)]
+    n: Annotated[int, Meta(ge=0, le=49)]
+    answer: Annotated[str, Meta(max_length=80)] | Annotated[int, Meta(ge=0, le=10**9)]
+
+
 class NewMoney(Asked):
     """Play money, as the host sets it, in cents."""
 

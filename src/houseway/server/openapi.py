@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.room.fair import SCHEME
 from houseway.room.order import DealOrder
+from houseway.room.school import Judged
 from houseway.server import asked
 from houseway.server.people import COOKIE, Money
 from houseway.server.wire import PROTOCOL
@@ -61,6 +62,10 @@ PATHS: Final = (
     Path("/api/rounds/{round}/proof", "get", f"What proves it ({SCHEME}).", dict),
     Path("/api/rounds/{round}/steps", "get", "The round again, step by step, as whoever asks may see it.", dict),
     Path("/api/rounds/{round}/order", "get", "How it was dealt, to be dealt again from its seed.", DealOrder),
+    Path("/api/school/{game}", "get", "Questions for a dealer, without their answers.", dict,
+         query=("seed", "questions")),
+    Path("/api/school/{game}", "post", "An answer is judged, with the clauses that decide.", Judged,
+         asked.SchoolAnswer),
     Path("/api/ledger/check", "get", "Every chip, by where it is; the sum is zero.", Totals, who="host"),
     Path("/api/house/money", "get", "Play money for newcomers and for a day.", Money, who="host"),
     Path("/api/house/money", "post", "Set it.", Money, asked.NewMoney, who="host"),

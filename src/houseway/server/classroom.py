@@ -1,0 +1,53 @@
+"""Dealer school over HTTP: questions go out without their answers, and an answer is judged when it comes."""
+
+import asyncio
+import secrets
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.games import find
+from houseway.room.school import judged, questions
+from houseway.rulebook import Rules
+from houseway.server import asked
+from houseway.server.http import Api, answer, number
+from houseway.server.printed import pays, wagers
+from houseway.web.felts import laid_out
+
+USUAL: Final = 8
+SEEDS: Final = 10**9
+
+
+class Classroom:
+    """The paths of the school. Rounds are dealt beside the loop, so that nobody who plays waits for them."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    async def questions(self, request: Request) -> Response:
+        """Questions about rounds of the game, those of a seed or of any, with the cloth to draw them on."""
+        game = self.api.game_named(request)
+        seed, count = number(request, "seed"), number(request, "questions")
+        seed = secrets.randbelow(SEEDS) if seed is None else seed
+        return answer(await self._beside(partial(told, game, seed, USUAL if count is None else count)))
+
+    async def judge(self, request: Request) -> Response:
+        """Whether an answer is right, and by which clauses."""
+        game = self.api.game_named(request)
+        given = await self.api.body(request, asked.SchoolAnswer)
+        return answer(await self._beside(partial(judged, game, str(given.seed), given.n, given.answer)))
+
+    async def _beside(self, work: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(None, work)
+
+
+def told(game: str, seed: int, count: int) -> dict[str, Any]:
+    """What the page of the school shows."""
+    found = questions(game, str(seed), count)
+    rules = Rules.of(game)
+    seats = find(game).positions(rules)
+    felt = {"layout": msgspec.to_builtins(laid_out(game, seats)), "pays": pays(rules), "wagers": wagers(rules)}
+    return {"game": game, "seed": seed, "seats": seats, "felt": felt, "questions": found}
