@@ -66,10 +66,11 @@ def _refuse_seat(dealer: Dealer, player: Player | None, seat: int) -> None:
         clause = sheet.backline.clause if sheet.bankers else ""
         raise Refusal("seat", "nobody stands at the rail here: take a seat", clause, "seat")
     if player is not None and len(player.seats) >= sheet.hands:
-        form = "{player} sits at this table already: {most} a player"
-        told = "one hand" if sheet.hands == 1 else f"{sheet.hands} hands"
-        clause = sheet.game.hands_clause
-        raise Refusal("seat", form, clause, "seat", {"player": player.name, "most": told})
+        form = "{player} sits at this table already: {most} hands a player"
+        if sheet.hands == 1:
+            form = "{player} sits at this table already: one hand a player"
+        facts = {"player": player.name, "most": sheet.hands}
+        raise Refusal("seat", form, sheet.game.hands_clause, "seat", facts)
 
 
 def _refuse_buy_in(dealer: Dealer, player: Player, cents: int, *, more: bool = False) -> None:

@@ -79,7 +79,8 @@ export function paid(line, step) {
   const pot = has(`pot.${patternOf(line.wager)}`), { wager, odds, net, commission = 0 } = line;
   const key = `paid.${pot ? "pot-" : ""}${line.outcome}${odds ? "-odds" : ""}`;
   const facts = { wager, pot: label("pot", wager), odds, net, cents: line.returned ?? 0, commission };
-  const told = about(line, line.place, key, facts, step);
+  const own = `paid.${patternOf(wager)}-${line.outcome}`;
+  const told = about(line, line.place, has(own) ? own : key, facts, step);
   return commission ? sentence(line, told.who, word("paid.commission", { text: told.text, commission })) : told;
 }
 

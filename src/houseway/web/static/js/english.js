@@ -76,17 +76,19 @@ function titleOf(name) {
   return name.replace(pattern, title);
 }
 
-const FORMS = {
-  money: dollars,
-  place: titleOf,
-  cards: (count) => (count === 1 ? "1 card" : `${count} cards`),
-  quoted: (text) => (text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`),
-};
+function quoted(value) {
+  if (Array.isArray(value)) return `[${value.map(quoted).join(", ")}]`;
+  if (typeof value !== "string") return plain(value);
+  if (value.includes("'") && !value.includes('"')) return `"${value}"`;
+  return `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
 
-const plain = (value) => {
+function plain(value) {
   if (Array.isArray(value)) return value.join(", ");
   return value === true ? "True" : value === false ? "False" : String(value);
-};
+}
+
+const FORMS = { money: dollars, place: (name) => titleOf(String(name)), cards: (count) => (count === 1 ? "1 card" : `${count} cards`), quoted };
 
 /** The English sentence that the facts make of a form; null where a fact is missing. */
 export function said(form, facts) {

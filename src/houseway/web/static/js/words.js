@@ -8,6 +8,7 @@ export const languages = { en: "English", es: "Español", zh: "简体中文" };
 const REGIONS = { en: "en-US", es: "es-US", zh: "zh-CN" };
 const LISTS = { en: "en-GB", es: "es", zh: "zh-CN" };       // British lists have no comma before the last
 const FACT = /\{([\w-]+)(?:\|([\w-]+))?\}/g;
+const SEVERAL = /, | or /;                                  // ids that the server has listed in a text
 const HIDDEN = "--", JOKER = "Jk";
 
 let book = bookOf("en", {});
@@ -85,12 +86,14 @@ const FORMS = {
   money, short: moneyShort, signed: moneySigned, card: cardName, cards: cardsName, phrase, percent, odds,
   list: (items) => listed(items.map(plain)),
   lower: (text) => lowered(plain(text)),
+  ranks: (name) => word(`ranks.${ranksOf(name)[0]}`),
 };
 
 /** A fact in one of the forms above, or by the name of its kind: `{wager|wager}`. */
 function formed(form, value) {
   if (FORMS[form]) return FORMS[form](value);
-  return Array.isArray(value) ? listed(value.map((each) => label(form, each))) : label(form, value);
+  const ids = Array.isArray(value) ? value : keyFor(form, value) ? [value] : String(value).split(SEVERAL);
+  return listed(ids.map((each) => label(form, each)));
 }
 
 const lowered = (text) => text.slice(0, 1).toLocaleLowerCase(book.lang) + text.slice(1);
@@ -103,13 +106,14 @@ function readable(id) {
 
 /** What a wager, a choice, a spot, an outcome, a phase, a pot or an option is called. */
 export function label(kind, id) {
-  const name = keyOf(id), key = `${kind}.${name}`;
-  if (has(key)) return word(key);
-  const pattern = `${kind}.${patternOf(name)}`;
-  if (!has(pattern)) return readable(`${kind}.${id}`);
-  const [n, m] = (name.match(/\d+/g) ?? []).map(Number);
-  return word(pattern, { n, m });
+  const key = keyFor(kind, id);
+  if (!key) return readable(`${kind}.${id}`);
+  const [n, m] = (String(id).match(/\d+/g) ?? []).map(Number);
+  return word(key, { n, m });
 }
+
+/** The key of a thing, by its id or by that of its like with other numbers; "" where there is none. */
+const keyFor = (kind, id) => [`${kind}.${keyOf(id)}`, `${kind}.${patternOf(id)}`].find(has) ?? "";
 
 /** An id as catalogues have it: "side-pot-2" of "side pot 2", "royal-flush" of "Royal flush". */
 const keyOf = (id) => String(id).toLowerCase().replaceAll(/[^\p{L}\p{N}./]+/gu, "-").replaceAll(/^-|-$/g, "");

@@ -1,0 +1,198 @@
+"""Every form of a refusal in the source, written into the English catalogue: `python -m tools.refusals`.
+
+A form is the sentence of a `Refusal(code, form, ..)`, or of a helper that makes one. Facts in braces are told as in the
+other catalogues: `{low:money}` is `{low|money}`, `{name!r}` is `{name|quoted}`. A key is made of the first words of its
+form, so it changes when they do, and the test that compares languages tells which translations are out of date.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCE: Final = ROOT / "src" / "houseway"
+FILE: Final = SOURCE / "web" / "words" / "en" / "refusals.toml"
+LAYERS: Final = ("script", "rulebook", "table", "games", "room", "server")
+NEVER_SENT: Final = ("table/documents/", "table/told/phh.py", "room/proof.py", "room/chain.py", "server/serve.py")
+"""What reads files at a command line, which tells its refusals in English."""
+HEAD: Final = """\
+# Every sentence by which something is refused, as the source has it (written by `python -m tools.refusals`).
+# The server says it in English with its facts; other languages say the same of them.
+
+"""
+KEY_WORDS: Final = 9
+NEAR: Final = ": did you mean {near}?"
+MAKERS: Final = {"Refusal": 1, "NoSpread": 0, "_refused": 0, "_refuse": 0}
+"""Calls that take a form, and where."""
+
+INNER: Final = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Where a statement holds statements."""
+
+Known = dict[str, set[str]]
+Loop = ast.For | ast.AsyncFor | ast.While
+
+
+class Forms:
+    """The forms of one module, each walk through a function followed; `left` are those that stand nowhere."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.found: set[str] = set()
+        self.left: list[str] = []
+        self._run(tree.body, {})
+
+    def _run(self, body: Iterable[ast.stmt], known: Known) -> Known | None:
+        """What variables may hold after these statements; None where nobody gets there."""
+        for node in body:
+            after = self._step(node, known)
+            if after is None:
+                return None
+            known = after
+        return known
+
+    def _step(self, node: ast.stmt, known: Known) -> Known | None:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            self._run(node.body, dict(known))
+            return known
+        inner = [
+            value for name, value in ast.iter_fields(node) if name not in ("body", "orelse", "finalbody", "handlers")
+        ]
+        for expression in _nodes(inner):
+            self._look(expression, known)
+        if isinstance(node, ast.Raise | ast.Return | ast.Continue | ast.Break):
+            return None
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            return self._assigned(node, known)
+        if isinstance(node, ast.Match):
+            return _either(known, *[self._run(case.body, dict(known)) for case in node.cases])
+        if isinstance(node, ast.If):
+            return _either(self._run(node.body, dict(known)), self._run(node.orelse, dict(known)))
+        if isinstance(node, ast.Try):
+            tried = _either(known, self._run(node.body, dict(known))) or known
+            ways = [self._run(handler.body, dict(tried)) for handler in node.handlers]
+            return _either(self._run(node.orelse, dict(tried)), *ways)
+        if isinstance(node, ast.With | ast.AsyncWith | Loop):
+            return _either(known, self._run(node.body, dict(known)))
+        return known
+
+    def _assigned(self, node: ast.Assign | ast.AnnAssign | ast.AugAssign, known: Known) -> Known:
+        if isinstance(node, ast.AugAssign):
+            if not isinstance(node.target, ast.Name):
+                return known
+            held, more = known.get(node.target.id, set()), self._texts(node.value, known)
+            return known | {node.target.id: {one + two for one in held for two in more}}
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            for name, value in _pairs(target, node.value):
+                if isinstance(name, ast.Name) and value is not None:
+                    known = known | {name.id: self._texts(value, known)}
+        return known
+
+    def _look(self, node: ast.expr, known: Known) -> None:
+        for call in ast.walk(node):
+            if not isinstance(call, ast.Call):
+                continue
+            name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+            place = MAKERS.get(name, len(call.args))
+            if place < len(call.args):
+                texts = self._texts(call.args[place], known)
+                self.found |= texts
+                if not texts:
+                    self.left.append(ast.unparse(call.args[place]))
+            if name == "unknown" and len(call.args) > 1:
+                self._keep_unknown(call, known)
+
+    def _keep_unknown(self, call: ast.Call, known: Known) -> None:
+        """`near.unknown`: what is said of a word, and the nearest one or else all that are known."""
+        listed = [word.value for word in call.keywords if word.arg == "listed"] + call.args[4:5]
+        tails = self._texts(listed[0], known) if listed else {"there are {known}"}
+        for says in self._texts(call.args[1], known):
+            self.found |= {says + NEAR, *[f"{says}: {tail}" for tail in tails]}
+
+    def _texts(self, node: ast.expr, known: Known) -> set[str]:
+        """What the expression may be."""
+        if isinstance(node, ast.Constant):
+            return {node.value} if isinstance(node.value, str) else set()
+        if isinstance(node, ast.Name):
+            return known.get(node.id, set())
+        if isinstance(node, ast.IfExp):
+            return self._texts(node.body, known) | self._texts(node.orelse, known)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return {one + two for one in self._texts(node.left, known) for two in self._texts(node.right, known)}
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "removesuffix":
+            ends = tuple(self._texts(node.args[0], known))
+            cut = {text.removesuffix(end) for text in self._texts(node.func.value, known) for end in ends}
+            return {text for text in cut if not text.endswith(ends)}
+        return set()
+
+
+def _nodes(values: Iterable[object]) -> Iterator[ast.expr]:
+    for value in values:
+        if isinstance(value, ast.expr):
+            yield value
+        elif isinstance(value, list):
+            yield from _nodes(value)
+        elif isinstance(value, ast.withitem):
+            yield value.context_expr
+
+
+def _pairs(target: ast.expr, value: ast.expr | None) -> list[tuple[ast.expr, ast.expr | None]]:
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        return list(zip(target.elts, value.elts, strict=True))
+    return [(target, value)]
+
+
+def _either(*ways: Known | None) -> Known | None:
+    """What is known whichever way was taken."""
+    open_ways = [way for way in ways if way is not None]
+    if not open_ways:
+        return None
+    return {name: set().union(*[way.get(name, set()) for way in open_ways]) for way in open_ways for name in way}
+
+
+def modules() -> Iterator[tuple[str, Forms]]:
+    """Every module that may refuse what somebody asked of the server, with its forms."""
+    for layer in LAYERS:
+        for path in sorted((SOURCE / layer).rglob("*.py")):
+            name = path.relative_to(SOURCE).as_posix()
+            if not name.startswith(NEVER_SENT):
+                yield name, Forms(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def told(form: str) -> str:
+    """A form as catalogues have it."""
+    return re.sub(r"\{(\w+):(\w+)\}", r"{\1|\2}", re.sub(r"\{(\w+)!r\}", r"{\1|quoted}", form))
+
+
+def key_of(form: str, taken: Iterable[str]) -> str:
+    """The first words of a form, in kebab-case, made different from those that are taken."""
+    words = re.findall(r"[a-z0-9]+", re.sub(r"[{}'|]", " ", told(form).lower()))
+    known = set(taken)
+    for count in range(KEY_WORDS, len(words) + 1):
+        key = "-".join(words[:count])
+        if key not in known:
+            return key
+    key, number = "-".join(words), 2
+    while (f"{key}-{number}" if key in known else key) in known:
+        number += 1
+    return f"{key}-{number}" if key in known else key
+
+
+def catalogue() -> dict[str, str]:
+    """Every form by its key, sorted."""
+    forms = sorted({told(form) for _, module in modules() for form in module.found})
+    keyed: dict[str, str] = {}
+    for form in forms:
+        keyed[key_of(form, keyed)] = form
+    return keyed
+
+
+def main() -> None:
+    """The English catalogue holds every form."""
+    rows = "".join(f"{key} = {json.dumps(form, ensure_ascii=False)}\n" for key, form in sorted(catalogue().items()))
+    FILE.write_text(HEAD + rows, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
