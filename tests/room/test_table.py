@@ -20,7 +20,7 @@ from houseway.room.commands import (
     TakeBack,
     TopUp,
 )
-from houseway.room.story import BankMoved, DecisionMade, FeeTaken
+from houseway.room.story import BankMoved, DecisionMade, FeeTaken, Warned, for_person
 from houseway.script import Refusal
 from houseway.testing import rule
 from tests.room.sitting import Sitting
@@ -304,6 +304,36 @@ def test_time_runs_out_into_the_default_and_twice_in_a_row_into_sitting_out() ->
     sitting.wait(6_000)
     sitting.wait(20_000)
     assert {row.person: row.out for row in sitting.state.seats} == {"p1": False, "p2": True, "p3": True}
+
+
+@rule("PAN-78")
+def test_before_the_clock_takes_a_hand_in_pan_its_player_is_warned_and_has_the_time_bank() -> None:
+    sitting = Sitting("panguingue", 1, 2, 3)
+    sitting.ready("p1", "p2", "p3")
+    while (ask := sitting.mine(f"p{sitting.state.waiting[0]}").asks[0]).default != "leave":
+        sitting.decide(f"p{ask.place}", "play" if ask.default == "drop" else ask.default)
+    place = ask.place
+    assert sitting.live.due() == sitting.now + 20_000
+    told = sitting.wait(20_000).story
+    assert [for_person(line, f"p{place}") for line in told] == [
+        Warned(n=sitting.live.state.n, place=place, ms=30_000, default="leave")
+    ]
+    assert [for_person(line, "a stranger") for line in told] == [Warned(n=sitting.live.state.n, place=place, ms=30_000)]
+    assert sitting.live.due() == sitting.now + 30_000
+    assert sitting.wait(29_999).idle, "nobody is warned twice"
+    assert [line.line.decision for line in sitting.wait(1).story if isinstance(line.line, DecisionMade)] == ["leave"]
+
+
+def test_a_warning_tells_nobody_else_which_cards_the_clock_would_set() -> None:
+    sitting = Sitting("pai-gow-seneca", 1, 2, buy_in=1_000_000)
+    sitting.bet("p1", "1", main=2_500)
+    sitting.bet("p2", "2", main=2_500)
+    sitting.ready("p1", "p2")
+    told = sitting.wait(20_000).story
+    assert {line.line.place for line in told if isinstance(line.line, Warned)} == {"1", "2"}
+    for person in ("p1", "p2"):
+        heard = {line.place: line.default for each in told if isinstance(line := for_person(each, person), Warned)}
+        assert [place for place, default in heard.items() if default is not None] == [person[1:]]
 
 
 def test_alone_with_bots_there_is_no_clock() -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from houseway.room import banked
 from houseway.room.dealer import Dealer
-from houseway.room.state import Player
+from houseway.room.state import Asked, Player
 
 SECOND: Final = 1000
 TIME_BANK: Final = 30 * SECOND
@@ -18,6 +18,7 @@ AGAIN: Final = {"normal": 5 * SECOND, "solo": 5 * SECOND, "fast": 1 * SECOND}  #
 AWAY: Final = 1 * SECOND  # what is given to somebody who is away
 PATIENCE: Final = 5 * SECOND  # with a bot that says nothing
 BOT_FIRST, BOT_SPREAD = 400, 800  # a bot answers after 0.4 to 1.2 seconds
+WARNING: Final = 5 * SECOND  # before the clock decides, where no time bank is left
 TOO_SLOW: Final = 2  # time-outs in a row, and the seat sits out
 
 
@@ -77,6 +78,25 @@ def answered(dealer: Dealer, player: Player, place: str) -> None:
 def overdue(dealer: Dealer) -> list[str]:
     """The places whose time has run out."""
     return [place for place, asked in dealer.state.asked.items() if asked.due is not None and asked.due <= dealer.now]
+
+
+def warning_at(dealer: Dealer, place: str, asked: Asked) -> int | None:
+    """When somebody is told that the own time is over and the clock will decide: as the time bank begins to run.
+
+    Where there is none left, a little before the end. Bots and those who are away are not told.
+    """
+    running = dealer.state.running
+    assert running is not None
+    player = dealer.state.players.get(running.persons.get(place, ""))
+    if asked.due is None or asked.warned or player is None or player.bot or player.away or player.leaving:
+        return None
+    return asked.due - max(asked.bank_ms, min(WARNING, dealer.state.config.time * SECOND // 2))
+
+
+def unwarned(dealer: Dealer) -> list[str]:
+    """The places that are to be warned now."""
+    moments = {place: warning_at(dealer, place, asked) for place, asked in dealer.state.asked.items()}
+    return [place for place, moment in moments.items() if moment is not None and moment <= dealer.now]
 
 
 def ran_out(dealer: Dealer, player: Player) -> None:
@@ -178,6 +198,7 @@ def next_moment(dealer: Dealer) -> int | None:
     if state.phase in ("paused", "closed"):
         return None
     moments = [asked.due for asked in state.asked.values()]
+    moments += [warning_at(dealer, place, asked) for place, asked in state.asked.items()]
     moments.append(state.due)
     if state.phase == "betting" and bots_asked(dealer):
         moments.append(bots_until(dealer))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from houseway.room import banked, betting, clock, floor, pan, people, phases, purse, ring, rounds, sight
 from houseway.room.commands import (
     AnyCommand,
@@ -26,12 +28,12 @@ from houseway.room.commands import (
     TopUp,
 )
 from houseway.room.dealer import DAY_MS, Dealer
-from houseway.room.story import Said
+from houseway.room.story import Said, Told, Version, Warned
 from houseway.script import Refusal
 from houseway.table.between.meter import meters
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.posted import name_of
-from houseway.table.setup import answer_from
+from houseway.table.setup import answer_from, decision_of
 
 WHILE_PAUSED = (Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Line, Delay, Floor, Configure, Tick)
 WHEN_CLOSED = (Tick, Line, Delay)
@@ -255,6 +257,8 @@ def _tick(dealer: Dealer, _command: Tick) -> None:
         clock.wind(dealer)
         while late := clock.overdue(dealer):
             _default(dealer, late[0])
+        for place in clock.unwarned(dealer):
+            _warn(dealer, place)
         phases.go_on(dealer)
 
 
@@ -265,6 +269,17 @@ def _default(dealer: Dealer, place: str) -> None:
     ask = next(ask for ask in round_.asks() if ask.place.name == place)
     clock.ran_out(dealer, dealer.state.players[running.persons[place]])
     rounds.answer(dealer, place, ask.default, slow=True)
+
+
+def _warn(dealer: Dealer, place: str) -> None:
+    """Whoever is asked hears what the clock will decide; everybody else, that it soon does."""
+    (round_, running), asked = dealer.at_play(), dealer.state.asked[place]
+    assert asked.due is not None
+    asked.warned = True
+    ask = next(ask for ask in round_.asks() if ask.place.name == place)
+    line = Warned(n=dealer.state.n + 1, place=place, ms=asked.due - dealer.now)
+    mine = structs.replace(line, default=decision_of(ask.default))
+    dealer.story.append(Told(line, [Version([running.persons[place]], mine)]))
 
 
 def _line(dealer: Dealer, command: Line) -> None:

@@ -71,12 +71,16 @@ class Player(Struct, omit_defaults=True):
 
 
 class Asked(Struct, omit_defaults=True):
-    """A question that was put: in which step and when, and when its time runs out, time bank included."""
+    """A question that was put: in which step and when, and when its time runs out, time bank included.
+
+    `warned`: whoever is asked was told that it does.
+    """
 
     step: int
     at: int
     due: int | None = None
     bank_ms: int = 0
+    warned: bool = False
 
 
 class Given(Struct, omit_defaults=True):

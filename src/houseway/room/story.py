@@ -150,6 +150,14 @@ class TookBack(StoryLine, frozen=True, tag="took_back"):
     place: str
 
 
+class Warned(StoryLine, frozen=True, tag="warned"):
+    """The place's own time is over, and in `ms` the clock decides for it; only its player is told what."""
+
+    place: str
+    ms: int
+    default: Decision | None = None
+
+
 class PhaseLine(StoryLine, frozen=True, tag="phase"):
     phase: str
     round: int
@@ -157,7 +165,7 @@ class PhaseLine(StoryLine, frozen=True, tag="phase"):
 
 AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
-    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | PhaseLine
+    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine
 )  # fmt: skip
 
 
