@@ -11,7 +11,7 @@ from houseway.players.seating import sit_down
 from houseway.room.state import Config
 from houseway.room.views import CircleOffer
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Game, Limits, Refusal
+from houseway.script import Cents, Fact, Game, Limits, Refusal
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.layout import lay_out
 from houseway.table.posted import least_bank, posted_limits, posted_schedule, rules_of
@@ -154,6 +154,7 @@ def opened(config: Config) -> Config:
     if config.schedule is None:
         config = msgspec.structs.replace(config, **_schedule(rules, config))
     sheet = Sheet(config)
+    _refuse_own_limits(sheet)
     _refuse_contradictions(sheet)
     least = max(rules.game.seats.min, 1)
     if config.seats and not least <= config.seats <= sheet.positions:
@@ -163,6 +164,19 @@ def opened(config: Config) -> Config:
     config.seats = sheet.seats
     config.bots = min(config.bots, sheet.seats)
     return config
+
+
+def _refuse_own_limits(sheet: Sheet) -> None:
+    """Where nobody banks, the bets and blinds are those of a schedule; and no limits leave a circle without a bet."""
+    if sheet.regime != "banked" and sheet.schedule is None:
+        form = "limits of one's own are refused: a table of {game} posts those of its schedules"
+        raise Refusal("limits", form, "FEE-01", "limits", {"game": sheet.config.game})
+    for circle in sheet.circles:
+        low, high = sheet.range_of(circle.name)
+        if circle.required and high is not None and high < low:
+            form = "a maximum of {high:money} is refused: the smallest {circle} is {low:money}"
+            facts: dict[str, Fact] = {"high": high, "circle": circle.name, "low": low}
+            raise Refusal("limits", form, sheet.game.limit_clause, "limits", facts)
 
 
 def _refuse_contradictions(sheet: Sheet) -> None:

@@ -18,7 +18,7 @@ from houseway.rulebook.paytables import PAY_UNITS
 from houseway.rulebook.search import near_words, search
 from houseway.script import Limits, Refusal
 
-TRIED: Limits = (700, 7_700)
+TRIED: Limits = (11_100, 77_700)
 """Limits that no schedule has."""
 
 
