@@ -306,9 +306,19 @@ def _offers(ask: Ask) -> list[Answer]:
         return []
     offers = ask.offers() if ask.offers is not None else []
     if not offers:
-        first = [Answer(each.name, cards=each.pick[: each.least]) for each in composed if each.pick is not None]
-        offers = [answer for answer in first if _would_do(ask, answer)]
+        offers = [answer for answer in _by_the_card(composed) if _would_do(ask, answer)]
     return offers or [ask.default]
+
+
+def _by_the_card(composed: list[Choice]) -> list[Answer]:
+    """Each card by itself where one is picked, the first of them where it is more."""
+    offers = []
+    for choice in composed:
+        if choice.pick is not None and choice.most == 1:
+            offers += [Answer(choice.name, cards=(card,)) for card in choice.pick]
+        elif choice.pick is not None:
+            offers.append(Answer(choice.name, cards=choice.pick[: choice.least]))
+    return offers
 
 
 def _would_do(ask: Ask, answer: Answer) -> bool:

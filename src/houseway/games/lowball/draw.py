@@ -5,7 +5,7 @@ The errors of a hand deal that the dealer puts right are here too (LOW-52, LOW-5
 
 from typing import Final
 
-from houseway.cards import ACE, JOKER, SEVEN, Cards
+from houseway.cards import ACE, JOKER, SEVEN, Cards, rank_of
 from houseway.games.kit.poker import floor
 from houseway.games.kit.poker.floor import BURN, EXPOSED, EXPOSED_DRAW, SHORT, WRONG_COUNT, drawn_cards, noted
 from houseway.games.kit.poker.ring import Ring
@@ -96,8 +96,24 @@ def ask_discards(place: Place, missing: int) -> Taking:
     held = place.cards
     pick = Choice("draw", "LOW-33", pick=held, least=1, most=len(held))
     stand = Choice("pat" if not missing else "draw none", "LOW-33" if not missing else "LOW-52")
-    answer = yield Ask(place, (stand, pick), Answer(stand.name), secret=True)
+    answer = yield Ask(place, (stand, pick), Answer(stand.name), secret=True, offers=lambda: draws(held, stand.name))
     return answer.cards or ()
+
+
+def draws(held: Cards, stand: str) -> list[Answer]:
+    """Whole answers to choose from: without every pair and every card above the eight, without the highest, or none."""
+    from_the_ace = sorted(held, key=lambda card: (card != JOKER, (rank_of(card) + 1) % 13))
+    kept: set[int] = set()
+    thrown = []
+    for card in from_the_ace:
+        if card != JOKER and (rank_of(card) in kept or SEVEN + 1 < rank_of(card) < ACE):
+            thrown.append(card)
+        kept.add(rank_of(card))
+    ideas = [Answer("draw", cards=tuple(thrown))] if thrown else []
+    ideas += [Answer(stand)]
+    if thrown != from_the_ace[-1:]:
+        ideas.append(Answer("draw", cards=(from_the_ace[-1],)))
+    return ideas
 
 
 # -- errors that are put right ------------------------------------------------------------------------------------

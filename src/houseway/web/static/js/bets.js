@@ -16,6 +16,7 @@ export function fitted(circle, cents, wagers) {
 
 class Bets extends HTMLElement {
   #form = make("form", { class: "turn wager", novalidate: true });
+  #title = make("h3");
   #circles = make("div", { class: "wagers" });
   #tray = make("div", { class: "tray", role: "radiogroup" });
   #acts = make("div", { class: "acts" });
@@ -29,7 +30,7 @@ class Bets extends HTMLElement {
     const button = (name, kind, type = "button") => make("button", { type, class: kind, "data-do": name });
     this.#acts.append(button("repeat", "btn quiet"), button("double", "btn quiet"), button("clear", "btn quiet"), button("undo", "btn quiet"),
       button("bet", "btn big main", "submit"), button("deal", "btn big quiet"));
-    this.#form.append(this.#circles, this.#tray, this.#acts, this.#wrong);
+    this.#form.append(this.#title, this.#circles, this.#tray, this.#acts, this.#wrong);
     this.append(this.#form);
     this.#form.addEventListener("submit", (event) => { event.preventDefault(); this.#bet(); });
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
@@ -140,6 +141,7 @@ class Bets extends HTMLElement {
     const key = `${round}/${offer.place}/${JSON.stringify(offer.on)}`;
     const fresh = this.dataset.ask !== key;
     write(this.#form, { "aria-label": title, "aria-busy": null });
+    write(this.#title, { hidden: !offer.place.includes(".") }, title);
     keyed(this.#circles, circleNode, offer.circles.map((each) => [each.circle, each]), (node, circle) => this.#showCircle(node, circle, view));
     this.#showTray(offer);
     for (const node of this.#acts.children) write(node, {}, word({ bet: "place-bets" }[node.dataset.do] ?? node.dataset.do));

@@ -52,12 +52,13 @@ export class Dock {
   formOf(command) {
     if (command.t === "decide") return this.questions.find((each) => each.ask?.place === command.place);
     if (command.t === "bank") return this.#banks.firstChild;
-    return Array.from(this.#bets.children).find((each) => each.dataset.key === command.place) ?? this.bets;
+    if (command.t !== "bet" && command.t !== "ready") return null;
+    return document.querySelector(`hw-bets[data-key="${command.place}"]`) ?? this.bets;
   }
 
   show(model, scene, words) {
     const { state, mine, you } = model;
-    const asks = mine.asks ?? [], offers = mine.bets ?? [];
+    const asks = mine.asks ?? [], offers = ownBets(mine);
     const settled = state.phase === "settled";
     write(this.#node, {
       "aria-label": scene.mySeats.length ? word("your-place", { seat: scene.mySeats[0] }) : word("watching"),
@@ -72,7 +73,7 @@ export class Dock {
     const forms = Object.fromEntries(scene.felt.layout.circles.map((each) => [each.id, each.form]));
     keyed(this.#bets, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) => node.show({
       offer, round: state.round, ready: Boolean(mine.ready) && offer === offers[0], forms, words: words(state.round),
-      title: offer.place.includes(".") ? word("bet-behind", { seat: seatOf(offer.place) }) : offers.length > 1 && offer !== offers[0] ? word("your-bets-seat", { seat: offer.place }) : word("your-bets"),
+      title: offer === offers[0] ? word("your-bets") : word("your-bets-seat", { seat: offer.place }),
     }));
     keyed(this.#asks, "hw-ask", asks.map((ask) => [`ask ${ask.place}`, ask]), (node, ask) => node.show({ ask, round: state.round, title: titleOf(ask) }));
     keyed(this.#after, afterNode, afterOf(model, scene, offers.length > 0), showAfter);
@@ -148,6 +149,12 @@ export class Dock {
     keyed(this.#ahead, () => make("button", { type: "button", class: "btn quiet" }), choices.map((each) => [each, each]), (node, each) =>
       write(node, { "data-ahead": each, "aria-pressed": String(each === chosen) }, word({ default: "check-or-fold", first: "call-any" }[each])));
   }
+}
+
+/** The places of your own where you may bet; those behind others are a matter of their own, but for who has no seat. */
+function ownBets(mine) {
+  const bets = mine.bets ?? [], own = bets.filter((each) => !each.place.includes("."));
+  return own.length ? own : bets.slice(0, 1);
 }
 
 /** The headline of the dock, and the line under it. */

@@ -1,7 +1,7 @@
 // <hw-pick>: cards to choose from a hand, each a checkbox that looks like the card.
 
 import { cardNode, cardsOf, showCard } from "./cards.js";
-import { keyed, make, write } from "./dom.js";
+import { keyed, make, place as put, write } from "./dom.js";
 import { roving } from "./keys.js";
 import { cardName, word } from "./words.js";
 
@@ -57,9 +57,10 @@ class Pick extends HTMLElement {
 
   show({ key, pick, least, most }) {
     this.#most = most;
-    const cards = cardsOf(pick);
+    const cards = ordered(cardsOf(pick));
     write(this, { role: "group", "aria-label": countWord(least, most) });
-    write(this.#cards, { "data-many": cards.length > 7 });
+    write(this.#cards, { "data-many": cards.length > MANY, class: cards.length > MANY ? "run picks small" : "run picks" });
+    put(this.#cards, { "--n": cards.length });
     const fresh = this.dataset.ask !== key;
     this.dataset.ask = key;
     keyed(this.#cards, pickNode, cards.map((card, index) => [`${card} ${index}`, card]), (node, card) => {
@@ -71,6 +72,14 @@ class Pick extends HTMLElement {
     });
     if (fresh) this.#told();
   }
+}
+
+const RANKS = "A23456789TJQK", SUITS = "shdc", MANY = 7;
+
+/** A large hand lies in order, so that what belongs together lies together. */
+function ordered(cards) {
+  const at = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
+  return cards.length > MANY ? [...cards].sort((a, b) => at(a) - at(b)) : cards;
 }
 
 const pickNode = () => make("label", { class: "pickable" }, make("input", { type: "checkbox" }), cardNode());

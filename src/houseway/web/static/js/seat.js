@@ -1,7 +1,9 @@
-// Your seat at this table: sitting down, more chips, a pause, leaving; the people, and what they say.
+// Your seat at this table: sitting down, betting behind others, more chips, a pause, leaving; and what people say.
 
+import "./bets.js";
 import { centsOf, dollarsOf } from "./amount.js";
-import { Wish, make, write } from "./dom.js";
+import { Wish, keyed, make, write } from "./dom.js";
+import { seatOf } from "./scene.js";
 import { word } from "./words.js";
 
 /** The panel of your seat, and the chat, in their parent. */
@@ -11,14 +13,14 @@ export class Seat {
   #chat = make("form", { class: "chat" });
   #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
   #dialog = make("dialog", {});
-  #model = null;
+  #behind = make("details", { class: "behind" }, make("summary"), make("div"));
 
   constructor(parent) {
     const button = (name, key) => make("button", { type: "button", class: "btn", "data-do": name }, word(key));
     this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"));
     write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
     this.#chat.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")));
-    this.#node.append(this.#acts, this.#chat, this.#dialog);
+    this.#node.append(this.#behind, this.#acts, this.#chat, this.#dialog);
     parent.append(this.#node);
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
     this.#chat.addEventListener("submit", (event) => {
@@ -30,10 +32,19 @@ export class Seat {
   }
 
   show(model, scene) {
-    this.#model = model;
+    this.#showBehind(model);
     const row = model.state.seats.find((each) => each.person === model.you.person);
     write(this.#acts, { hidden: !scene.mySeats.length });
     write(this.#acts.querySelector("[data-do=sit_out]"), { hidden: Boolean(row?.out) });
+  }
+
+  /** Squares behind other people's seats that take a bet now. */
+  #showBehind({ state, mine }) {
+    const offers = (mine.bets ?? []).filter((each) => each.place.includes("."));
+    write(this.#behind, { hidden: !offers.length });
+    write(this.#behind.firstChild, {}, word("bet-behind-others", { n: offers.length }));
+    keyed(this.#behind.lastChild, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) =>
+      node.show({ offer, round: state.round, ready: false, forms: {}, words: "", title: word("bet-behind", { seat: seatOf(offer.place) }) }));
   }
 
   #act(what) {
