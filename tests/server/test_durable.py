@@ -6,12 +6,15 @@ import random
 import signal
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
+from houseway.room.story import for_person
 from houseway.store import SqliteStore
 from tests.server.running import Guest, Line, Server, play_on, play_rounds, refused_by, served
 
@@ -93,77 +96,120 @@ def _sent_again(ana: Guest, table: str, messages: list[dict[str, object]], times
     return acks
 
 
+PAIRS = (
+    (GAME, "texas-holdem"),
+    ("pai-gow-california", "omaha"),
+    ("panguingue", "fortune-pai-gow"),
+    ("ultimate-texas-holdem", "lowball"),
+    ("pure-21-5-blackjack", "mini-pai-gow"),
+)
+KILLS = 10
+"""Of each pair: fifty in all."""
+
+
+class Told:
+    """Everything that people were told before the process was killed, over all its lives."""
+
+    def __init__(self) -> None:
+        self.acks: list[tuple[str, str, dict[str, object], int]] = []
+        self.lines: list[tuple[str, str, dict[str, Any]]] = []
+        self.last: dict[str, int] = {}
+        self.lock = threading.Lock()
+
+    def heard(self, person: str, table: str, line: Line) -> None:
+        """The story and the step that a socket was sent."""
+        with self.lock:
+            for frame in line.heard:
+                self.lines += [(person, table, each) for each in frame.get("story", [])]
+            self.last[table] = max(self.last.get(table, 0), line.n)
+        line.heard.clear()
+
+    def answered(self, person: str, table: str, message: dict[str, object], n: int) -> None:
+        with self.lock:
+            self.acks.append((person, table, message, n))
+
+
+@pytest.mark.parametrize("games", PAIRS, ids=" and ".join)
 def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
-    tmp_path: Path, request: pytest.FixtureRequest
+    tmp_path: Path, games: tuple[str, str], request: pytest.FixtureRequest
 ) -> None:
-    """Commands on several sockets, kill -9, a restart: every `ok` and every step that was seen stands."""
-    rng, db = random.Random(14), tmp_path / "room.db"
-    told: dict[str, tuple[str, dict[str, object], int]] = {}
-    seen: dict[str, int] = {}
+    """Commands on eight sockets, kill -9, a restart: every `ok`, every step and every line that was seen stands."""
+    rng, db, told = random.Random(repr(games)), tmp_path / "room.db", Told()
     people: list[Guest] = []
     tables: list[str] = []
-    for loop in range(10 * int(request.config.getoption("--campaign"))):
+    for life in range(KILLS * int(request.config.getoption("--campaign"))):
         with served(db, "--pace", "fast") as server:
             if not people:
                 people = [server.guest(name) for name in ("Ana", "Ben", "Cleo", "Dov")]
-                tables = [people[0].open(GAME, bots=1), people[0].open("texas-holdem", bots=1)]
+                tables = [people[0].open(game, bots=1) for game in games]
             people = [person.at(server.url) for person in people]
-            _check_kept(people, told, seen)
-            _talk_until_killed(server, rng, people, tables, told, seen, loop)
-    with served(db, "--new-host-link") as server:
+            _check_acks(people, told, told.acks[-8:])
+            _talk_until_killed(server, rng, people, tables, told, life)
+    with served(db, "--pace", "fast", "--new-host-link") as server:
         people = [person.at(server.url) for person in people]
-        _check_kept(people, told, seen)
+        _check_acks(people, told, told.acks)
         assert server.host().call("GET", "/api/ledger/check", None)["sum"] == 0
         server.stop()
-    assert len(told) > 30
+    assert len(told.acks) > KILLS
+    _check_lines(db, tables, told)
 
 
-def _check_kept(people: list[Guest], told: dict[str, tuple[str, dict[str, object], int]], seen: dict[str, int]) -> None:
-    recent = list(told.items())[-12:]
-    lines: dict[tuple[str, str], Line] = {}
+def _check_acks(people: list[Guest], told: Told, acks: list[tuple[str, str, dict[str, object], int]]) -> None:
+    """Each command sent again is answered as it was; no step that somebody saw is gone."""
     by_id = {person.id: person for person in people}
-    for name, (table, message, n) in recent:
-        person = name.partition(" ")[0]
-        if (person, table) not in lines:
-            lines[person, table] = by_id[person].line(table)
+    lines: dict[tuple[str, str], Line] = {}
+    sent: Counter[tuple[str, str]] = Counter()
+    for who, table, message, n in acks:
+        sent[who, table] += 1
+        if sent[who, table] % 40 == 1:  # who only watches may say fifty words on a line
+            if (who, table) in lines:
+                lines[who, table].close()
+            lines[who, table] = by_id[who].line(table)
+            assert lines[who, table].n >= told.last[table], "a step that somebody saw is gone"
         fields = {field: value for field, value in message.items() if field != "t"}
-        answer = lines[person, table].tell(str(message["t"]), **fields)
+        answer = lines[who, table].tell(str(message["t"]), **fields)
         assert (answer["t"], answer["n"]) == ("ok", n), (answer, message)
-    for (_, table), line in lines.items():
-        assert line.n >= seen.get(table, 0), "a step that somebody saw is gone"
+    for line in lines.values():
         line.close()
 
 
+def _check_lines(db: Path, tables: list[str], told: Told) -> None:
+    """Every line that a socket was sent is in the log, as that person may hear it."""
+    store = SqliteStore(db)
+    kept: dict[tuple[str, int], list[Any]] = {}
+    for table in tables:
+        for row in store.rows_after(table, 0):
+            body = row.read()
+            kept.setdefault((table, body.ack.n), []).extend(body.story)
+    store.check()
+    store.close()
+    assert told.lines
+    for person, table, line in told.lines:
+        heard = [msgspec.to_builtins(for_person(each, person)) for each in kept.get((table, line["n"]), [])]
+        assert line in heard, (line, heard)
+
+
 def _talk_until_killed(
-    server: Server,
-    rng: random.Random,
-    people: list[Guest],
-    tables: list[str],
-    told: dict[str, tuple[str, dict[str, object], int]],
-    seen: dict[str, int],
-    loop: int,
+    server: Server, rng: random.Random, people: list[Guest], tables: list[str], told: Told, life: int
 ) -> None:
     """Everybody talks and plays at both tables; the process is killed at a random millisecond."""
-    lock = threading.Lock()
 
     def talk(person: Guest, table: str, seat: int) -> None:
         try:
             line = person.line(table)
             for turn in range(1000):
-                key = f"{loop}.{seat}.{tables.index(table)}.{turn}"
+                key = f"{life}.{seat}.{tables.index(table)}.{turn}"
                 message: dict[str, object] = {"t": "say", "key": key, "text": f"turn {turn}"}
                 if turn == 0 and not line.you["places"]:
                     message = {"t": "sit", "key": key, "seat": seat, "buy_in": line.sheet["buy_in"]["low"]}
                 line.say(message)
                 answer = line.until(lambda frame, key=key: frame.get("key") == key)  # type: ignore[misc]
-                with lock:
-                    if answer["t"] == "ok":
-                        told[f"{person.id} {key}"] = (table, message, answer["n"])
-                    seen[table] = max(seen.get(table, 0), line.n)
-                if turn % 3 == 0:
+                if answer["t"] == "ok":
+                    told.answered(person.id, table, message, answer["n"])
+                told.heard(person.id, table, line)
+                if turn % 2 == 0:
                     play_on(line)
-                time.sleep(0.01)
-        except (ConnectionClosed, ConnectionError, OSError, TimeoutError):
+        except (WebSocketException, OSError):
             return
 
     threads = [
@@ -173,7 +219,7 @@ def _talk_until_killed(
     ]
     for thread in threads:
         thread.start()
-    time.sleep(rng.uniform(0.2, 0.9))
+    time.sleep(rng.uniform(0.05, 0.4))
     server.kill()
     for thread in threads:
         thread.join()
