@@ -100,11 +100,11 @@ def _remove(dealer: Dealer, command: Floor) -> None:
 
 
 def _mute(dealer: Dealer, command: Floor) -> None:
-    """What the person says is heard by nobody; once more, and it is heard again."""
+    """What the person says is heard by nobody; once more, and it is heard again. Nobody named: that is everybody."""
     state = dealer.state
     muted = {*state.muted} ^ {command.person}
     state.muted = sorted(muted)
-    dealer.changed = False
+    dealer.changed = not command.person
 
 
 def _close(dealer: Dealer, _command: Floor) -> None:

@@ -12,7 +12,7 @@ from houseway.room.parts import Parts
 from houseway.room.views import PublicState
 
 _ENCODE: Final = msgspec.json.Encoder().encode
-_OF_TABLE: Final = itemgetter("players", "seats", "bets", "bettors", "bank", "ring", "pan", "pools", "commits")
+_OF_TABLE: Final = itemgetter("players", "seats", "bets", "bettors", "bank", "ring", "pan", "pools", "commits", "muted")
 _OF_PERSON: Final = itemgetter("players", "seats", "bank")
 """The parts of the state that the table's part of the public view, and a person's own, are made from."""
 _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in sight.OF_FELT})

@@ -148,6 +148,8 @@ def _ready(dealer: Dealer, command: Ready) -> None:
 
 def _say(dealer: Dealer, command: Say) -> None:
     who, state = dealer.who, dealer.state
+    if "" in state.muted and not who.host:
+        raise Refusal("muted", "the host has switched the chat off")
     if who.person in state.muted:
         raise Refusal("muted", "the host has muted {player}", facts={"player": who.name})
     text = "".join(each if each.isprintable() else " " for each in command.text).strip()

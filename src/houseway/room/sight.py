@@ -77,6 +77,7 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "commit": state.commits.get(number, ""),
         "next": None if after is None else NextRound(number + 1, after),
         "fair": state.fair,
+        "quiet": "" in state.muted,
     }
 
 

@@ -103,6 +103,7 @@ class PublicState(Struct, kw_only=True):
     transfers: list[TransferResult] = []
     irregularities: list[str] = []
     nets: dict[str, int] = {}
+    quiet: bool = False
     void: str | None = None
     commit: str = ""
     next: NextRound | None = None

@@ -41,7 +41,17 @@ class Printed:
         live = self.api.box(request).live
         sheet, config = live.dealer.sheet, live.state.config
         layout = msgspec.to_builtins(laid_out(config.game, sheet.seats))
-        return answer({"layout": layout, "pays": pays(sheet.rules), "wagers": wagers(sheet.rules)})
+        return answer(
+            {
+                "layout": layout,
+                "pays": pays(sheet.rules),
+                "wagers": wagers(sheet.rules),
+                "irregularities": [
+                    {"id": name, "says": each.says, "clause": each.clause, "void": each.voids(sheet.rules.options)}
+                    for name, each in sheet.game.irregularities.items()
+                ],
+            }
+        )
 
 
 def pays(rules: Rules) -> list[dict[str, Any]]:

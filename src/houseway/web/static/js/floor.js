@@ -1,51 +1,83 @@
 // The floor: what the host may do at a table. Nobody else is shown it, and the room refuses it to anybody else.
 
+import { centsOf } from "./amount.js";
 import { Wish, keyed, make, write } from "./dom.js";
-import { word } from "./words.js";
+import { changeTable } from "./open.js";
+import { label, word } from "./words.js";
 
 /** The host's panel in its parent. */
 export class Floor {
   #node = make("section", { class: "floor", hidden: true });
   #reason = make("input", { type: "text", maxlength: "120", autocomplete: "off" });
+  #irregularity = make("select");
+  #place = make("select");
+  #misplay = make("input", { type: "text", maxlength: "60", autocomplete: "off" });
+  #pool = make("select");
+  #cents = make("input", { type: "number", min: "0.01", step: "0.01", inputmode: "decimal" });
   #people = make("ul", { class: "people" });
-  #acts = make("div", { class: "acts" });
-  #phase = "";
+  #phases = make("div", { class: "acts" });
+  #chat = button("mute", "");
+  #jackpot;
 
-  constructor(parent, table, isHost) {
-    write(this.#node, { hidden: !isHost });
+  constructor(parent, { table, game, short, isHost, irregularities }) {
     parent.append(this.#node);
+    write(this.#node, { hidden: !isHost });
     if (!isHost) return;
-    const button = (what, key) => make("button", { type: "button", class: "btn", "data-floor": what }, word(key));
-    this.#acts.append(button("pause", "pause"), button("resume", "resume"), button("void", "void-the-round"), button("call", "call-an-irregularity"), button("close", "close-the-table"));
-    write(this.#reason, { "aria-label": word("reason"), placeholder: word("reason") });
-    this.#node.append(make("h2", {}, word("the-floor")), make("div", { class: "field" }, this.#reason), this.#acts, this.#people);
+    this.#phases.append(button("pause", word("pause")), button("resume", word("resume")), this.#chat, button("close", word("close-the-table")));
+    const sheet = make("button", { type: "button", class: "btn" }, word("change-the-sheet"));
+    sheet.addEventListener("click", () => changeTable({ id: game, short, table }));
+    this.#phases.append(sheet);
+    keyed(this.#irregularity, "option", irregularities.map((each) => [each.id, each]), (node, each) => write(node, { value: each.id }, `${each.says} (${each.clause})`));
+    this.#jackpot = row(word("add-to-a-jackpot"), [this.#pool, this.#cents], button("jackpot", word("add")));
+    this.#node.append(make("h2", {}, word("the-floor")), this.#phases,
+      row(word("reason"), [this.#reason], button("void", word("void-the-round"))),
+      row(word("call-an-irregularity"), [this.#irregularity], button("call", word("call-it"))),
+      row(word("enter-a-misplay"), [this.#place, this.#misplay], button("rule", word("rule-on-it"))), this.#jackpot, this.#people);
     this.#node.addEventListener("click", (event) => {
       const { floor, person } = event.target.closest("[data-floor]")?.dataset ?? {};
-      if (floor) this.#node.dispatchEvent(new Wish(commandOf(floor, this.#reason.value.trim(), person)));
+      if (floor) this.#node.dispatchEvent(new Wish(this.#command(floor, person)));
     });
+  }
+
+  #command(what, person) {
+    const said = {
+      void: () => ({ reason: this.#reason.value.trim() }),
+      call: () => ({ irregularity: this.#irregularity.value }),
+      rule: () => ({ place: this.#place.value, decision: this.#misplay.value.trim() }),
+      jackpot: () => ({ pool: this.#pool.value, cents: centsOf(this.#cents.value) || 0 }),
+    }[what]?.() ?? (person ? { person } : {});
+    return { t: "floor", do: what, ...said };
   }
 
   show({ state, you }) {
-    this.#phase = state.phase;
-    for (const button of this.#acts.children) {
-      const what = button.dataset.floor;
-      write(button, { hidden: (what === "resume") !== (state.phase === "paused") && (what === "pause" || what === "resume") });
-    }
+    if (this.#node.hidden) return;
+    write(this.#phases.querySelector("[data-floor=pause]"), { hidden: state.phase === "paused" });
+    write(this.#phases.querySelector("[data-floor=resume]"), { hidden: state.phase !== "paused" });
+    write(this.#chat, {}, word(state.quiet ? "chat-on" : "chat-off"));
+    keyed(this.#place, "option", state.places.map((each) => [each.place, each.place]), (node, place) => write(node, { value: place }, label("place", place)));
+    const pools = Object.entries(state.pools);
+    write(this.#jackpot, { hidden: !pools.length });
+    keyed(this.#pool, "option", pools.map(([name]) => [name, name]), (node, name) => write(node, { value: name }, label("pot", name)));
     const others = [...state.seats, ...state.rail].filter((each) => !each.bot && each.person !== you.person);
-    keyed(this.#people, personNode, others.map((each) => [each.person, each]), (node, each) => {
-      const [name, mute, remove] = node.children;
-      write(name, {}, each.name);
-      write(mute, { "data-floor": "mute", "data-person": each.person, class: "btn", type: "button" }, word("mute-player", { name: each.name }));
-      write(remove, { "data-floor": "remove", "data-person": each.person, class: "btn", type: "button" }, word("remove-player", { name: each.name }));
-    });
+    keyed(this.#people, personNode, others.map((each) => [each.person, each]), showPerson);
   }
 }
 
-const personNode = () => make("li", {}, make("span"), make("button"), make("button"));
+function button(what, text) {
+  return make("button", { type: "button", class: "btn", "data-floor": what }, text);
+}
 
-function commandOf(what, reason, person) {
-  const command = { t: "floor", do: what };
-  if (what === "call") return { ...command, kind: reason };
-  if (person) return { ...command, person };
-  return what === "void" ? { ...command, reason } : command;
+/** A deed with what it needs to know. */
+function row(title, controls, deed) {
+  for (const control of controls) write(control, { "aria-label": title });
+  return make("div", { class: "field deed" }, make("span", { class: "name" }, title), make("div", { class: "said" }, ...controls, deed));
+}
+
+const personNode = () => make("li", {}, make("span"), button("mute", ""), button("remove", ""));
+
+function showPerson(node, { person, name }) {
+  const [title, mute, remove] = node.children;
+  write(title, {}, name);
+  write(mute, { "data-person": person }, word("mute-player", { name }));
+  write(remove, { "data-person": person }, word("remove-player", { name }));
 }

@@ -10,24 +10,36 @@ const PACES = ["normal", "fast", "solo"];
 const COMPANY = 3; // bots that are asked along, unless somebody says otherwise
 
 /** The dialog for a table of that game is open. */
-export async function openTable({ id, short }) {
+export const openTable = ({ id, short }) => showSheet(id, word("open-a-table-of", { game: short }), word("open-it"), async (wish, body, key) => {
+  const { table } = await post("/api/tables", { ...wish, game: id, key });
+  body.replaceChildren(openedPart({ table, ...await get(`/api/tables/${table}/qr`) }));
+});
+
+/** The dialog in which the host changes what is posted at a table, from the next round on. */
+export const changeTable = ({ id, short, table }) => showSheet(id, word("change-the-sheet-of", { game: short }), word("save"), async (wish, body, key) => {
+  const { seats: _seats, private: _private, watch_delay: _delay, ...changes } = wish; // these are as the table was opened
+  await post(`/api/tables/${table}/configure`, { ...changes, key });
+  body.replaceChildren(make("p", { role: "status" }, word("from-the-next-round")));
+});
+
+async function showSheet(id, title, go, send) {
   const dialog = make("dialog", { class: "open-table", "aria-labelledby": "open-title" });
   const close = make("button", { type: "button", class: "iconb close", "aria-label": word("close") }, "✕");
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   const body = make("div", { class: "sheet", "aria-busy": "true" });
-  dialog.append(make("h2", { id: "open-title" }, word("open-a-table-of", { game: short }), close), body);
+  dialog.append(make("h2", { id: "open-title" }, title, close), body);
   document.body.append(dialog);
   dialog.showModal();
   const page = await get(`/api/games/${id}`);
   write(body, { "aria-busy": null });
-  body.append(formOf(page, (link) => body.replaceChildren(openedPart(link))));
+  body.append(formOf(page, go, (wish, key) => send(wish, body, key)));
 }
 
-function formOf(page, opened) {
+function formOf(page, go, send) {
   const form = make("form", { novalidate: true });
   const wrong = make("p", { class: "wrong", role: "alert" });
-  const submit = make("button", { class: "btn main big" }, word("open-it"));
+  const submit = make("button", { class: "btn main big" }, go);
   form.append(...mainFields(page), optionsPart(page), paysPart(page), make("div", { class: "foot" }, wrong, submit));
   const key = newKey();
   let tries = 0;
@@ -36,8 +48,7 @@ function formOf(page, opened) {
     calm(form);
     write(form, { "aria-busy": "true" });
     try {
-      const { table } = await post("/api/tables", { ...wishOf(form), game: page.game.id, key: `${key}-${tries += 1}` });
-      opened({ table, ...await get(`/api/tables/${table}/qr`) });
+      await send(wishOf(form), `${key}-${tries += 1}`);
     } catch (refused) {
       await loadRefusals();
       complain(form, wrong, refused);

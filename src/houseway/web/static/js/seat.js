@@ -33,6 +33,7 @@ export class Seat {
 
   show(model, scene) {
     this.#showBehind(model);
+    write(this.#chat, { hidden: Boolean(model.state.quiet) });
     const row = model.state.seats.find((each) => each.person === model.you.person);
     write(this.#acts, { hidden: !scene.mySeats.length });
     write(this.#acts.querySelector("[data-do=sit_out]"), { hidden: Boolean(row?.out) });
@@ -42,7 +43,7 @@ export class Seat {
   #showBehind({ state, mine }) {
     const offers = (mine.bets ?? []).filter((each) => each.place.includes("."));
     write(this.#behind, { hidden: !offers.length });
-    write(this.#behind.firstChild, {}, word("bet-behind-others", { n: offers.length }));
+    write(this.#behind.firstChild, {}, word("bet-behind-others"));
     keyed(this.#behind.lastChild, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) =>
       node.show({ offer, round: state.round, ready: false, forms: {}, words: "", title: word("bet-behind", { seat: seatOf(offer.place) }) }));
   }

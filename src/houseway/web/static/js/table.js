@@ -53,7 +53,7 @@ class TablePage {
     this.#payments = new Payments(paper, felt);
     this.#story = new Story(paper);
     this.#seat = new Seat(paper);
-    this.#floor = new Floor(paper, page.table, Boolean(me.host));
+    this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: Boolean(me.host), irregularities: felt.irregularities });
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
   }
 
