@@ -1,0 +1,126 @@
+"""The settings: they hold at once, are kept in this browser, and a link carries a person to another device."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser.opened import DESKTOP, PHONE, Size, Visits
+from tests.web.browser.test_lobby import me, violations
+
+
+def settings(page: Page) -> Locator:
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog.get_by_role("button", name="Sign out")).to_be_visible()
+    return dialog
+
+
+def opened(visits: Visits, size: Size = DESKTOP, path: str = "/", **more: Any) -> tuple[Page, Locator]:
+    page = visits.come(size, **more)
+    page.goto(path)
+    return page, settings(page)
+
+
+@pytest.mark.parametrize(
+    ("switch", "attribute", "value", "at_first"),
+    [
+        ("Motion", "data-motion", "off", "true"),
+        ("Four colours", "data-deck", "four", "false"),
+        ("Large index", "data-index", "large", "false"),
+        ("Sound", "data-sound", "on", "false"),
+    ],
+)
+def test_a_switch_holds_at_once_and_before_the_next_page_is_drawn(
+    visits: Visits, switch: str, attribute: str, value: str, at_first: str
+) -> None:
+    page, dialog = opened(visits)
+    control, root = dialog.get_by_role("switch", name=switch), page.locator("html")
+    expect(control).to_have_attribute("aria-checked", at_first)
+    control.click()
+    expect(control).to_have_attribute("aria-checked", "false" if at_first == "true" else "true")
+    expect(root).to_have_attribute(attribute, value)
+    page.context.add_init_script(
+        f"""addEventListener("readystatechange", () => {{
+          window.atFirst ??= document.documentElement.getAttribute("{attribute}");
+        }}, {{ capture: true }});"""
+    )
+    page.goto("/rules/omaha")
+    expect(page.locator("#in-short h2")).to_be_visible()
+    assert page.evaluate("() => window.atFirst") == value
+    again = settings(page).get_by_role("switch", name=switch)
+    again.click()
+    expect(again).to_have_attribute("aria-checked", at_first)
+    assert root.get_attribute(attribute) is None
+
+
+def test_the_room_is_as_the_device_has_it_until_somebody_chooses(visits: Visits) -> None:
+    page, dialog = opened(visits, color_scheme="dark")
+    ground = "() => getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(ground)
+    expect(dialog.get_by_role("radio", name="As this device")).to_be_checked()
+    dialog.get_by_role("radio", name="Light").check()
+    light = page.evaluate(ground)
+    assert light != dark
+    page.reload()
+    assert page.evaluate(ground) == light
+    settings(page).get_by_role("radio", name="Dark").check()
+    assert page.evaluate(ground) == dark
+
+
+def test_another_language_is_spoken_at_once_and_from_then_on(visits: Visits) -> None:
+    page, dialog = opened(visits)
+    dialog.get_by_role("combobox", name="Language").select_option("Español")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.get_by_role("button", name="Sentarse ahora").first).to_be_visible()
+    page.goto("/rules/omaha")
+    expect(page.get_by_role("button", name="Ajustes")).to_be_visible()
+
+
+def test_a_name_is_kept_and_one_that_is_too_long_is_refused_there(visits: Visits) -> None:
+    visits.trouble.expect("400 \\(Bad Request\\)")
+    page, dialog = opened(visits)
+    field = dialog.get_by_role("textbox", name="Your name")
+    field.fill("Zoë of Oz")
+    field.press("Enter")
+    expect(dialog.get_by_text("Saved")).to_be_visible()
+    assert me(page)["name"] == "Zoë of Oz"
+    field.evaluate("(node) => { node.removeAttribute('maxlength'); node.value = 'Z'.repeat(30); }")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_text("a name of 30 letters is refused")).to_be_visible()
+    assert me(page)["name"] == "Zoë of Oz"
+
+
+def test_the_sign_in_link_makes_another_browser_the_same_person(visits: Visits) -> None:
+    page, dialog = opened(visits)
+    dialog.get_by_role("button", name="Make a link").click()
+    link = dialog.get_by_role("textbox", name="Sign-in link").input_value()
+    expect(dialog.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    phone = visits.come(PHONE)
+    phone.goto(link)
+    expect(phone.get_by_role("status", name="Your chips")).to_be_visible()
+    assert me(phone)["person"] == me(page)["person"]
+
+
+def test_who_signs_out_is_somebody_else_at_the_next_visit(visits: Visits) -> None:
+    page, dialog = opened(visits)
+    before = me(page)["person"]
+    with page.expect_navigation():
+        dialog.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("status", name="Your chips")).to_be_visible()
+    assert me(page)["person"] != before
+
+
+def test_the_dialog_gives_the_focus_back_and_can_be_left_by_a_key(visits: Visits) -> None:
+    page, dialog = opened(visits)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+
+@pytest.mark.parametrize("room", ["light", "dark"])
+def test_axe_finds_nothing(visits: Visits, room: str) -> None:
+    page, dialog = opened(visits, PHONE, color_scheme=room)
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_role("img")).to_be_visible()
+    assert violations(page) == []
