@@ -28,8 +28,8 @@ LOG = logging.getLogger("houseway")
 MOST_BODY: Final = 64 * 1024
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
-    "no-game": 404, "unknown-game": 404, "not-found": 404, "no-layout": 404, "no-words": 404, "too-large": 413,
-    "rate": 429, "busy": 503,
+    "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-layout": 404, "no-words": 404,
+    "too-large": 413, "rate": 429, "busy": 503,
 }  # fmt: skip
 GUESTS, GUESTS_WITHIN = 120, 60.0
 """New guests from one address within so many seconds."""
@@ -121,7 +121,7 @@ class Api:
         self._refuse_flood(request)
         person, durable = people.newcomer(name, now)
         await asyncio.wrap_future(durable)
-        told = answer(asked.Session(person.id, person.name), 201)
+        told = answer(asked.Session(person.id, person.name))
         self._give_cookie(told, people.cookie_for(person))
         return told
 

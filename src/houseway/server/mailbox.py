@@ -111,7 +111,7 @@ class Mailbox:
             self.rearm(now)
             return
         frames = self._frames(outcome, now) if outcome.changed else []
-        closed = self.live.state.phase == "closed"
+        closed, barred = self.live.state.phase == "closed", self.live.state.barred
         future = house.store.append(outcome, closes=closed)
         started = house.metrics.clock()
 
@@ -123,6 +123,8 @@ class Mailbox:
                 acked(outcome.ack)
             if outcome.ended is not None:
                 house.metrics.rounds += 1
+            if barred:
+                self._show_out(barred)
 
         house.commits.when(future, tell)
         if outcome.changed:
@@ -207,6 +209,13 @@ class Mailbox:
         self.sockets.pop(person, None)
         if person in self.live.state.players and not self.house.closing and self.live.state.phase != "closed":
             self.submit(Line(person=person, up=False), ROOM)
+
+    def _show_out(self, barred: Iterable[str]) -> None:
+        """Whoever the host has removed is told so, and the line is closed."""
+        for person in barred:
+            for socket in self.visits.get(person, ()):
+                if socket.close(wire.NOT_WELCOME):
+                    self.house.metrics.closed[wire.NOT_WELCOME] += 1
 
     def _mine(self, person: str) -> bytes:
         return self.live.private_json([person]).get(person, NOTHING)

@@ -33,7 +33,7 @@ class Path(NamedTuple):
 
 
 PATHS: Final = (
-    Path("/api/session", "post", "A guest comes in: a cookie, and chips once.", asked.Session, asked.NewSession, 201),
+    Path("/api/session", "post", "A guest comes in: a cookie, and chips once.", asked.Session, asked.NewSession),
     Path("/api/session/end", "post", "The cookie is no good any more.", dict, who="person"),
     Path("/api/me", "get", "Who I am, my cage, and my chips at each table.", asked.Me, who="person"),
     Path("/api/me", "post", "Another name.", asked.Session, asked.NewName, who="person"),

@@ -78,13 +78,14 @@ class Outbox:
         self.last_n = n
         self.answer(text)
 
-    def close(self, code: int) -> None:
-        """The socket is closed when what waits is sent, or without it where nobody reads."""
+    def close(self, code: int) -> bool:
+        """The socket is closed when what waits is sent, or without it where nobody reads; False if it is already."""
         if self.gone or self._closing is not None:
-            return
+            return False
         self._closing = code
         if self._task is None:
             self._run({"type": "websocket.close", "code": code})
+        return True
 
     def _write(self, text: bytes) -> None:
         if self._line is not None and self._closing is None and self._line.write_text(text):

@@ -102,8 +102,8 @@ class Sockets:
         self.open.discard(socket)
 
     def _close(self, socket: Outbox, code: int) -> None:
-        self.house.metrics.closed[code] += 1
-        socket.close(code)
+        if socket.close(code):
+            self.house.metrics.closed[code] += 1
 
     async def _accept(self, scope: Any, receive: Any, send: Send) -> "_Accepted | None":
         """The handshake: a foreign origin is not let in at all, everybody else is, if only to be told why not."""
