@@ -1,7 +1,7 @@
 // telling.js: one sentence for each thing that happened; the same for the log and for ears.
 
 import { chips, fee, paid, pot, prize, result } from "./accounts.js";
-import { isYou, ownerOf } from "./names.js";
+import { decisionName, isYou, ownerOf } from "./names.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
 import { cardsName, has, label, listed, patternOf, word } from "./words.js";
 
@@ -96,6 +96,13 @@ function deed(decision) {
   return [keys.find((key) => key && has(key)), facts];
 }
 
+/** The clock is about to decide: what, only its player is told. */
+function warned(line, step) {
+  const urgent = isYou(line.place, step.scene), seconds = Math.ceil(line.ms / 1000);
+  if (!urgent || line.default === undefined || line.default === null) return about(line, line.place, "story.warned", { n: seconds }, step, { urgent });
+  return about(line, line.place, "story.warned-default", { n: seconds, choice: decisionName(line.default) }, step, { urgent });
+}
+
 const tookBack = (line, step) => about(line, line.place, "story.takes-back", {}, step);
 const spoken = (line) => sentence(line, line.name, line.text);
 
@@ -129,5 +136,5 @@ function phase(line) {
 }
 
 const TELLERS = {
-  said: spoken, dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, void: ruled, took_back: tookBack, phase,
+  said: spoken, dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, void: ruled, took_back: tookBack, warned, phase,
 };

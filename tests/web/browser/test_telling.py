@@ -1,0 +1,322 @@
+"""What the page says of real evenings, hands and refusals, in every language, by its own modules."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+from tools import refusals
+
+from houseway.cards import cards_from
+from houseway.games import find
+from houseway.hands import connectors, five, four, low, seven, three, two
+from houseway.hands.five import Wheel, ladder_of
+from houseway.hands.hand import a, words
+from houseway.hands.one import category
+from houseway.room.story import AnyLine
+from houseway.roster import OWN
+from houseway.rulebook import Rules
+from houseway.rulebook.catalogue import releases
+from houseway.script.errors import said
+from houseway.web import catalogues
+from houseway.web.catalogues import ENGLISH, LANGUAGES
+from tests.web.browser.modules import ORIGIN, blank_page
+from tests.web.wording import evenings, steps
+
+BANKED = [game for game in OWN if releases()[game].bankers]
+OTHERS = [lang for lang in LANGUAGES if lang != ENGLISH]
+LEFT = {"es": re.compile(r"\b(?:with|high|pair|of|and|the|to|is|you|wins|loses)\b"), "zh": re.compile(r"[A-Za-z]{3,}")}
+CALL = """async ([url, lang, entries, name, calls]) => {
+  const words = await import(`${url}/words.js`), telling = await import(`${url}/telling.js`);
+  words.use(lang, entries);
+  return calls.map((args) => ({ ...words, ...telling })[name](...args));
+}"""
+Call = list[Any]
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser) -> Iterator[Page]:
+    with blank_page(chromium) as page:
+        yield page
+
+
+def call(page: Page, lang: str, name: str, *calls: Call, game: str = "three-card-poker") -> list[Any]:
+    """What a function of words.js or telling.js answers to each of these."""
+    entries = json.loads(catalogues.page_words(lang, game).body)
+    found: list[Any] = page.evaluate(CALL, [f"{ORIGIN}/static/js", lang, entries, name, [*calls]])
+    return found
+
+
+# -- words --------------------------------------------------------------------------------------------------------
+
+
+def test_names_are_those_of_the_contract(page: Page) -> None:
+    ben = {"name": "Ben", "stack": 17500}
+    assert call(page, "en", "seatName", [3, ben], [3, None]) == ["Seat 3, Ben, $175.00", "Seat 3, empty"]
+    assert call(page, "en", "circleName", ["ante", 2500], ["ante", 0]) == ["Ante, $25.00", "Ante, empty"]
+    assert call(page, "en", "cardName", ["As"], ["--"], ["Jk"], ["Td"]) == [
+        "ace of spades", "face-down card", "joker", "ten of diamonds"
+    ]  # fmt: skip
+    choices = {"name": "play", "circle": "play", "low": 2500, "high": 2500}, {"name": "fold"}
+    assert call(page, "en", "choiceName", *[[each] for each in choices]) == ["Play $25.00", "Fold"]
+    hand = {"place": "3", "about": "3/2"}
+    assert call(page, "en", "turnName", [{"place": "3"}], [hand]) == ["Your turn", "Your turn, hand 2"]
+    assert call(page, "en", "word", ["choose-cards", {"n": 2}], ["amount-of", {"choice": "Raise"}]) == [
+        "Choose 2 cards", "Raise amount"
+    ]  # fmt: skip
+    contract = (
+        *("Your bets", "Place bets", "Repeat", "Double", "Clear", "Deal", "The bank", "Stake", "Take the bank", "Pass"),
+        *("Release", "Your turn", "Suggestions", "Play the suggestion", "Coach", "What each choice costs"),
+        *("What happened", "Time left", "Payments", "Your chips", "Next round", "Replay", "Verify", "Verified"),
+        *("Motion", "Four colours", "Large index", "Sound", "Language", "Sit down now", "Open a table", "Sit here"),
+        *("Rules and odds", "Undo", "Take back", "House way"),
+    )
+    keys = [re.sub(r"[^a-z]+", "-", name.lower()) for name in contract]
+    assert call(page, "en", "word", *[[key] for key in keys]) == [*contract]
+
+
+def test_amounts_are_written_as_the_reader_writes_them(page: Page) -> None:
+    assert call(page, "en", "money", [1_130_050], [0], [-500]) == ["$11,300.50", "$0.00", "−$5.00"]
+    assert call(page, "en", "moneyShort", [2500], [2550]) == ["$25", "$25.50"]
+    assert call(page, "en", "moneySigned", [2500], [-1500], [0]) == ["+$25.00", "−$15.00", "$0.00"]
+    for lang in OTHERS:
+        assert call(page, lang, "money", [1_130_050]) == ["$11,300.50"]
+    assert call(page, "zh", "cardsName", ["As Kd -- --"]) == ["黑桃A、方块K和2张牌面朝下的牌"]
+    assert call(page, "es", "cardsName", ["As Kd --"]) == ["as de picas, rey de diamantes y 1 carta boca abajo"]
+
+
+def test_what_no_catalogue_knows_is_made_readable(page: Page) -> None:
+    assert call(page, "en", "label", ["wager", "pot-of-gold"], ["choice", "hand-3"], ["pot", "side pot 2"]) == [
+        "Pot of gold", "Hand 3", "Side pot 2"
+    ]  # fmt: skip
+    assert call(page, "en", "word", ["no-such-word"]) == ["No such word"]
+
+
+# -- hands --------------------------------------------------------------------------------------------------------
+
+
+def phrases() -> list[str]:
+    """Every phrase by which a hand may be called."""
+    ladders = [ladder_of(Wheel.LOWEST), three.LADDER, two.LADDER, connectors.LADDER, low.LADDER]
+    called = {words(rung.category, rung.ranks) for ladder in ladders for rung in ladder.rungs[1:]}
+    called |= {low._low_words(rung.ranks) for rung in low.LADDER.rungs[1:] if rung.category == "no pair"}
+    called |= {a(category(value)) for value in range(1, 14)} | {"the joker", "no low"}
+    rows = [
+        name if name in ("nothing", "two pair") or name.endswith(("kind", "aces")) else a(name) for name in four.ROWS
+    ]
+    called |= {*rows, *[a(name) for name in seven.ROWS[9:]]}
+    called |= {f"{kind} {total}" for kind in ("hard", "soft", "over with") for total in range(2, 32)}
+    called |= {"Pure 21.5", "soft 21 after a split", five.hand(cards_from("As Ks Qs Js Ts")).says}
+    return sorted(called)
+
+
+def pan() -> list[str]:
+    """What is said of cards on the board of Panguingue."""
+    rank, rules = find("panguingue").rank, Rules.of("panguingue")
+    texts = (
+        *("3s 3h 3d", "3s 3s 3s", "4d 4d 4d", "As 2s 3s", "Jc Qc Kc", "5h 6h 7h", "3s 3h 3d 3c", "Kd Kd Ks"),
+        *("Ad 2d 3d 4d 5d 6d 7d Jd Qd Kd", "As 2s 3s 4h 4d 4c", "As 2s 3s 4h 4d 4c 5s 5s 5s", "Js Qs Ks 7d"),
+    )
+    hands = chain.from_iterable(rank(cards_from(text), rules).values() for text in texts)
+    return [hand.says for hand in hands if hand.category != "no spread"]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_hand_is_called_in_english_to_who_reads_another_language(page: Page, lang: str) -> None:
+    english = phrases() + pan()
+    told = call(page, lang, "phrase", *[[says] for says in english])
+    kept = [f"{one} | {two}" for one, two in zip(english, told, strict=True) if LEFT[lang].search(two) or "{" in two]
+    assert [each for each in kept if "Pure 21.5" not in each] == []
+    same = [one for one, two in zip(english, told, strict=True) if one == two]
+    assert [each for each in same if each != "Pure 21.5"] == []
+
+
+def test_hands_are_called_as_a_dealer_would(page: Page) -> None:
+    says = (
+        "a pair of jacks with seven, five and three",
+        "queen-high flush with ten, seven, six and two",
+        "aces full of kings",
+    )
+    assert call(page, "es", "phrase", *[[each] for each in says]) == [
+        "pareja de jotas con siete, cinco y tres", "color, carta alta reina, con diez, siete, seis y dos",
+        "full de ases y reyes",
+    ]  # fmt: skip
+    assert call(page, "zh", "phrase", *[[each] for each in says]) == [
+        "一对J，带7、5和3", "Q高同花，带10、7、6和2", "葫芦，三张A带两张K"
+    ]  # fmt: skip
+    assert call(page, "en", "phrase", [says[0]]) == [says[0]]
+
+
+# -- refusals -----------------------------------------------------------------------------------------------------
+
+
+def made_up(form: str) -> dict[str, Any]:
+    """Facts that fill a form."""
+    facts: dict[str, Any] = {}
+    for name, how in re.findall(r"\{(\w+)(?:\|(\w+))?\}", form):
+        facts[name] = {"money": 123_456, "place": "3", "cards": 2, "quoted": "it's"}.get(how, "7h" if how == "" else 4)
+        if name in ("rank",):
+            facts[name] = "fives"
+    return facts
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_refusal_is_recognised_by_its_facts_and_told_in_the_readers_language(page: Page, lang: str) -> None:
+    forms = [form for form in refusals.catalogue().values() if form != "{why}"]
+    python = [re.sub(r"\{(\w+)\|quoted\}", r"{\1!r}", form) for form in forms]
+    python = [re.sub(r"\{(\w+)\|(\w+)\}", r"{\1:\2}", form) for form in python]
+    cases = []
+    for form, source in zip(forms, python, strict=True):
+        facts = made_up(form)
+        cases.append({"says": said(source, facts) if facts else source, "facts": facts})
+    sent = catalogues.page_refusals(lang).body.decode()
+    page.route("**/api/words/*/refusals", lambda route: route.fulfill(body=sent, content_type="application/json"))
+    entries = json.loads(catalogues.page_words(lang, "three-card-poker").body)
+    told = page.evaluate(
+        """async ([url, lang, entries, cases]) => {
+          const words = await import(`${url}/words.js`);
+          words.use(lang, entries);
+          const before = words.refusalText(cases[0]);
+          await words.loadRefusals();
+          return [before, ...cases.map(words.refusalText)];
+        }""",
+        [f"{ORIGIN}/static/js", lang, entries, cases],
+    )
+    assert told[0] == cases[0]["says"], "before they are here, the server's own sentence"
+    kept = [case["says"] for case, text in zip(cases, told[1:], strict=True) if text == case["says"] or "{" in text]
+    assert [each for each in kept if "Ana" not in each] == []
+
+
+def test_a_sentence_that_nobody_knows_is_told_as_it_came(page: Page) -> None:
+    assert call(page, "es", "refusalText", [{"says": "because", "facts": {}}]) == ["because"]
+
+
+# -- the story ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def names_at(game: str) -> re.Pattern[str]:
+    """Everybody's name, which is the same in every language."""
+    rows = [row for step in steps(game) for row in (*step["state"]["seats"], *step["state"]["rail"])]
+    return re.compile("|".join(sorted({re.escape(row["name"]) for row in rows}, key=len, reverse=True)))
+
+
+EVENING = """async ([url, languages, steps]) => {
+  const words = await import(`${url}/words.js`), { tellAll, tellTable } = await import(`${url}/telling.js`);
+  return languages.map(([lang, entries]) => {
+    words.use(lang, entries);
+    return [steps.map(({ story, state, you }) => tellAll(story, { state, you })), steps.map((step) => tellTable(step))];
+  });
+}"""
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_evenings_are_told_in_whole_sentences(page: Page, game: str) -> None:
+    spoken = [(lang, json.loads(catalogues.page_words(lang, game).body)) for lang in LANGUAGES]
+    told = page.evaluate(EVENING, [f"{ORIGIN}/static/js", spoken, [*steps(game)]])
+    paid = sum(len([each for each in step["story"] if each["k"] == "paid"]) for step in steps(game))
+    for lang, (stories, tables) in zip(LANGUAGES, told, strict=True):
+        lines = [line for story in stories for line in story]
+        assert len(lines) > 50
+        assert len([line for line in lines if line["k"] == "paid"]) == paid, "each payment stands in the log"
+        for line in lines:
+            assert {*line} >= {"k", "who", "text", "clauses", "urgent"}
+            is_whole(line["says"], lang, game, ours=line["k"] not in ("said", "void"))
+        for text in tables:
+            is_whole(text, lang, game)
+
+
+def is_whole(text: str, lang: str, game: str, *, ours: bool = True) -> None:
+    """A sentence with nothing left out, and nothing left in English."""
+    assert text
+    assert not re.search(r"[{}]|undefined|NaN|\[object|chooses:|elige:|选择：|, [.]|，。", text), text
+    assert lang not in LEFT or not ours or not LEFT[lang].search(names_at(game).sub("", text)), text
+
+
+def settled(game: str) -> Iterator[dict[str, Any]]:
+    for evening in evenings(game):
+        for step in evening:
+            if any(line["k"] == "phase" and line["phase"] == "settled" for line in step["story"]):
+                yield step
+
+
+def test_your_own_result_is_urgent_and_is_what_your_chips_gained(page: Page) -> None:
+    counted = 0
+    for game in BANKED:
+        found = [*settled(game)]
+        scenes = [[step["story"], {"state": step["state"], "you": step["you"]}] for step in found]
+        for step, lines in zip(found, call(page, "en", "tellAll", *scenes, game=game), strict=True):
+            mine = [paid["net"] for paid in step["state"]["payments"] if paid["place"] in step["you"]["places"]]
+            if mine and step["state"]["bank"]["person"] != step["you"]["person"]:
+                counted += 1
+                assert [(line["net"], line["urgent"]) for line in lines if line["k"] == "result"] == [(sum(mine), True)]
+    assert counted
+
+
+SCENE = {
+    "you": {"person": "p7", "name": "Ann", "places": ["3"], "chips": 0},
+    "state": {
+        "seats": [
+            {"seat": 3, "person": "p7", "name": "Ann", "stack": 100},
+            {"seat": 5, "person": "p8", "name": "Ben", "stack": 100},
+        ],
+        "bank": {"seat": 8, "person": "p9", "posted": 5000, "turn": 1},
+        "payments": [],
+    },
+    "table": {},
+}
+TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
+    ([{"k": "decided", "place": "5", "decision": {"play": 2500}}], ["Ben plays $25.00"]),
+    ([{"k": "decided", "place": "3", "decision": "fold"}], ["you fold"]),
+    ([{"k": "decided", "place": "5", "decision": "fold", "slow": True}], ["Ben folds (time ran out)"]),
+    ([{"k": "decided", "place": "5", "decision": None}], ["Ben has decided"]),
+    ([{"k": "decided", "place": "5", "decision": "juggle"}], ["Ben chooses: Juggle"]),
+    (
+        [{"k": "paid", "place": "3", "wager": "ante", "outcome": "win", "odds": "1 to 1", "net": 2500, "clauses": []}],
+        ["you Ante wins 1 to 1: +$25.00"],
+    ),
+    (
+        [{"k": "dealt", "spot": str(seat), "cards": "-- -- --" if seat != 3 else "As Kd Qh"} for seat in range(1, 8)]
+        + [{"k": "dealt", "spot": "bank", "cards": "6d -- --"}],
+        ["dealer deals 8 hands", "you get ace of spades, king of diamonds and queen of hearts",
+         "Bank shows six of diamonds"],
+    ),
+    ([{"k": "turned", "spot": "5", "at": [0, 1], "cards": "As Kd"}], ["Ben shows ace of spades and king of diamonds"]),
+    ([{"k": "turned", "spot": "5", "at": [0], "cards": "As", "up": False}], []),
+    ([{"k": "dealt", "spot": "board", "cards": "As Kd"}], ["Board ace of spades and king of diamonds"]),
+    ([{"k": "dealt", "spot": "burn", "cards": "--"}], []),
+    ([{"k": "fee", "from": str(seat), "cents": 100, "clauses": []} for seat in range(5)], ["table 5 fees of $1.00"]),
+    ([{"k": "bank", "do": "offered", "seat": 3, "person": "p7"}], ["you are offered the bank"]),
+    ([{"k": "button", "seat": 5, "by": "6d", "clauses": []}], ["button goes to Ben, by six of diamonds"]),
+    ([{"k": "rolled", "dice": [3, 4, 6]}], ["Dice 3, 4 and 6: 13"]),
+    ([{"k": "void", "clause": "PD-59", "reason": "misdeal"}], ["floor the round is void: misdeal"]),
+    ([{"k": "void", "clause": "PD-59", "reason": "spilt tea"}], ["floor the round is void: spilt tea"]),
+    ([{"k": "took_back", "place": "5"}], ["Ben takes that back"]),
+    ([{"k": "said", "person": "p8", "name": "Ben", "text": "nice hand"}], ["Ben nice hand"]),
+    ([{"k": "shuffled", "cards": 52}], ["dealer shuffles"]),
+    ([{"k": "somersault"}], []),
+    ([{"k": "chips", "from": "cage p8", "to": "player p8", "cents": 20000}], ["Ben brings $200.00 to the table"]),
+    (
+        [{"k": "pot", "pot": "main pot", "shares": [{"seat": 5, "half": "high", "cents": 50, "clauses": ["X-1"]}]}],
+        ["Ben takes the high half of the main pot: $0.50"],
+    ),
+    ([{"k": "warned", "place": "3", "ms": 9400, "default": "fold"}], ["you have 10 s left, then: Fold"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "says"), TOLD, ids=[str(index) for index in range(len(TOLD))])
+def test_a_line_is_told_like_this(page: Page, lines: list[dict[str, Any]], says: list[str]) -> None:
+    (told,) = call(page, "en", "tellAll", [[{"n": 1, **line} for line in lines], SCENE])
+    assert [line["says"] for line in told] == says
+
+
+def test_every_kind_of_line_stands_above() -> None:
+    schema = json.dumps(msgspec.json.schema(AnyLine))
+    kinds = {*re.findall(r'"enum": \["(\w+)"\]', schema)} | {*re.findall(r'"const": "(\w+)"', schema)}
+    told = {line["k"] for lines, _ in TOLD for line in lines} | {"moved", "prize", "phase"}
+    assert kinds <= told
