@@ -18,7 +18,7 @@ import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
 import { showVerified } from "./verified.js";
-import { label, refusalText, word } from "./words.js";
+import { label, loadRefusals, refusalText, word } from "./words.js";
 
 /** The table of the page is drawn, and stays so. */
 export async function start(main, page) {
@@ -77,7 +77,7 @@ class TablePage {
   #hear(frame) {
     if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
     if (frame.t === "advice") this.#coach.show(frame);
-    if (frame.t === "refused" && frame.key === null) this.#say(refusalText(frame));
+    if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#say(refusalText(frame)));
   }
 
   #lineIs({ state, why }) {
@@ -145,6 +145,7 @@ class TablePage {
     try {
       return await this.#line.tell(command);
     } catch (refusal) {
+      await loadRefusals();
       if (form?.refused) form.refused(refusal);
       else this.#say(refusalText(refusal));
       speak("assertive", refusalText(refusal));

@@ -188,11 +188,11 @@ const READ = {
 
 const slot = (name, text) => READ[name.replace(/\d$/, "")](text);
 
-/** How refusals are said in this language is known afterwards; English has nothing to learn. */
+/** How refusals are said in this language is known afterwards, if the server answers; English has nothing to learn. */
 export async function loadRefusals() {
   const { lang } = book;
   if (lang === "en" || book.refusals) return;
-  const forms = await fetched(`/api/words/${lang}/refusals`);
+  const forms = await fetched(`/api/words/${lang}/refusals`).catch(() => null);
   if (book.lang === lang) book.refusals = forms;
 }
 
