@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from houseway.cards import PACK_WITH_JOKER, Cards, cards_from, text_of, texts_of
 from houseway.room.fair import (
@@ -113,6 +113,7 @@ class FairDealing:
         self.dealt: list[tuple[int, int] | None] = []
         self._salts: list[list[bytes]] = []
         self._leaves: list[bytes] = []
+        self._opened: dict[tuple[int, int], Opening] = {}
 
     def _deck(self, epoch: int, cards: Sequence[str]) -> list[str]:
         """The deck of an epoch; laid cards lie on top of it, and the rest as chance has it."""
@@ -202,9 +203,12 @@ class FairDealing:
         """What proves the card dealt as this number of the round, from 0; None for a card of the draw."""
         if (place := self.dealt[number]) is None:
             return None
-        epoch, index = place
-        assert epoch < len(self.leaves)
-        return Opening(epoch=epoch, i=index, card=self.decks[epoch][index], salt=self._salts[epoch][index].hex())
+        if place not in self._opened:
+            epoch, index = place
+            assert epoch < len(self.leaves)
+            card, salt = self.decks[epoch][index], self._salts[epoch][index].hex()
+            self._opened[place] = Opening(epoch=epoch, i=index, card=card, salt=salt)
+        return self._opened[place]
 
 
 # -- a table --------------------------------------------------------------------------------------------------------
@@ -312,9 +316,8 @@ class FairChance:
         facts: dict[str, Any] = msgspec.to_builtins(fair)
         return facts
 
-    def openings(self, table: str, number: int, cards: tuple[int, ...]) -> list[dict[str, Any]]:
+    def openings(self, table: str, number: int, cards: tuple[int, ...]) -> list[Opening]:
         dealing = self._round(table, number).dealing
         if dealing is None:
             return []
-        found = [dealing.opening(each) for each in cards]
-        return [structs.asdict(opening) for opening in found if opening is not None]
+        return [opening for each in cards if (opening := dealing.opening(each)) is not None]

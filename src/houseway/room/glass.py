@@ -8,12 +8,16 @@ import msgspec
 
 from houseway.room import betting, purse, sight
 from houseway.room.dealer import Dealer
-from houseway.room.parts import Parts
+from houseway.room.named import COMMON
+from houseway.room.parts import CHANGED, Parts
 from houseway.room.views import PublicState
+from houseway.script import Ask
 
 _ENCODE: Final = msgspec.json.Encoder().encode
-_OF_TABLE: Final = itemgetter("players", "seats", "bets", "bettors", "bank", "ring", "pan", "pools", "commits", "muted")
-_OF_PERSON: Final = itemgetter("players", "seats", "bank")
+_SAID: Final = ("ready", "asked", "words")
+_OF_ALL: Final = ("bets", "bettors", "commits", "pools", "muted")
+_OF_TABLE: Final = itemgetter(*[name for name in CHANGED if name not in _SAID])
+_OF_PERSON: Final = itemgetter(*[name for name in CHANGED if name not in (*_SAID, *_OF_ALL)])
 """The parts of the state that the table's part of the public view, and a person's own, are made from."""
 _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in sight.OF_FELT})
 
@@ -32,7 +36,10 @@ class Glass:
         """As `sight.public`."""
         dealer, state = self._dealer, self._dealer.state
         felt = self._felt_key()
-        key = (self._shared(), state.running is None, state.fair, _OF_TABLE(self._parts.kept))
+        key = (
+            state.config, state.phase, state.was, state.round, state.running is None, state.fair, felt,
+            _OF_TABLE(self._parts.kept),
+        )  # fmt: skip
         if self._table[0] != key:
             self._table = (key, _ENCODE(sight.table_part(dealer)))
         if felt is None:
@@ -49,24 +56,20 @@ class Glass:
         round_ = self._dealer.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
-    def _shared(self) -> Any:
-        state = self._dealer.state
-        return state.config, state.phase, state.was, state.round, self._felt_key()
-
     def private(self, persons: Iterable[str]) -> dict[str, bytes]:
         """As `sight.private`, of each of these people who are at the table."""
         dealer, state = self._dealer, self._dealer.state
-        shared = (*self._shared(), _OF_PERSON(self._parts.kept))
+        shared = (state.config, state.phase, state.was, state.round, dealer.round, _OF_PERSON(self._parts.kept))
+        at_play = _at_play(dealer)
         made = {}
         for person in persons:
             player = state.players.get(person)
             if player is None:
                 continue
-            key: Any = (shared, person in state.ready)
+            key: list[Any] = [shared, person in state.ready, at_play.get(person)]
             if state.phase == "betting":
                 places = betting.may_bet(dealer, player)
-                on = [state.bets.get(place) for place in places]
-                key += (places, on, purse.on_circles(dealer, person))
+                key += [places, [state.bets.get(place) for place in places], purse.on_circles(dealer, person)]
             kept = self._mine.get(person)
             if kept is None or kept[0] != key:
                 kept = self._mine[person] = (key, _ENCODE(sight.private(dealer, person)))
@@ -74,3 +77,42 @@ class Glass:
         if len(self._mine) > 2 * len(state.players):
             self._mine = {person: kept for person, kept in self._mine.items() if person in state.players}
         return made
+
+
+class _Same:
+    """A question, which is the same as long as it is that very one with the same choices."""
+
+    __slots__ = ("ask", "choices", "step")
+
+    def __init__(self, ask: Ask, step: int) -> None:
+        self.ask = ask
+        self.choices = ask.choices
+        self.step = step
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Same):
+            return False
+        return self.ask is other.ask and self.choices is other.choices and self.step == other.step
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _at_play(dealer: Dealer) -> dict[str, list[Any]]:
+    """What lies before each person in the round, and what each is asked: whatever `mine` tells of a round."""
+    round_, running = dealer.round, dealer.state.running
+    if round_ is None or running is None:
+        return {}
+    felt, persons = round_.felt, running.persons
+    common = [felt.spots[name].seen_by("") for name in COMMON if name in felt.spots]
+    seen: dict[str, list[Any]] = {person: [round_.over, common] for person in persons.values()}
+    for spot in felt.spots.values():
+        if spot.cards:
+            for viewer in spot.viewers:
+                if viewer in persons:
+                    seen[persons[viewer]] += [spot.name, spot.cards]
+    for ask in round_.asks():
+        if (place := ask.place.name) in persons and place in dealer.state.asked:
+            seen[persons[place]].append(_Same(ask, dealer.state.asked[place].step))
+    if (place := round_.revocable) in persons:
+        seen[persons[place]].append(place)
+    return seen

@@ -92,7 +92,9 @@ def beside(dealer: Dealer, player: Player) -> Cents:
 def on_circles(dealer: Dealer, person: str) -> Cents:
     """What the person has bet before the deal."""
     state = dealer.state
-    return sum([sum(wagers.values()) for place, wagers in state.bets.items() if state.bettors.get(place) == person])
+    if not state.bets:
+        return 0
+    return sum([sum(state.bets[place].values()) for place, bettor in state.bettors.items() if bettor == person])
 
 
 # -- the end of a round ---------------------------------------------------------------------------------------------
