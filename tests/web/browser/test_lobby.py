@@ -66,6 +66,7 @@ def test_somebody_with_a_seat_finds_the_way_back_and_stands_on_the_board(visits:
     page = lobby(visits)
     page.get_by_role("article", name=GAME).get_by_role("button", name="Sit down now").click()
     page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("main[data-phase]")).to_be_visible()
     table = page.url.rpartition("/")[2]
     page.goto("/")
     expect(page.get_by_role("region", name="Go on where you were")).to_contain_text(f"{GAME}, seat")
@@ -73,7 +74,8 @@ def test_somebody_with_a_seat_finds_the_way_back_and_stands_on_the_board(visits:
     expect(row).to_contain_text(me(page)["name"])
     expect(row).to_contain_text("$5 to $300")
     page.get_by_role("link", name="Back to your seat").click()
-    page.wait_for_url(f"**/t/{table}")
+    expect(page.locator("main[data-phase]")).to_be_visible()
+    assert page.url.endswith(f"/t/{table}")
 
 
 def test_a_table_that_somebody_opens_appears_by_itself_with_names_as_they_are_spelt(visits: Visits) -> None:
@@ -168,7 +170,7 @@ def test_by_keys_alone_from_the_address_to_a_seat(visits: Visits) -> None:
     page.keyboard.press("Tab")
     expect(page.locator("article").first.get_by_role("button", name="Sit down now")).to_be_focused()
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("main[data-phase]")).to_be_visible()
 
 
 def test_news_of_one_table_touches_nothing_else_on_the_page(visits: Visits) -> None:
