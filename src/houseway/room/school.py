@@ -159,6 +159,9 @@ def _before_it_is_paid(round_: Round, asking: Asking) -> PublicState:
     steps = steps_of(round_, SCHOOL, "").steps
     step = asking.step or max((each for each in steps if not each.state.payments), key=lambda each: each.n)
     cards = step.state.cards if asking.step is not None else step.state.cards | steps[-1].state.cards
+    if asking.unset:  # as it was dealt: how somebody set it would be half the answer
+        cards = {spot: text for spot, text in cards.items() if spot.partition(" ")[0] != asking.unset}
+        cards[asking.unset] = asking.facts["cards"]
     counted = {row.seat: structs.replace(row, stack=STACK) for row in step.state.seats}
     state = structs.replace(
         step.state, phase="playing", cards=cards, seats=list(counted.values()), payments=[], fees=[], jackpots=[],

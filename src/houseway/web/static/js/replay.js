@@ -114,7 +114,7 @@ class ReplayPage {
     this.#switch.append(word("open-hands"), make("i", { "aria-hidden": "true" }));
     this.#switch.addEventListener("click", () => { this.#open = !this.#open; write(this.#switch, { "aria-checked": String(this.#open) }); this.#draw(); });
     const head = make("h2", {}, word("the-round"), make("small", {}, word("steps-in-all", { n: this.#steps.length })));
-    paper.append(make("section", { class: "story" }, head, make("div", { class: "open-hands" }, this.#switch, make("small", { class: "note" }, word("open-hands-line"))), this.#list));
+    paper.append(make("section", { class: "retold" }, head, this.#list, make("div", { class: "open-hands" }, this.#switch, make("p", { class: "note" }, word("open-hands-line")))));
     this.#list.addEventListener("click", (event) => {
       const chosen = event.target.closest("[data-step]");
       if (chosen) { this.#transport.pause(); this.#go(Number(chosen.dataset.step)); }
@@ -145,8 +145,8 @@ function actorOf({ story, state }) {
 
 /** Everything that a step says, in a few sentences. */
 function sayAll({ all, says }) {
-  const told = all.length ? all.slice(0, 4).map((line) => line.says) : [says];
-  return told.map((text) => text.slice(0, 1).toLocaleUpperCase(language()) + text.slice(1)).join(". ");
+  const told = all.length ? all.slice(0, 4).map((line) => (line.k === "paid" && line.who ? word("said-of", line) : line.says)) : [says];
+  return told.map((text) => word("sentence", { text: text.slice(0, 1).toLocaleUpperCase(language()) + text.slice(1).replace(/\.$/, "") })).join(word("between-sentences"));
 }
 
 const rowNode = () => make("li", {}, make("button", { type: "button" }, make("b"), make("span"), make("p")), make("div", { class: "tags" }));

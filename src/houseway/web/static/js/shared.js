@@ -19,6 +19,6 @@ export function share(parent, round, document, table) {
   const text = JSON.stringify(document, null, 2);
   const file = make("a", { class: "btn", href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${round}.json` }, word("download-the-document"));
   const back = make("a", { class: "btn", href: `/t/${table}` }, word("to-the-table"));
-  parent.append(make("section", { class: "share" }, make("h2", {}, word("take-it-with-you")), make("p", { class: "note" }, word("document-line")),
+  parent.append(make("section", { class: "take-home" }, make("h2", {}, word("take-it-with-you")), make("p", { class: "note" }, word("document-line")),
     make("div", { class: "acts" }, copy, file, back, said)));
 }

@@ -18,7 +18,12 @@ import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
 import { showVerified } from "./verified.js";
+<<<<<<< HEAD
 import { label, loadRefusals, refusalText, word } from "./words.js";
+=======
+import { remember } from "./verify.js";
+import { label, refusalText, word } from "./words.js";
+>>>>>>> c9a9d6d (The pages of replay and dealer school; the table keeps commitments and words for the proof)
 
 /** The table of the page is drawn, and stays so. */
 export async function start(main, page) {
@@ -32,6 +37,7 @@ class TablePage {
   #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title; #bar;
   #notice = make("p", { class: "notice", role: "status", hidden: true });
   #words = new Map();
+  #committed = new Set();
   #ahead = "";
   #asked = "";
   #coachOn = localStorage.getItem("coach") === "on";
@@ -210,11 +216,15 @@ class TablePage {
     return this.#words.get(round);
   }
 
-  /** Fresh words for a round whose commitment was shown: this browser's part of the shuffle. */
-  #giveWords({ state, you }) {
+  /** Fresh words for a round whose commitment was shown: this browser's part of the shuffle. Both are kept, for the proof. */
+  #giveWords({ state, you, table }) {
     const wanted = state.next ?? (state.phase === "betting" || state.phase === "offering" ? { round: state.round, commit: state.commit } : null);
-    if (!wanted?.commit || !you.places.length || this.#words.has(wanted.round)) return;
-    this.#line.tell({ t: "words", round: wanted.round, words: this.#wordsFor(wanted.round) }).catch(unheard);
+    if (!wanted?.commit || this.#committed.has(`${wanted.round}/${you.places.length > 0}`)) return;
+    this.#committed.add(`${wanted.round}/${you.places.length > 0}`);
+    remember(table.table, wanted.round, wanted.commit);
+    if (!you.places.length) return;
+    const words = this.#wordsFor(wanted.round);
+    this.#line.tell({ t: "words", round: wanted.round, words }).then(() => remember(table.table, wanted.round, wanted.commit, words), unheard);
   }
 }
 
