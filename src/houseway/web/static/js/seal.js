@@ -12,13 +12,13 @@ export class Seal {
   #node = make("section", { class: "seal" });
   #ring = svg("svg", { viewBox: "0 0 56 56", class: "ring-mark", "aria-hidden": "true" },
     svg("circle", { cx: 28, cy: 28, r: 26.5, class: "dots" }), svg("circle", { cx: 28, cy: 28, r: 21.5, class: "disc" }), svg("path", { class: "tick" }));
-  #head = make("h2", { role: "status" });
+  #head = make("span", { role: "status" });
   #line = make("p", { class: "note" });
   #claims = make("ul", { class: "claims" });
   #hash = make("p", { class: "hash", lang: "en" });
 
   constructor(parent) {
-    this.#node.append(make("div", { class: "sealed" }, this.#ring, make("div", {}, this.#head, this.#line)), this.#claims, this.#hash);
+    this.#node.append(make("div", { class: "sealed" }, this.#ring, make("div", {}, make("h2", {}, this.#head), this.#line)), this.#claims, this.#hash);
     write(this.#head, {}, word("proving"));
     parent.append(this.#node);
   }
