@@ -18,12 +18,8 @@ import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
 import { showVerified } from "./verified.js";
-<<<<<<< HEAD
-import { label, loadRefusals, refusalText, word } from "./words.js";
-=======
 import { remember } from "./verify.js";
-import { label, refusalText, word } from "./words.js";
->>>>>>> c9a9d6d (The pages of replay and dealer school; the table keeps commitments and words for the proof)
+import { label, loadRefusals, refusalText, word } from "./words.js";
 
 /** The table of the page is drawn, and stays so. */
 export async function start(main, page) {
