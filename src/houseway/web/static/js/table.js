@@ -19,7 +19,7 @@ import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
 import { showVerified } from "./verified.js";
 import { remember } from "./verify.js";
-import { label, loadRefusals, refusalText, word } from "./words.js";
+import { has, label, loadRefusals, refusalText, word } from "./words.js";
 
 /** The table of the page is drawn, and stays so. */
 export async function start(main, page) {
@@ -39,11 +39,11 @@ class TablePage {
   #coachOn = localStorage.getItem("coach") === "on";
 
   constructor(main, page, felt, me) {
-    [this.#main, this.#title, this.#felt] = [main, main.getAttribute("aria-label"), felt];
+    [this.#main, this.#title, this.#felt] = [main, has("name") ? word("name") : main.getAttribute("aria-label"), felt];
     const title = this.#title;
     document.body.classList.add("table-page");
     write(document.body, { "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
-    write(main, { class: "stage" });
+    write(main, { class: "stage", "aria-label": title });
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
     this.#showBar();
@@ -127,8 +127,8 @@ class TablePage {
     const turn = asked && asked !== this.#asked;
     this.#asked = asked;
     if (!model.fresh.length && !turn) return;
-    const urgent = told.filter((line) => line.urgent).map((line) => line.text);
-    const calm = told.filter((line) => !line.urgent).map((line) => [line.who, line.text].filter(Boolean).join(" "));
+    const urgent = told.filter((line) => line.urgent).map((line) => line.says);
+    const calm = told.filter((line) => !line.urgent).map((line) => line.says);
     if (calm.length) speak("polite", calm.slice(-6).join(". "));
     if (asks.length && turn) urgent.push(word("your-turn"));
     if (urgent.length) speak("assertive", urgent.join(". "));
