@@ -1,12 +1,25 @@
-"""One Chromium and one house a worker; every page is watched, and frames are strict."""
+"""One Chromium and one house a worker; every page is watched, frames are strict, pictures are kept of what fails."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.server.running import Server
 from tests.web.browser.opened import Visits, chromium_opened
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="package")
@@ -16,7 +29,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visits(chromium: Browser, house: Server) -> Iterator[Visits]:
+def visits(chromium: Browser, house: Server, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visits]:
     visits = Visits(chromium, house)
     yield visits
-    visits.leave()
+    visits.leave(tmp_path if request.node.stash.get(FAILED, False) else None)

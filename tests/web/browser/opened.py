@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from shutil import which
 from typing import Any
 
@@ -108,13 +109,19 @@ class Visits:
             locale=lang,
             **more,
         )
-        context.set_default_timeout(PATIENCE * 1000)
+        context.set_default_timeout(PATIENCE * 500)
         context.add_init_script(strict.script())
         self.trouble.watch(context, self.house.url)
         self._contexts.append(context)
         return context.new_page()
 
-    def leave(self) -> None:
+    def leave(self, pictures: Path | None = None) -> None:
+        """Everybody goes; where pictures are wanted, one of every page is left there."""
+        pages = [page for context in self._contexts for page in context.pages]
+        if pictures is not None:
+            for number, page in enumerate(pages, 1):
+                page.screenshot(path=pictures / f"page-{number}.png")
+            print(f"pictures of the pages are in {pictures}")
         for context in self._contexts:
             context.close()
         self._contexts.clear()

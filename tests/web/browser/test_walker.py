@@ -1,0 +1,50 @@
+"""Every game is played to its settlement through the page, by a walker that knows none of them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from houseway.roster import OWN
+from houseway.rulebook.catalogue import releases
+from tests.web.browser.opened import DESKTOP, PHONE, SMALL_PHONE, Size, Visits
+from tests.web.browser.walker import Hand, Keys, Mouse, Walker
+
+WAYS: tuple[tuple[Size, str], ...] = ((PHONE, "mouse"), (SMALL_PHONE, "keys"), (DESKTOP, "mouse"), (DESKTOP, "keys"))
+
+
+def purse(walker: Walker) -> tuple[int, int, int]:
+    """Chips at the table three times: as the page says, as the API says, and as the ledger's postings add up."""
+    request = walker.page.request
+    (held,) = request.get("/api/me").json()["tables"]
+    postings: list[dict[str, Any]] = []
+    while page := request.get("/api/me/postings" + (f"?before={postings[-1]['entry']}" if postings else "")).json()[
+        "postings"
+    ]:
+        postings += page
+    ledger = sum(each["cents"] for each in postings if each["account"].startswith("stack/"))
+    return walker.look()["chips"], held["stack"], ledger
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_walker_plays_every_game(visits: Visits, game: str, request: pytest.FixtureRequest) -> None:
+    session = OWN.index(game)
+    chance = Random(f"walker {game}")
+    page = visits.come()
+    walker = Walker(page, Mouse(), chance, takes=session % 3 == 2)
+    hands: dict[str, Hand] = {"mouse": Mouse(), "keys": Keys(page, chance)}
+    walker.sit_down(releases()[game].short)
+    for (width, height), hand in WAYS * int(request.config.getoption("--campaign")):
+        page.set_viewport_size({"width": width, "height": height})
+        walker.hand = hands[hand]
+        walker.round()
+        paid = walker.payments()
+        assert paid is not None, "there is no table of payments"
+        assert [clauses for clauses, told in paid if not told] == [], "payments that the log has not told"
+        chips, stack, ledger = purse(walker)
+        assert chips == stack
+        assert stack == ledger
+        check = visits.house.host()
+        assert check.call("GET", "/api/ledger/check", None)["sum"] == 0
+        assert not walker.wrong, "\n".join(walker.wrong)
+        assert walker.told.refusals() == []
