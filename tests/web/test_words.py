@@ -33,7 +33,22 @@ FORMS = {
 }
 KINDS = (
     *("about", "choice", "dealt", "did", "fee-per", "fee-when", "game", "hand", "held", "irregularity", "jackpot"),
-    *("moved", "option", "outcome", "pace", "paid", "payer", "pays", "phase", "place", "pot", "rank", "ranks"),
+    *(
+        "moved",
+        "option",
+        "outcome",
+        "pace",
+        "paid",
+        "payer",
+        "pays",
+        "phase",
+        "place",
+        "pot",
+        "proof",
+        "rank",
+        "ranks",
+        "school",
+    ),
     *("spot", "story", "suit", "tell", "topic", "value", "wager"),
 )
 
@@ -83,14 +98,15 @@ def test_every_form_of_a_fact_is_one_that_words_are_told_in(lang: str) -> None:
     entries = [(key, entry) for name in FILES for key, entry in file(lang, name).items()]
     forms = {form for _, entry in entries for text in texts(entry) for _, form in FACT.findall(text) if form}
     assert forms - FORMS - {*KINDS} == set()
-    assert [key for key, entry in entries for text in texts(entry) if not text.strip() or text != text.strip()] == []
+    loose = {key for key, entry in entries for text in texts(entry) if not text.strip() or text != text.strip()}
+    assert loose <= {"between-sentences"}
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_chinese_is_written_in_chinese_and_knows_no_plural(name: str) -> None:
     latin = re.compile(r"[A-Za-z]{2,}")
     known = {"Houseway", "pai", "gow", "QR", "JSON", "hello", "POST", "api", "session", "houseway", "games", "fees"}
-    known |= {"flush", "true", "false", "Ana", "Pure"}
+    known |= {"flush", "true", "false", "Ana", "Pure", "verify", "https"}
     strange = {
         key: text
         for key, entry in file("zh", name).items()

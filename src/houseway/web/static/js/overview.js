@@ -1,13 +1,13 @@
 // overview.js: the whole table in words, for whoever asks.
 
 import { bankLine, choiceName, isYou, nameOf, ownerOf, turnName, wagersName } from "./names.js";
-import { cardsName, label, language, listed, word } from "./words.js";
+import { cardsName, label, listed, word } from "./words.js";
 
 /** The table as it stands: the game's phase, the bank, your cards and turn, then who sits where with what. */
 export function tellTable({ state, mine = {}, you, nameOf: named }) {
   const scene = { state, you, nameOf: named };
   const parts = [opening(state), bankLine(scene), ...yours(scene, mine), ...common(scene), ...seats(scene), waiting(scene)];
-  return parts.filter(Boolean).join(language() === "zh" ? "" : " ");
+  return parts.filter(Boolean).join(word("between-sentences"));
 }
 
 function opening({ round, phase }) {
