@@ -25,8 +25,8 @@ HEAD: Final = """\
 """
 KEY_WORDS: Final = 9
 NEAR: Final = ": did you mean {near}?"
-MAKERS: Final = {"Refusal": 1, "NoSpread": 0, "_refused": 0, "_refuse": 0}
-"""Calls that take a form, and where."""
+MAKERS: Final = {"Refusal": 1, "NoSpread": 0}
+"""Calls that take a form, and where; a function that hands a form of its caller's on is one too."""
 
 INNER: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 """Where a statement holds statements."""
@@ -41,6 +41,7 @@ class Forms:
     def __init__(self, tree: ast.Module) -> None:
         self.found: set[str] = set()
         self.left: list[str] = []
+        self._makers = makers_of(tree)
         self._run(tree.body, {})
 
     def _run(self, body: Iterable[ast.stmt], known: Known) -> Known | None:
@@ -93,8 +94,8 @@ class Forms:
         for call in ast.walk(node):
             if not isinstance(call, ast.Call):
                 continue
-            name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-            place = MAKERS.get(name, len(call.args))
+            name = _name_of(call)
+            place = self._makers.get(name, len(call.args))
             if place < len(call.args):
                 texts = self._texts(call.args[place], known)
                 self.found |= texts
@@ -125,6 +126,25 @@ class Forms:
             cut = {text.removesuffix(end) for text in self._texts(node.func.value, known) for end in ends}
             return {text for text in cut if not text.endswith(ends)}
         return set()
+
+
+def _name_of(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else str(getattr(call.func, "attr", ""))
+
+
+def makers_of(tree: ast.Module) -> dict[str, int]:
+    """Every call of the module that takes a form, and where it stands among the arguments."""
+    makers = dict(MAKERS)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for function in functions:
+        names = [arg.arg for arg in function.args.args if arg.arg not in ("self", "cls")]
+        for call in ast.walk(function):
+            place = makers.get(_name_of(call)) if isinstance(call, ast.Call) else None
+            if isinstance(call, ast.Call) and place is not None and place < len(call.args):
+                form = call.args[place]
+                if isinstance(form, ast.Name) and form.id in names:
+                    makers[function.name] = names.index(form.id)
+    return makers
 
 
 def _nodes(values: Iterable[object]) -> Iterator[ast.expr]:

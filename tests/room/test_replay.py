@@ -115,6 +115,9 @@ def test_the_steps_follow_each_other_and_end_where_the_round_did(game: str, requ
         assert len(steps[-1].state.payments) == len(round_.payments)
         assert all(line.n == step.n for step in steps for line in step.story)
         assert steps[-1].state.step == sum(1 for _ in decisions(steps))
+        decided = [step for step in steps if decisions([step])]
+        assert all(step.clauses for step in decided if step is not steps[-1])
+        assert not any(step.clauses for step in steps if step not in decided)
         chips_follow(steps, {place.person for place in round_.felt.everyone() if place.stack is not None})
         last = {
             spot.name: ["--" if card is None else texts_of((card,))[0] for card in spot.seen_by("")]

@@ -73,6 +73,16 @@ def test_cards_of_a_setting_stand_in_one_order_whichever_is_right() -> None:
                     assert ranks == sorted(ranks, reverse=True)
 
 
+@pytest.mark.parametrize("game", ["fortune-pai-gow", "three-card-split", "mini-pai-gow", "pai-gow-seneca"])
+def test_a_hand_that_is_to_be_set_lies_there_in_one(game: str) -> None:
+    found = [question for question in asked(game) if question.kind == "set"]
+    assert found
+    for question in found:
+        place = question.facts["place"]
+        assert question.state.cards[place] == question.facts["cards"]
+        assert f"{place} low" not in question.state.cards
+
+
 def test_the_house_way_is_the_one_of_the_library() -> None:
     from houseway.cards import cards_from, text_of_cards
     from houseway.rulebook import Rules

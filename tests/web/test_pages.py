@@ -14,7 +14,7 @@ from houseway.rulebook import book, offered, schedules
 from houseway.server.doors import Doors
 from houseway.server.qr import QUIET, code_of
 from houseway.web.fans import MOST, dealt, fans
-from tests.server.running import Server, new_key, refused_by
+from tests.server.running import Line, Server, new_key, refused_by
 
 GAME = "three-card-poker"
 
@@ -194,3 +194,24 @@ def test_the_lobby_says_who_is_there_and_a_person_where_they_sit(house: Server) 
         (seat["table"], seat["seat"], GAME)
     ]
     assert held["daily"] == 100_000
+
+
+def test_whoever_looks_at_the_board_hears_that_a_table_is_gone(house: Server) -> None:
+    ana, host = house.guest("Ana"), house.host()
+
+    def tables(frame: Any) -> set[str]:
+        return {line["table"] for line in frame["tables"]}
+
+    def close(table: str) -> None:
+        host.call("POST", f"/api/tables/{table}/floor", {"key": new_key(), "do": "close"})
+
+    with Line(ana.room, "lobby") as board:
+        first = ana.open(GAME)
+        board.until(lambda frame: first in tables(frame))
+        close(first)
+        board.until(lambda frame: first not in tables(frame))
+    second = ana.open(GAME)  # while nobody looks: the board that was told last never had it
+    with Line(ana.room, "lobby") as board:
+        board.until(lambda frame: second in tables(frame))
+        close(second)
+        board.until(lambda frame: second not in tables(frame))

@@ -190,6 +190,12 @@ def test_every_refusal_that_can_reach_somebody_is_in_the_catalogue() -> None:
     assert tomllib.loads(refusals.FILE.read_text(encoding="utf-8")) == refusals.catalogue()
 
 
+def test_no_sentence_is_made_where_nobody_can_find_it() -> None:
+    """But for a form that is handed on, and for what a reader of JSON says."""
+    left = {form for _, module in refusals.modules() for form in module.left}
+    assert left <= {"form", "self.form", "refusal.form", "found.form", "says[:1].lower() + says[1:]"}
+
+
 def test_a_form_is_found_whichever_way_the_source_makes_it() -> None:
     source = """
 def low(low):
@@ -202,14 +208,18 @@ def low(low):
 def near(word):
     raise unknown("x", "no {word}", word, (), listed="there is {known}")
 def made(name):
-    raise Refusal("x", name)
+    raise Refusal("x", str(name))
+def handed(place, form):
+    return Refusal("x", form)
+def low(place):
+    raise handed(place, "{place} is too low")
 """
     forms = refusals.Forms(ast.parse(source))
     assert {refusals.told(form) for form in forms.found} == {
         "{low|money} at least", "{low|money} at least, in {unit|quoted}", "no more",
-        "no {word}: did you mean {near}?", "no {word}: there is {known}",
+        "no {word}: did you mean {near}?", "no {word}: there is {known}", "{place} is too low",
     }  # fmt: skip
-    assert forms.left == ["name"]
+    assert forms.left == ["str(name)", "form"]
 
 
 # -- the scripts of the pages -------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from houseway.hands.hand import Hand, words
 # many of each suit, four bits for each. It forgets only the order of the cards and which suit goes with which rank.
 RANK_KEYS: Final[tuple[int, ...]] = tuple(1 << 3 * rank for rank in range(13))
 ACE_KEY: Final = RANK_KEYS[ACE]
+_DIGITS: Final = tuple([(key, 7 * key) for key in RANK_KEYS])
 SUIT_SHIFT: Final = 39
 RANKS_MASK: Final = (1 << SUIT_SHIFT) - 1
 KEYS: Final[tuple[int, ...]] = (*(RANK_KEYS[card >> 2] | 1 << SUIT_SHIFT + 4 * (card & 3) for card in range(52)), 0)
@@ -77,7 +78,7 @@ class Ladder:
 
     def _best(self, suited: bool) -> Memo:
         def without_one(key: int) -> int:
-            return max(best[key - one] for one in RANK_KEYS if key & 7 * one)
+            return max([best[key - one] for one, digit in _DIGITS if key & digit])
 
         best = Memo(
             without_one,

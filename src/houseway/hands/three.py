@@ -35,8 +35,7 @@ category: Final = LADDER.category
 
 def _of_three(key: int) -> int:
     """Exactly three cards: the key alone tells whether they are suited."""
-    flush = any(key >> SUIT_SHIFT + 4 * suit & 15 == 3 for suit in range(4))
-    return (LADDER.suited if flush else LADDER.ranked)[key & RANKS_MASK]
+    return (LADDER.suited if key + _FIVE_OF_EACH & _EIGHTS else LADDER.ranked)[key & RANKS_MASK]
 
 
 _THREE: Final = Memo(_of_three)

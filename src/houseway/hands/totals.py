@@ -13,17 +13,18 @@ from houseway.hands.hand import Hand, refuse
 
 POINTS: Final = tuple(1 if rank == ACE else min(rank + 2, 10) for rank in range(13))
 """What each rank counts, the ace its least."""
+_LEAST: Final = 0xFFFF
+_WORTH: Final = tuple(POINTS[card >> 2] + (_LEAST + 1) * (card >> 2 == ACE) for card in range(52))
+"""What each card counts, and above that how many aces it is."""
 PURE: Final = 22
 OVER: Final = 0
 
 
 def total(cards: Sequence[Card]) -> tuple[int, bool]:
     """The total and whether it is soft: aces count one, and ten is added once if that stays within 21 (P21-05)."""
-    least, ace = 0, False
-    for card in cards:
-        least += POINTS[card >> 2]
-        ace |= card >> 2 == ACE
-    return (least + 10, True) if ace and least <= 11 else (least, False)
+    points = sum([_WORTH[card] for card in cards])
+    least = points & _LEAST
+    return (least + 10, True) if points > _LEAST and least <= 11 else (least, False)
 
 
 def value(cards: Sequence[Card], after_split: bool = False) -> int:

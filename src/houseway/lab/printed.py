@@ -42,7 +42,12 @@ def record() -> dict[str, PrintedOdds]:
 def printed_odds(game: str) -> OddsAnswer | None:
     """The answer of a game as printed; None where there is none, or the rules are not those it was counted by."""
     kept = record().get(game)
-    return None if kept is None or kept.fingerprint != Rules.of(game).fingerprint else kept.answer
+    return None if kept is None or kept.fingerprint != _rules_of_today(game) else kept.answer
+
+
+@cache
+def _rules_of_today(game: str) -> str:
+    return Rules.of(game).fingerprint
 
 
 def counted(game: str, *, use_cache: bool = True) -> PrintedOdds | None:

@@ -31,13 +31,17 @@ class SchoolOption(Struct, omit_defaults=True):
 
 
 class Asking(Struct):
-    """A question in the making: its answer and the clauses, which stay here until somebody has answered."""
+    """A question in the making: its answer and the clauses, which stay here until somebody has answered.
+
+    `hides` are fields of the state that would tell it, and `unset` is the place whose hand lies there in one.
+    """
 
     facts: dict[str, Any]
     answer: str | int
     clauses: tuple[str, ...]
     options: list[SchoolOption] = []
     hides: tuple[str, ...] = ()
+    unset: str = ""
     step: ReplayStep | None = None
 
 
@@ -161,7 +165,8 @@ def _set(round_: Round, pick: Pick) -> Asking | None:
         shown = _turned([right, *others[: OPTIONS - 1]], pick)
         options = [_setting(each) for each in shown]
         answer = options[shown.index(right)].id
-        return Asking({"cards": _sorted(held)} | _who(place), answer, tuple(right.clauses), options)
+        facts = {"cards": _sorted(held)} | _who(place)
+        return Asking(facts, answer, tuple(right.clauses), options, unset=place.name)
     return None
 
 

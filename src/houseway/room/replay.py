@@ -54,7 +54,8 @@ class Kept(Struct, frozen=True):
 class ReplayStep(Struct):
     """The table after a step, and what happened in it.
 
-    `open` has the spots with cards that the person came to see later, told from the moment that somebody held them.
+    `open` has the spots with cards that the person came to see later, told from the moment that somebody held them, and
+    `clauses` are those that offered what was decided.
     """
 
     n: int
@@ -62,6 +63,7 @@ class ReplayStep(Struct):
     mine: Mine
     story: list[AnyLine]
     open: dict[str, str]
+    clauses: list[str]
 
 
 class Steps(Struct):
@@ -115,6 +117,7 @@ class _Part(Struct):
     lying: Picture
     lines: list[AnyLine]
     kind: str = ""
+    clauses: list[str] = []
 
 
 class _Retold:
@@ -133,6 +136,7 @@ class _Retold:
         self._had_bought: Counter[str] = Counter()
         self._heard = Heard()
         self._log = 0
+        self._offered: list[str] = []
         self._parts: list[_Part] = []
 
     # -- the round again --------------------------------------------------------------------------------------------
@@ -165,7 +169,10 @@ class _Retold:
 
     def decision(self, ask: Ask) -> Answer | None:
         self._look()
-        return self._record.decision(ask)
+        answer = self._record.decision(ask)
+        if answer is not None and (clause := ask.chosen(answer, ruling=True).clause):
+            self._offered = [clause]
+        return answer
 
     def _before(self) -> list[AnyLine]:
         """Who banks, or where the button lies."""
@@ -222,7 +229,8 @@ class _Retold:
 
     def _keep(self, state: PublicState, lines: list[AnyLine], kind: str) -> None:
         """A deal joins the one before it; what is laid in the middle for all to see is a step of its own."""
-        part = _Part(state, self._following.lying(), lines, kind)
+        part = _Part(state, self._following.lying(), lines, kind, self._offered)
+        self._offered = []
         before = self._parts[-1].kind if self._parts else ""
         if (kind in (HANDS, BURN) and before in (HANDS, BURN)) or (kind == BOARD and before == BURN):
             part.lines = self._parts.pop().lines + lines
@@ -265,7 +273,7 @@ class _Retold:
             lines = [structs.replace(self._in_the_end(line, decisions), n=n) for line in part.lines]
             known = part.lying.known(mine)
             later = {name: text for name, text in known.items() if text != part.state.cards[name]}
-            found.append(ReplayStep(n, part.state, Mine(cards=cards), lines, later))
+            found.append(ReplayStep(n, part.state, Mine(cards=cards), lines, later, part.clauses))
         return found
 
     def _in_the_end(self, line: AnyLine, decisions: Any) -> AnyLine:
@@ -354,6 +362,7 @@ def _earlier(state: PublicState, before: PublicState, made: list[Any], counted: 
         pots={name: cents for name in {**before.pots, **state.pots} if (cents := _pot(before, name, moved))},
         action=state.action if any(isinstance(each, Action) for each in made) else before.action,
         payments=state.payments[:paid],
+        nets=before.nets,
         fees=before.fees,
         jackpots=before.jackpots,
         transfers=before.transfers,

@@ -10,18 +10,20 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, structs
 
 from houseway.games import find
-from houseway.players.rounds import play_bots
+from houseway.players.bots import Bot, sensible
+from houseway.players.rounds import Decide, play_bots
 from houseway.players.seating import sit_down
 from houseway.room.fair import below, stream
 from houseway.room.lessons import KINDS, SCHOOL, Asking, Pick, SchoolOption, bank_question, bank_says
 from houseway.room.replay import steps_of
 from houseway.room.views import PublicState
-from houseway.rulebook import clause
-from houseway.script import Refusal
+from houseway.rulebook import Rules, clause
+from houseway.script import Game, Refusal
 from houseway.table import Round
 
-POOL: Final = 16
-"""Rounds that the questions of one seed are about."""
+BANKED_POOL, RING_POOL, LONG_POOL = 16, 48, 8
+"""Rounds that the questions of one seed are about: many where most are folded before anybody shows a hand, and few of
+long ones."""
 MOST: Final = 50
 STACK: Final = 500_000
 FEE, FEE_EVERY = "fee", 6
@@ -93,7 +95,9 @@ def _picker(*words: object) -> Pick:
 @lru_cache(maxsize=16)
 def _pool(game: str, seed: str) -> list[tuple[Round, dict[str, Asking]]]:
     """The rounds of a seed, each with everything that can be asked about it, one of a kind."""
-    rounds = [_dealt(game, seed, number) for number in range(POOL)]
+    found = find(game)
+    size = BANKED_POOL if Rules.of(game).game.bankers else RING_POOL if _is_ring(found) else LONG_POOL
+    rounds = [_dealt(game, seed, number) for number in range(size)]
     said = sorted({each for round_ in rounds if (each := bank_says(round_))})
     return [(round_, _asked(round_, said, _picker(game, seed, number))) for number, round_ in enumerate(rounds)]
 
@@ -107,7 +111,19 @@ def _dealt(game: str, seed: str, number: int) -> Round:
             seat.stack = STACK
     if setup.bank is not UNSET and setup.bank.stack is None:
         setup.bank.stack = STACK
-    return play_bots(Round(found, setup), named)
+    return play_bots(Round(found, setup), named, _anybody(named) if _is_ring(found) else None)
+
+
+def _is_ring(game: Game) -> bool:
+    """Whether chips go onto the circles during the hand alone, against each other."""
+    rules = Rules.of(game.id)
+    return not rules.game.bankers and not any(circle.opening for circle in game.circles_at(rules.options))
+
+
+def _anybody(seed: str) -> Decide:
+    """Somebody who bets without thinking: hands are to be judged here, and not how they were played."""
+    temper = Bot("anybody", "steady", seed).temper
+    return lambda view: sensible(view, temper)
 
 
 @lru_cache(maxsize=512)
@@ -159,6 +175,9 @@ def _before_it_is_paid(round_: Round, asking: Asking) -> PublicState:
     steps = steps_of(round_, SCHOOL, "").steps
     step = asking.step or max((each for each in steps if not each.state.payments), key=lambda each: each.n)
     cards = step.state.cards if asking.step is not None else step.state.cards | steps[-1].state.cards
+    if asking.unset:  # as it was dealt: how somebody set it would be half the answer
+        cards = {spot: text for spot, text in cards.items() if spot.partition(" ")[0] != asking.unset}
+        cards[asking.unset] = asking.facts["cards"]
     counted = {row.seat: structs.replace(row, stack=STACK) for row in step.state.seats}
     state = structs.replace(
         step.state, phase="playing", cards=cards, seats=list(counted.values()), payments=[], fees=[], jackpots=[],

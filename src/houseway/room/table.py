@@ -15,7 +15,6 @@ from houseway.room.sheet import opened
 from houseway.room.state import Config, TableState
 from houseway.room.story import AnyLine
 from houseway.room.views import LobbyLine, Mine, PublicState, TableView, Welcome, You
-from houseway.script import Refusal
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(TableState)
@@ -129,7 +128,7 @@ class LiveTable:
             if dealer.ended is not None:
                 _turn_over(dealer)
                 phases.go_on(dealer)
-        except Refusal:
+        except Exception:  # a refusal, or our own mistake: either way nothing was done
             self._parts.restore(dealer.state)
             if dealer.round is not round_ or _answers(dealer) != given:
                 rounds.rebuild(dealer)

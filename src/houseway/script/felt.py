@@ -4,7 +4,7 @@ Seats, wagers and cards lie here for the length of one round. The script claims 
 clause) and the table turns claims into chips. Nothing here is random, timed or spent.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
@@ -246,21 +246,30 @@ class Felt:
 
     def cover(self, spot: Spot) -> None:
         """Every card of a spot is face down from now on."""
-        if spot.up:
-            indexes, cards, spot.up = tuple(sorted(spot.up)), spot.cards, set()
-            self.log.append(Turn(spot.name, indexes, tuple([cards[index] for index in indexes]), False))
+        up, cards = spot.up, spot.cards
+        if up:
+            spot.up = set()
+            if len(up) == 1:
+                (index,) = up
+                self.log.append(Turn(spot.name, (index,), (cards[index],), False))
+            else:
+                indexes = tuple(sorted(up))
+                self.log.append(Turn(spot.name, indexes, tuple([cards[index] for index in indexes]), False))
 
     def give(self, pile: Spot, to: Spot, first: int = 0) -> None:
         """A pile, or its cards from number `first` on, goes to a place as it lies: what was face down stays so."""
-        cards, count, lies = pile.cards, len(pile.cards), DOWN[len(pile.cards)]
-        if first or not count or (pile.up and len(pile.up) < count):
+        cards, up = pile.cards, pile.up
+        count = len(cards)
+        lies = DOWN[count]
+        if first or not count or (up and len(up) < count):
             self.move(pile, range(first, count), to)
             return
-        if pile.up:
+        held = to.cards
+        if up:
             lies, pile.up = UP[count], set()
-            to.up.update(range(len(to.cards), len(to.cards) + count))
+            to.up.update(range(len(held), len(held) + count))
         pile.cards = ()
-        to.cards += cards
+        to.cards = held + cards
         viewers = to.viewers | pile.viewers if pile.viewers else to.viewers
         self.log.append(Move(pile.name, to.name, cards, ORDER[count], (), lies, lies, viewers))
 
@@ -305,6 +314,10 @@ class Felt:
         if len(held) == 1:
             source.cards, source.up = (), set()
             return held, (bool(up),)
+        if len(indexes) == 1 and not up:
+            (at,) = indexes
+            source.cards = held[:at] + held[at + 1 :]
+            return (held[at],), DOWN[1]
         cards = tuple([held[index] for index in indexes])
         lay_up = tuple([index in up for index in indexes]) if up else DOWN[len(cards)]
         if len(indexes) == len(held):
@@ -327,8 +340,11 @@ class Felt:
 
     def clockwise(self, start: int) -> list[Place]:
         """The main places in clockwise order, the first one at or after seat `start`."""
-        places, first = self.places, (start - 1) % self.positions + 1  # they stand in the order of their seats
-        return [place for place in places if place.seat >= first] + [place for place in places if place.seat < first]
+        places, first = self.places, (start - 1) % self.positions + 1
+        for index, place in enumerate(places):  # they stand in the order of their seats
+            if place.seat >= first:
+                return places[index:] + places[:index]
+        return places[:]
 
     def counterclockwise(self, start: int) -> list[Place]:
         """The main places in counter-clockwise order, the first one at or before seat `start`."""
@@ -338,13 +354,16 @@ class Felt:
         """The main places clockwise from the bank's left (the bank's own position comes last)."""
         return self.clockwise(self.bank.seat + 1)
 
-    def everyone(self) -> Iterator[Place]:
+    def everyone(self) -> list[Place]:
         """Every place with its backline behind it, and the house's own where it plays against a player's bank."""
+        found: list[Place] = []
         for place in self.places:
-            yield place
-            yield from place.backers
+            found.append(place)
+            if place.backers:
+                found += place.backers
         if self.house is not None:
-            yield self.house
+            found.append(self.house)
+        return found
 
     def seat_the_house(self, wagers: dict[str, Cents]) -> Place:
         """The house plays a hand against a player's bank, with its own chips and at no seat."""

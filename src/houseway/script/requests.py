@@ -208,7 +208,7 @@ class Ask(Struct):
 
     def judge(self, answer: Answer, *, ruling: bool = False) -> Answer:
         """The answer as it will be played; refused unless it is one of those offered, or a misplay in a `ruling`."""
-        return self.judged(self.chosen(answer, ruling=ruling), answer)
+        return self.judged(self.chosen(answer, ruling), answer)
 
     def judged(self, choice: Choice, answer: Answer) -> Answer:
         """The answer as it will be played, of somebody who has chosen that."""
@@ -217,7 +217,7 @@ class Ask(Struct):
             check(judged)
         return judged
 
-    def chosen(self, answer: Answer, *, ruling: bool = False) -> Choice:
+    def chosen(self, answer: Answer, ruling: bool = False) -> Choice:
         """The choice that the answer names, or the misplay where the floor rules that it happened."""
         name = answer.choice
         for choice in self.choices:

@@ -40,7 +40,7 @@ def page_of(game: str) -> Page:
 def page(game: str) -> dict[str, Any]:
     """The file of a game as it stands, and beside it what else holds at its tables.
 
-    `shared` are the clauses of the files that it leans on; `options`, `paytables`, `schedules`, `bonuses`, `positions`
+    `shared` are the clauses of the files that it leans on; `options`, `paytables`, `schedules`, `positions`
     and `limits` are what a table of it has, as printed; `approvals` what is printed of the regulator.
     """
     rules = Rules.of(game)
@@ -65,7 +65,6 @@ def _table(game: str) -> dict[str, Any]:
         "schedule": sheet.config.schedule,
         "limits": [low, high],
         "free_limits": _takes_limits(game),
-        "bonuses": list(find(game).jackpots),
     }
 
 
@@ -87,12 +86,26 @@ def _option(game: str, option: Option, own: bool) -> dict[str, Any]:
         "clauses": list(option.clauses),
         "note": option.note,
         "own": own,
+        "terms": _terms(game, option),
         "favours": [
             {"choice": each.choice, "wager": each.wager, "expectation": each.expectation, "gain": float(each.gain)}
             for each in favours()
             if (each.game, each.option) == (game, option.id)
         ],
     }
+
+
+def _terms(game: str, option: Option) -> dict[str, list[str]]:
+    """By choice, the bonuses for which a room posts terms of its own where that is chosen."""
+    if not find(game).jackpots:
+        return {}
+    bonuses = find(game).bonuses
+    usual = set(bonuses(Rules.of(game).options))
+    found: dict[str, list[str]] = {}
+    for choice in option.named:
+        added = [name for name in bonuses(Rules.of(game, {option.id: choice}).options) if name not in usual]
+        found |= {choice: added} if added else {}
+    return found
 
 
 def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class Commits:
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, fail: Callable[[BaseException], None] | None = None) -> None:
-        self._loop = loop
+        self.loop = loop
         self._fail = fail or crash
         self._waiting: deque[tuple[Future[Any] | None, Told]] = deque()
         self._woken = False
@@ -42,7 +42,7 @@ class Commits:
     async def durable(self) -> None:
         """Everything that was done so far is durable."""
         if self._waiting:
-            done: asyncio.Future[None] = self._loop.create_future()
+            done: asyncio.Future[None] = self.loop.create_future()
             self._waiting.append((None, lambda: None if done.done() else done.set_result(None)))
             await done
 
@@ -50,7 +50,7 @@ class Commits:
         if not self._woken:
             self._woken = True
             try:
-                self._loop.call_soon_threadsafe(self._tell)
+                self.loop.call_soon_threadsafe(self._tell)
             except RuntimeError:  # the loop is closed: the process ends
                 return
 

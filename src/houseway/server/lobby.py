@@ -28,7 +28,9 @@ class LobbyBoard:
         return [box.live.lobby_line() for box in self._house.awake() if not box.live.state.config.private]
 
     def enter(self, socket: Outbox) -> None:
+        """Somebody looks at the board, which may be another than was told last: whatever comes next is news."""
         self.sockets.append(socket)
+        self._told = b""
         text = wire.encoded(wire.Lobby(tables=self.lines()))
         self._house.commits.after(lambda: socket.answer(text))
 

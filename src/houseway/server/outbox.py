@@ -36,7 +36,7 @@ class Outbox:
     """
 
     __slots__ = (
-        "_answers", "_closing", "_line", "_send", "_steps", "_task", "gone", "last_n", "overrun", "sent", "skipped",
+        "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent", "skipped",
     )  # fmt: skip
 
     def __init__(self, send: Send, line: "SocketLine | None" = None) -> None:
@@ -45,7 +45,7 @@ class Outbox:
         self._steps: deque[bytes] = deque()
         self._answers: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._closing: int | None = None
+        self.closing: int | None = None
         self.gone = False
         self.overrun = False
         self.last_n = -1
@@ -80,15 +80,15 @@ class Outbox:
 
     def close(self, code: int) -> bool:
         """The socket is closed when what waits is sent, or without it where nobody reads; False if it is already."""
-        if self.gone or self._closing is not None:
+        if self.gone or self.closing is not None:
             return False
-        self._closing = code
+        self.closing = code
         if self._task is None:
             self._run({"type": "websocket.close", "code": code})
         return True
 
     def _write(self, text: bytes) -> None:
-        if self._line is not None and self._closing is None and self._line.write_text(text):
+        if self._line is not None and self.closing is None and self._line.write_text(text):
             self.sent += 1
             return
         self._run({"type": "websocket.send", "text": text.decode()})
@@ -116,8 +116,8 @@ class Outbox:
                 text = (self._answers or self._steps).popleft()
                 await self._send({"type": "websocket.send", "text": text.decode()})
                 self.sent += 1
-            if self._closing is not None:
-                await self._send({"type": "websocket.close", "code": self._closing})
+            if self.closing is not None:
+                await self._send({"type": "websocket.close", "code": self.closing})
         except Exception:  # as above
             self.gone = True
         finally:

@@ -1,5 +1,6 @@
 """What there is to read about the games: the list, the rule book by game and by words, and the odds."""
 
+import asyncio
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -7,13 +8,16 @@ from starlette.responses import Response
 
 from houseway.games import find
 from houseway.lab.inquiry.answer import fraction_text, plain
+from houseway.lab.printed import printed_odds
 from houseway.roster import listings
 from houseway.rulebook import book
 from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
 from houseway.server import asked, books
 from houseway.server.http import Api, answer
+from houseway.web.catalogues import ENGLISH, page_words
 from houseway.web.fans import fans
+from houseway.web.shelf import shelf
 
 MOST_WORDS: Final = 200
 """Letters of what somebody looks for."""
@@ -27,9 +31,11 @@ class ReadingRoom:
     def __init__(self, api: Api) -> None:
         self.api = api
         self.desk = api.house.odds
+        self._primed = asyncio.get_running_loop().run_in_executor(None, prime)
 
     async def games(self, _request: Request) -> Response:
         """Every game that can be dealt here, in the order of the lobby."""
+        await self._primed
         order = [*fans(), *(game for game in listings() if game not in fans())]
         return answer(asked.Games([self._line(game) for game in order if game in listings() and game in releases()]))
 
@@ -54,7 +60,7 @@ class ReadingRoom:
 
     async def game(self, request: Request) -> Response:
         """The game's page of the rule book; not sent again to who has the same already."""
-        page = books.page_of(self.api.game_named(request))
+        page = await asyncio.to_thread(books.page_of, self.api.game_named(request))
         headers = {"etag": page.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == page.tag:
             return Response(None, 304, headers)
@@ -71,14 +77,25 @@ class ReadingRoom:
         if len(words) > MOST_WORDS:
             form = "{length} letters are refused: {most} are the most"
             raise Refusal("format", form, "", "words", {"length": len(words), "most": MOST_WORDS})
-        return answer(asked.Hits(**books.found(game, words)))
+        return answer(asked.Hits(**await asyncio.to_thread(books.found, game, words)))
 
     async def odds(self, request: Request) -> Response:
         """The odds of a game as printed, as far as they are known now."""
         game = self.api.game_named(request)
+        await self._primed
         found = self.desk.answer(game)
         told = None if found is None else readable(plain(found))
         return answer(asked.OddsShown(game, self.desk.state(game), told))
+
+
+def prime() -> None:
+    """What a first visitor asks for is read beside the loop as soon as the house opens: no table waits for it."""
+    for game in listings():
+        if game in releases():
+            printed_odds(game)
+            shelf_of(game)
+    shelf()
+    page_words(ENGLISH)
 
 
 def readable(value: Any) -> Any:

@@ -9,7 +9,7 @@ from houseway.room.commands import Decide, Sit, TopUp, Who
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.doors import someone_at
-from houseway.server.line import LINE
+from houseway.server.line import LINE, SocketLine
 from houseway.server.outbox import Outbox, Send
 from houseway.server.people import Someone
 from houseway.store import StoreFault
@@ -84,7 +84,7 @@ class Sockets:
             if someone.id in box.live.state.barred:
                 self._close(socket, wire.NOT_WELCOME)
                 return
-            await _Visit(self, box, someone, socket).run(receive)
+            await _Visit(self, box, someone, socket).run(receive, scope.get(LINE))
         finally:
             self._left(socket)
 
@@ -124,15 +124,18 @@ class Sockets:
         if message["type"] == "websocket.disconnect" or socket.gone:
             socket.drop()
             return None
-        self.house.metrics.messages += 1
         text: str | None = message.get("text")
         if text is None:
             self._close(socket, wire.BINARY)
             return None
-        if socket.overrun or rate.too_many(asyncio.get_running_loop().time(), most):
+        return text if self._is_welcome(socket, rate, most) else None
+
+    def _is_welcome(self, socket: Outbox, rate: Rate, most: int) -> bool:
+        """Whether one more message is listened to; who sends too many, or never reads, is shown out."""
+        self.house.metrics.messages += 1
+        if socket.overrun or rate.too_many(self.house.commits.loop.time(), most):
             self._close(socket, wire.RUDE)
-            return None
-        return text
+        return socket.closing is None
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""
@@ -156,32 +159,43 @@ class _Visit:
         self.box = box
         self.someone = someone
         self.socket = socket
+        self.rate = Rate()
         self.greeted = False
 
-    async def run(self, receive: Any) -> None:
-        person, rate = self.someone.id, Rate()
+    async def run(self, receive: Any, line: "SocketLine | None") -> None:
+        """Until either side closes. Where the line has ears, messages do not come by way of `receive`."""
+        person = self.someone.id
         self._replace_oldest(person)
+        if line is not None:
+            line.ears = self._overhear
         try:
-            while True:
-                most = SEATED if person in self.box.live.state.players else WATCHING
-                text = await self.sockets._heard(receive, self.socket, rate, most)
-                if text is None:
-                    return
-                try:
-                    self._hear(text)
-                except Refusal as refusal:
-                    if isinstance(refusal, StoreFault):
-                        raise
-                    self._refuse(refusal, wire.key_in(text))
-                if person in self.box.live.state.barred:
-                    self.sockets._close(self.socket, wire.NOT_WELCOME)
+            while (text := await self.sockets._heard(receive, self.socket, self.rate, self._most())) is not None:
+                self._listen(text)
         finally:
-            self.visits().remove(self.socket)
+            if line is not None:
+                line.ears = None
+            self.box.visits[person].remove(self.socket)
+            if not self.box.visits[person]:
+                del self.box.visits[person]
             self.box.leave(self.socket, person)
             self.socket.drop()
 
-    def visits(self) -> list[Outbox]:
-        return self.box.visits.setdefault(self.someone.id, [])
+    def _most(self) -> int:
+        return SEATED if self.someone.id in self.box.live.state.players else WATCHING
+
+    def _overhear(self, text: str) -> None:
+        if not self.socket.gone and self.sockets._is_welcome(self.socket, self.rate, self._most()):
+            self._listen(text)
+
+    def _listen(self, text: str) -> None:
+        try:
+            self._hear(text)
+        except Refusal as refusal:
+            if isinstance(refusal, StoreFault):
+                raise
+            self._refuse(refusal, wire.key_in(text))
+        if self.someone.id in self.box.live.state.barred:
+            self.sockets._close(self.socket, wire.NOT_WELCOME)
 
     def _replace_oldest(self, person: str) -> None:
         """Of one person's sockets at a table, the newest few stay."""

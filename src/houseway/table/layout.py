@@ -246,21 +246,25 @@ class Layout:
 
 def _needed(place: Place, circle: Circle) -> None:
     """The circle that this one depends on is filled, and with enough."""
-    where = f"wagers.{circle.name}"
-    facts: dict[str, Fact] = {"place": place.name, "circle": circle.name, "needs": circle.needs}
-    if circle.needs not in place.wagers:
-        raise Refusal("needs", "{place:place} has {circle} without {needs}: it needs one", circle.clause, where, facts)
-    cents, other = place.wagers[circle.name], place.wagers[circle.needs]
-    facts |= {"amount": cents, "beside": other}
+    wagers = place.wagers
+    other = wagers.get(circle.needs)
+    if other is None:
+        raise _unfilled(place, circle, "needs", "{place:place} has {circle} without {needs}: it needs one")
+    cents = wagers[circle.name]
     if circle.equal and cents != other:
         form = "{place:place}'s {circle} of {amount:money} is refused: it must equal the {needs} of {beside:money}"
-        raise Refusal("equal", form, circle.clause, where, facts | {"low": other, "high": other})
+        raise _unfilled(place, circle, "equal", form, amount=cents, beside=other, low=other, high=other)
     if circle.share is not None and cents > (most := circle.share.of(other)):
         form = (
             "{place:place}'s {circle} of {amount:money} is refused: "
             "at most {high:money} beside a {needs} of {beside:money}"
         )
-        raise Refusal("share", form, circle.clause, where, facts | {"high": most})
+        raise _unfilled(place, circle, "share", form, amount=cents, beside=other, high=most)
+
+
+def _unfilled(place: Place, circle: Circle, code: str, form: str, **amounts: Cents) -> Refusal:
+    facts = {"place": place.name, "circle": circle.name, "needs": circle.needs, **amounts}
+    return Refusal(code, form, circle.clause, f"wagers.{circle.name}", facts)
 
 
 def _refuse_what_only_poker_has(setup: Setup) -> None:

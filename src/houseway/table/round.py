@@ -77,6 +77,7 @@ class Round:
         self._answers: dict[str, Answer] = {}
         self._may_go_back: Event | None = None
         self._left, self._tray = shoe_and_tray(game, setup, self.rules.options)
+        self._at_least = 0  # cards that are surely left in the shoe
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
         try:
@@ -242,18 +243,18 @@ class Round:
         refuse_malformed(answer)
         request = self.request
         ask = request if type(request) is Ask and request.place.name == name else self._asked(name, answer)
-        choice = ask.chosen(answer, ruling=ruling)
+        choice = ask.chosen(answer, ruling)
         judged = ask.judged(choice, answer)
-        place = ask.place
-        if judged.amount is not None:
-            self.cashier.refuse_bet(place, choice, judged)
+        amount = judged.amount
+        if amount is not None:
+            self.cashier.refuse_bet(ask.place, choice, judged)
         event = Event(name, judged, (), 0, ask.secret)
         self.events.append(event)
         self.felt.log.append(event)
-        if judged.amount is not None:
-            self.cashier.bet(place, choice, judged.amount)
+        if amount is not None:
+            self.cashier.bet(ask.place, choice, amount)
         if ask.lays_open:
-            self.felt.turn_up(place)
+            self.felt.turn_up(ask.place)
         if ask.revocable:
             self._may_go_back = event
         if request is ask:
@@ -263,9 +264,11 @@ class Round:
 
     def _asked(self, name: str, answer: Answer) -> Ask:
         """The question that the place of that name has not answered; refused where there is none."""
-        for ask in self.asks():
-            if ask.place.name == name:
-                return ask
+        request = self.request
+        if type(request) is AskAll and name not in self._answers:
+            for ask in request.asks:
+                if ask.place.name == name:
+                    return ask
         form = "nobody asked place {place} for a decision: {answer} is refused"
         raise Refusal("not-asked", form, facts={"place": name, "answer": str(answer)})
 
@@ -377,7 +380,11 @@ class Round:
             self.ledger.check()
 
     def _lacks(self, request: Deal) -> bool:
-        return request.count > self._left.total() and not request.optional
+        """Whether the shoe has too few cards; they are counted only where those counted last may not be enough."""
+        self._at_least -= request.count
+        if self._at_least < 0:
+            self._at_least = self._left.total() - request.count
+        return self._at_least < 0 and not request.optional
 
     def _run_out(self, request: Deal, clause: str) -> None:
         """The discard tray is shuffled and used; if that is not enough either, the round is void (see CutCard)."""

@@ -275,6 +275,8 @@ def refuse_malformed(answer: Answer) -> None:
     """An answer is made of a word, cents and cards, whoever offers what: nothing else is so much as compared."""
     if type(answer) is not Answer or type(answer.choice) is not str:
         raise ValueError(f"{answer!r} is not an answer: `answer_from` reads one")
+    if answer.amount is None and answer.cards is None and answer.piles is None:
+        return  # a word
     if answer.amount is not None and type(answer.amount) is not int:
         raise Refusal("amount", "{amount} is not an amount: write whole cents", facts={"amount": repr(answer.amount)})
     if answer.cards is not None and not are_cards(answer.cards):

@@ -1,5 +1,6 @@
 """The lobby: every game with its edge, one's own seat, running tables, and tables opened to one's own taste."""
 
+import json
 import re
 from typing import Any
 
@@ -66,6 +67,7 @@ def test_somebody_with_a_seat_finds_the_way_back_and_stands_on_the_board(visits:
     page = lobby(visits)
     page.get_by_role("article", name=GAME).get_by_role("button", name="Sit down now").click()
     page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("main[data-phase]")).to_be_visible()
     table = page.url.rpartition("/")[2]
     page.goto("/")
     expect(page.get_by_role("region", name="Go on where you were")).to_contain_text(f"{GAME}, seat")
@@ -73,7 +75,8 @@ def test_somebody_with_a_seat_finds_the_way_back_and_stands_on_the_board(visits:
     expect(row).to_contain_text(me(page)["name"])
     expect(row).to_contain_text("$5 to $300")
     page.get_by_role("link", name="Back to your seat").click()
-    page.wait_for_url(f"**/t/{table}")
+    expect(page.locator("main[data-phase]")).to_be_visible()
+    assert page.url.endswith(f"/t/{table}")
 
 
 def test_a_table_that_somebody_opens_appears_by_itself_with_names_as_they_are_spelt(visits: Visits) -> None:
@@ -122,6 +125,21 @@ def test_every_option_and_pay_table_can_be_chosen(visits: Visits) -> None:
     assert ["Flush", 4, 1] in next(each for each in pays if each["id"] == "bonus")["rows"]
 
 
+def test_a_bonus_that_the_rules_leave_to_the_room_has_its_terms(visits: Visits) -> None:
+    page = lobby(visits)
+    dialog = opening(page, "Pure 21.5 Blackjack")
+    dialog.get_by_text("options of the rules").click()
+    terms = dialog.get_by_role("group", name="Bonus: 777 of one suit")
+    expect(terms).to_be_hidden()
+    dialog.locator("[data-option=bonus_suited_777]").select_option("true")
+    terms.get_by_label("Fee").fill("0.50")
+    terms.get_by_label("Awards").fill("25, 100")
+    table = opened_table(dialog)
+    host = visits.house.host()
+    row = json.loads(host.call("GET", f"/api/tables/{table}/log", None).splitlines()[0])
+    assert row["body"]["command"]["bonuses"] == {"suited-777": {"fee": 50, "award": [2_500, 10_000]}}
+
+
 def test_an_option_that_favours_the_player_says_so(visits: Visits) -> None:
     dialog = opening(lobby(visits))
     dialog.get_by_text("options of the rules").click()
@@ -149,6 +167,19 @@ def test_what_is_refused_is_said_beside_its_control(visits: Visits, control: str
     expect(dialog.get_by_role("alert").filter(has_text=says)).to_have_count(1)
 
 
+def test_options_that_do_not_go_together_are_refused_beside_the_one_that_needs_another(visits: Visits) -> None:
+    visits.trouble.expect("409 \\(Conflict\\)")
+    dialog = opening(lobby(visits), "Pure 21.5 Blackjack")
+    dialog.get_by_text("options of the rules").click()
+    insurance = dialog.locator("[data-option=insurance]")
+    insurance.select_option("true")
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(insurance).to_be_focused()
+    expect(dialog.get_by_role("alert").filter(has_text="it needs pure_payoff")).to_have_count(1)
+    dialog.locator("[data-option=pure_payoff]").select_option("3:2")
+    opened_table(dialog)
+
+
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_nothing_is_cut_off_sideways_and_every_target_is_large_enough(visits: Visits, size: Size) -> None:
     page = lobby(visits, size)
@@ -168,7 +199,7 @@ def test_by_keys_alone_from_the_address_to_a_seat(visits: Visits) -> None:
     page.keyboard.press("Tab")
     expect(page.locator("article").first.get_by_role("button", name="Sit down now")).to_be_focused()
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("main[data-phase]")).to_be_visible()
 
 
 def test_news_of_one_table_touches_nothing_else_on_the_page(visits: Visits) -> None:

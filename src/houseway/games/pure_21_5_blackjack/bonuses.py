@@ -4,6 +4,7 @@ Each goes by one name: `suited-777` is turned on by the option `bonus_suited_777
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -25,7 +26,12 @@ class Bonus(Struct, frozen=True):
 
     @property
     def option(self) -> str:
-        return f"bonus_{self.name.replace('-', '_')}"
+        return _option(self.name)
+
+
+@cache
+def _option(name: str) -> str:
+    return f"bonus_{name.replace('-', '_')}"
 
 
 class Earned(Struct):
@@ -38,7 +44,7 @@ class Earned(Struct):
 
 def offered(options: HouseOptions, bonuses: Iterable[Bonus]) -> list[Bonus]:
     """The bonuses that the room has turned on."""
-    return [bonus for bonus in bonuses if options[bonus.option]]
+    return [bonus for bonus in bonuses if getattr(options, _option(bonus.name))]
 
 
 def pools(options: HouseOptions, bonuses: Iterable[Bonus]) -> Mapping[str, Pool]:

@@ -147,6 +147,8 @@ def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
 
 def meets_all(claims: Iterable[Claim], cover: Cover) -> bool:
     """Whether the bank covers all action: no wager, settled in this order, finds it short (PD-49)."""
+    if sum([claim.due for claim in claims if not claim.by_house]) <= cover.left:
+        return True  # in any order, and by every accounting
     for claim in claims:
         if not claim.by_house:
             reached = cover.collect(claim.due) if claim.outcome is LOSE else cover.pay(claim.due)
@@ -156,7 +158,7 @@ def meets_all(claims: Iterable[Claim], cover: Cover) -> bool:
 
 
 def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
-    options, positions, clockwise = felt.options, felt.positions, request.clockwise
+    options, positions, way = felt.options, felt.positions, 1 if request.clockwise else -1
     if covers_all(felt):  # only the reading order is left to choose
         with_seat, by_seat, by_circle, losers_first, forfeits_first = True, False, False, False, False
     else:
@@ -167,12 +169,15 @@ def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
         forfeits_first = options.forfeit_settlement == "immediate"  # PD-45
     order = _order(request.tiers)
 
+    def in_turn(claim: Claim) -> tuple[int, ...]:
+        place = claim.place
+        tier, index = order[claim.wager]
+        return (tier, (place.seat - start) * way % positions, place.circle, index)
+
     def turn(claim: Claim) -> tuple[int, ...]:
         place = claim.place
         tier, index = order[claim.wager]
-        seat = (place.seat - start if clockwise else start - place.seat) % positions
-        if plain:
-            return (tier, seat, place.circle, index)
+        seat = (place.seat - start) * way % positions
         square = (0, seat, place.circle) if with_seat else (place.circle, seat, 0)
         if by_seat:
             square = (min(place.circle, 2), seat, place.circle)
@@ -180,11 +185,11 @@ def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
             square = (square[0], index, seat) if not with_seat else (index, seat, place.circle)
         return (losers_first and claim.outcome is not LOSE, tier, *square, index)
 
-    plain = with_seat and not (by_circle or losers_first)
+    key = in_turn if with_seat and not (by_circle or losers_first) else turn
     if not forfeits_first:
-        return sorted(felt.claims, key=turn)
+        return sorted(felt.claims, key=key)
     given_up = [claim for claim in felt.claims if claim.forfeit]  # in the order of the decisions
-    return [*given_up, *sorted((claim for claim in felt.claims if not claim.forfeit), key=turn)]
+    return [*given_up, *sorted((claim for claim in felt.claims if not claim.forfeit), key=key)]
 
 
 class Order(dict[str, tuple[int, int]]):

@@ -178,19 +178,22 @@ class Cashier:
 
     def _pay(self, payment: Payment) -> None:
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
-        purse = accounts.purse(place)  # an award may go to somebody who has left the table (P21-82)
         circle = f"circle {place.name} {payment.wager}"
         move, returned = self.ledger.move, payment.returned
-        if outcome is WIN:
-            move(HOUSE if payment.by_house else self._paid_by_bank, purse, payment.covered, clauses[0])
-            if payment.owed:
-                move(accounts.purse(self.felt.bank), purse, payment.owed, clauses[0])
-        elif outcome is LOSE:
+        if outcome is LOSE:
             move(circle, HOUSE if payment.by_house else self._won_by_bank, payment.covered, clauses[0])
-        if returned:
-            move(circle, purse, returned, clauses[-1])
-        if payment.commission:
-            self._take_commission(payment, purse)
+            if returned:
+                move(circle, accounts.purse(place), returned, clauses[-1])
+        else:
+            purse = accounts.purse(place)  # an award may go to somebody who has left the table (P21-82)
+            if outcome is WIN:
+                move(HOUSE if payment.by_house else self._paid_by_bank, purse, payment.covered, clauses[0])
+                if payment.owed:
+                    move(accounts.purse(self.felt.bank), purse, payment.owed, clauses[0])
+            if returned:
+                move(circle, purse, returned, clauses[-1])
+            if payment.commission:
+                self._take_commission(payment, purse)
         place.wagers.pop(payment.wager, None)
         self.payments.append(payment)
         self.felt.log.append(payment)

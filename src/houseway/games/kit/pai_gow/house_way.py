@@ -17,6 +17,7 @@ from houseway.hands.wild import Joker
 STRAIGHT, FULL_HOUSE = five.FLOORS["straight"], five.FLOORS["full house"]
 STRAIGHT_FLUSH, FIVE_OF_A_KIND = five.FLOORS["straight flush"], five.FLOORS["five of a kind"]
 QUEEN_HIGH: Final = two.value(cards_from("Qs 2c"))
+_HIGH_TO_LOW: Final = tuple(range(ACE, -1, -1))
 RUNS: Final = tuple(sum(1 << rank for rank in run) for run in straights(5))
 
 
@@ -58,8 +59,9 @@ class Seven:
             held[ACE].append(JOKER)
         self.suited = (key >> SUIT_SHIFT) in (_FOUR_SUITED if joker else _FIVE_SUITED)
         by_count: tuple[list[int], ...] = ([], [], [], [], [], [])
-        for rank in range(ACE, -1, -1):
-            by_count[len(held[rank])].append(rank)
+        for rank in _HIGH_TO_LOW:
+            if of_rank := held[rank]:
+                by_count[len(of_rank)].append(rank)
         _, self.singles, self.pairs, self.threes, self.fours, self.fives = by_count
 
     # -- a front of named ranks -----------------------------------------------------------------------------------
@@ -102,9 +104,9 @@ class Seven:
     def _fronts_to_try(self) -> Iterable[Cards]:
         """All fronts if there is a straight in these cards; else those that leave a flush, if there is one."""
         mask = 0
-        for rank, cards in enumerate(self.held):
-            if len(cards) > (rank == ACE and JOKER in cards):
-                mask |= 1 << rank
+        for card in self.cards:
+            if card != JOKER:
+                mask |= 1 << (card >> 2)
         if (_STRAIGHT_WITH_JOKER if self.joker else _STRAIGHT)[mask]:
             return combinations(self.cards, FRONT)
         if not self.suited:

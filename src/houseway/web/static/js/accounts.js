@@ -60,6 +60,7 @@ const bankReturned = (step, person) => step.lines
 
 /** A fee, or all that are alike. */
 export function fee(line, step) {
+  if (step.lines.some((each) => each.k === "paid" && each.place === line.from && each.commission === line.cents)) return null;
   const alike = step.lines.filter((each) => each.k === "fee" && each.cents === line.cents && each.pool === line.pool);
   const facts = { cents: Math.abs(line.cents), n: alike.length, pool: line.pool };
   const key = line.pool ? "story.pays-jackpot" : line.cents < 0 ? "story.fee-back" : "story.pays-fee";

@@ -111,7 +111,7 @@ export class Dock {
       write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? label("spot", spot.name) : word("your-cards"), "data-first": index === 0 });
       write(node.firstChild, { class: `run ${wide}${wide === "fan" ? " small" : ""}` });
       showRun(node.firstChild, `dock ${spot.name}`, spot.cards);
-      write(node.lastChild, {}, rows.length > 1 ? [label("spot", spot.name), spot.says && phrase(spot.says)].filter(Boolean).join(": ") : "");
+      write(node.lastChild, {}, rows.length < 2 ? "" : spot.says ? word("hand-said", { spot: spot.name, says: spot.says }) : label("spot", spot.name));
     });
   }
 

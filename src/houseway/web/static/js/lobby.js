@@ -30,9 +30,10 @@ export async function start(main) {
   const shelves = make("div", { class: "shelves" });
   main.append(...seatsHeld(me, names), shelves, running);
   showShelves(shelves, games);
-  showTables(running, tables, names);
+  const room = { names, own: new Set(me.tables.map((each) => each.table)) };
+  showTables(running, tables, room);
   const line = new Line("/ws/lobby");
-  line.addEventListener("frame", ({ frame }) => { if (frame.t === "lobby") showTables(running, frame.tables, names); });
+  line.addEventListener("frame", ({ frame }) => { if (frame.t === "lobby") showTables(running, frame.tables, room); });
   line.start();
   awaitCounts(shelves, games);
 }
@@ -51,10 +52,10 @@ function awaitCounts(shelves, games) {
 
 function seatsHeld(me, names) {
   if (!me.tables.length) return [];
-  const cards = me.tables.map(({ table, seat, game, stack }) => make("li", {},
+  const cards = me.tables.map(({ table, seat, game, stack }, index) => make("li", {},
     make("p", {}, word(seat ? "where-you-were" : "where-you-stood", { game: names.get(game) ?? game, seat }), " ",
       make("span", {}, money(stack))),
-    make("a", { class: "btn main", href: `/t/${table}` }, word("back-to-your-seat"))));
+    make("a", { class: index ? "btn" : "btn main", href: `/t/${table}` }, word("back-to-your-seat")))); // brass once
   return [make("section", { class: "held", "aria-labelledby": "held-title" },
     make("h2", { id: "held-title" }, word("go-on-where-you-were")), make("ul", {}, ...cards))];
 }
@@ -137,16 +138,16 @@ async function sitDown(node) {
 
 // -- the tables -------------------------------------------------------------------------------------------------------
 
-function showTables(section, tables, names) {
+function showTables(section, tables, room) {
   write(section.querySelector(".none"), { hidden: tables.length > 0 });
-  keyed(section.querySelector("ul"), newRow, tables.map((table) => [table.table, table]), (row, table) => showRow(row, table, names));
+  keyed(section.querySelector("ul"), newRow, tables.map((table) => [table.table, table]), (row, table) => showRow(row, table, room));
 }
 
 function newRow() {
   return make("li", {}, make("b"), make("span", { class: "company" }), make("span", { class: "limits" }), make("span", { class: "now" }), make("a", { class: "btn" }));
 }
 
-function showRow(row, line, names) {
+function showRow(row, line, { names, own }) {
   const [title, company, limits, now, link] = row.children;
   const free = line.seats - line.people - line.bots;
   const short = names.get(line.game) ?? line.game;
@@ -156,7 +157,8 @@ function showRow(row, line, names) {
   const [low, high] = line.limits;
   write(limits, {}, word(high === null ? "table-limits-open" : "table-limits", { low, high }));
   write(now, {}, [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : ""].filter(Boolean).join(" · "));
-  write(link, { href: `/t/${line.table}`, "aria-label": word(free ? "join-table" : "watch-table", { game: short }) }, word(free ? "join" : "watch"));
+  const [text, said] = own.has(line.table) ? ["back", "back-to-table"] : free ? ["join", "join-table"] : ["watch", "watch-table"];
+  write(link, { href: `/t/${line.table}`, "aria-label": word(said, { game: short }) }, word(text));
 }
 
 function companyOf({ names, bots }) {

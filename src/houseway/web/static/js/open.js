@@ -73,7 +73,8 @@ function mainFields(page) {
       field("time", word("time-to-decide"), numberInput(1, 3600, "", word("as-the-house")))),
     make("div", { class: "pair" },
       field("watch_delay", word("watch-delay"), numberInput(0, 3600, 0)),
-      tick("private", word("private-table"), word("private-table-line"))),
+      field("hold", word("minutes-held"), numberInput(1, 1440, 10))),
+    tick("private", word("private-table"), word("private-table-line")),
   ];
 }
 
@@ -131,9 +132,9 @@ function tick(name, text, line) {
 /** What the form says that is not as printed: the house fills in the rest. */
 function wishOf(form) {
   const said = (name) => form.elements[name]?.value ?? "";
-  const wish = { options: {}, pay: {}, bots: Number(said("bots")), private: form.elements.private.checked };
+  const wish = { options: {}, pay: {}, bonuses: {}, bots: Number(said("bots")), private: form.elements.private.checked };
   if (said("pace")) wish.pace = said("pace");
-  for (const name of ["seats", "time", "watch_delay"]) if (said(name)) wish[name] = Number(said(name));
+  for (const name of ["seats", "time", "watch_delay", "hold"]) if (said(name)) wish[name] = Number(said(name));
   if (said("schedule")) wish.schedule = said("schedule");
   else if (form.elements.low) wish.limits = [cents(said("low")) ?? 0, cents(said("high"))];
   for (const control of form.querySelectorAll("[data-option]")) {
@@ -143,7 +144,15 @@ function wishOf(form) {
     if (control.value === control.dataset.default) continue;
     (wish.pay[control.dataset.pay] ??= {})[control.dataset.row] = control.value;
   }
+  for (const group of form.querySelectorAll("fieldset.terms:not([hidden])")) Object.assign(wish.bonuses, termsIn(group));
   return wish;
+}
+
+/** The terms of a bonus as they are written: dollars, several awards for the steps of a run, a share in percent. */
+function termsIn(group) {
+  const [fee, award, share] = Array.from(group.querySelectorAll("input"), (input) => input.value.trim());
+  const terms = { fee: cents(fee) ?? 0, award: award.split(/[\s,;]+/).filter(Boolean).map(cents), share: Number(share) };
+  return { [group.querySelector("input").dataset.bonus]: terms };
 }
 
 const cents = (text) => (text === "" ? null : Math.round(Number(text) * 100));
@@ -155,7 +164,7 @@ function complain(form, wrong, refused) {
   write(note, {}, refusalText(refused));
   if (!control) return wrong.scrollIntoView({ block: "nearest" });
   control.closest("details")?.setAttribute("open", "");
-  control.closest(".field, tr").append(note);
+  control.closest(".field, td").append(note);
   write(control, { "aria-describedby": note.id, "aria-invalid": "true" });
   control.focus();
 }
@@ -167,7 +176,11 @@ function culprit(form, { where = "", facts = {}, code }) {
     const rows = [...form.querySelectorAll(`[data-pay="${quoted(facts.table)}"]`)];
     return rows.find((row) => row.dataset.row === facts.row) ?? rows.find((row) => row.value !== row.dataset.default);
   }
-  const name = { limits: "low", schedule: "schedule" }[where.split(/[.[]/)[0]] ?? (code === "limit" ? "low" : where.split(/[.[]/)[0]);
+  const [part, inner] = where.split(/[.[]/);
+  if (part === "options" && inner) return form.querySelector(`[data-option="${quoted(inner)}"]`);
+  if (part === "pay" && inner) return form.querySelector(`[data-pay="${quoted(inner)}"]`);
+  if (part === "bonuses" && inner) return form.querySelector(`[data-bonus="${quoted(inner)}"]`);
+  const name = part === "limits" || code === "limit" ? "low" : part;
   return name ? form.elements[name] : null;
 }
 

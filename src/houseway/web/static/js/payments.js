@@ -58,7 +58,7 @@ function showRow(node, paid) {
   const sign = signOf(paid.net);
   write(out, { class: `out ${sign}` });
   showIcon(out.firstChild, sign);
-  write(out.lastChild, {}, [label("outcome", paid.outcome), paid.odds].filter(Boolean).join(" "));
+  write(out.lastChild, {}, paid.odds ? word("wins-at", { odds: paid.odds }) : label("outcome", paid.outcome));
   write(amount, {}, moneySigned(paid.net));
   keyed(tags, "button", paid.clauses.slice(0, 3).map((id) => [id, id]), showClause);
 }

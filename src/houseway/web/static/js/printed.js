@@ -25,7 +25,7 @@ export function wide(name, table) {
 
 function table(kind, caption, columns, rows) {
   const head = columns.length ? [make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))))] : [];
-  return make("table", { class: kind }, make("caption", {}, caption), ...head, make("tbody", {}, ...rows.map((cells) =>
+  return make("table", { class: kind }, ...(caption ? [make("caption", {}, caption)] : []), ...head, make("tbody", {}, ...rows.map((cells) =>
     make("tr", {}, ...cells.map((cell, index) => (index ? make("td", {}, cell) : make("th", { scope: "row" }, cell)))))));
 }
 
@@ -132,10 +132,11 @@ function choicesOf({ choices, also, default: usual }) {
 
 /** The collection schedules: limits, and what is taken from whom. */
 export function feesPart({ schedules }) {
-  const rows = schedules.map((each) => [each.id, english("span", {}, each.text),
-    each.blinds ? each.blinds.map(moneyShort).join(" / ") : "", label("payer", each.payer), make("span", { class: "tags" }, feesOf(each))]);
-  const columns = ["schedule", "limits", "blinds", "column-paid-by", "column-fee"].map((key) => word(key));
-  return [wide(word("fees"), table("fee-table", word("fees"), columns, rows))];
+  const posted = schedules.some((each) => each.blinds);
+  const rows = schedules.map((each) => [each.id, english("span", { class: "whole" }, each.text),
+    ...(posted ? [each.blinds ? each.blinds.map(moneyShort).join(" / ") : ""] : []), label("payer", each.payer), feesOf(each)]);
+  const columns = ["column-schedule", "column-limits", ...(posted ? ["column-blinds"] : []), "column-paid-by", "column-fee"].map((key) => word(key));
+  return [wide(word("fees"), table("fee-table", "", columns, rows))];
 }
 
 function feesOf({ brackets, flat, above }) {

@@ -20,7 +20,22 @@ function optionField(option) {
   control.setAttribute("aria-describedby", note.id);
   return make("div", { class: "field" },
     make("label", { for: control.id }, label("option", option.id)), control,
-    make("div", { class: "meant" }, note, make("span", { class: "tags" }, ...option.clauses.map(clauseTag))));
+    make("div", { class: "meant" }, note, make("span", { class: "tags" }, ...option.clauses.map(clauseTag))),
+    ...Object.entries(option.terms).flatMap(([choice, names]) => names.map((name) => termsField(control, choice, name))));
+}
+
+/** What the room posts for a bonus that the rules leave to it, there while the choice that offers it is made. */
+function termsField(control, choice, name) {
+  const fields = [["fee", "0"], ["award", ""], ["share", "100"]].map(([term, usual]) => {
+    const input = make("input", { type: "text", inputmode: "decimal", autocomplete: "off", value: usual, id: `terms-${name}-${term}` });
+    Object.assign(input.dataset, { bonus: name, term });
+    return make("div", { class: "field" }, make("label", { for: input.id }, word(`bonus-${term}`)), input);
+  });
+  const group = make("fieldset", { class: "terms" }, make("legend", { class: "unseen" }, label("option", control.dataset.option)), ...fields);
+  const show = () => { group.hidden = control.value !== choice; };
+  control.addEventListener("change", show);
+  show();
+  return group;
 }
 
 function fixedChoice({ choices, default: usual }) {

@@ -18,7 +18,8 @@ import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
 import { showVerified } from "./verified.js";
-import { label, loadRefusals, refusalText, word } from "./words.js";
+import { remember } from "./verify.js";
+import { has, label, loadRefusals, refusalText, word } from "./words.js";
 
 /** The table of the page is drawn, and stays so. */
 export async function start(main, page) {
@@ -32,16 +33,17 @@ class TablePage {
   #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title; #bar;
   #notice = make("p", { class: "notice", role: "status", hidden: true });
   #words = new Map();
+  #committed = new Set();
   #ahead = "";
   #asked = "";
   #coachOn = localStorage.getItem("coach") === "on";
 
   constructor(main, page, felt, me) {
-    [this.#main, this.#title, this.#felt] = [main, main.getAttribute("aria-label"), felt];
+    [this.#main, this.#title, this.#felt] = [main, has("name") ? word("name") : main.getAttribute("aria-label"), felt];
     const title = this.#title;
     document.body.classList.add("table-page");
     write(document.body, { "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
-    write(main, { class: "stage" });
+    write(main, { class: "stage", "aria-label": title });
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
     this.#showBar();
@@ -125,8 +127,8 @@ class TablePage {
     const turn = asked && asked !== this.#asked;
     this.#asked = asked;
     if (!model.fresh.length && !turn) return;
-    const urgent = told.filter((line) => line.urgent).map((line) => line.text);
-    const calm = told.filter((line) => !line.urgent).map((line) => [line.who, line.text].filter(Boolean).join(" "));
+    const urgent = told.filter((line) => line.urgent).map((line) => line.says);
+    const calm = told.filter((line) => !line.urgent).map((line) => line.says);
     if (calm.length) speak("polite", calm.slice(-6).join(". "));
     if (asks.length && turn) urgent.push(word("your-turn"));
     if (urgent.length) speak("assertive", urgent.join(". "));
@@ -210,11 +212,15 @@ class TablePage {
     return this.#words.get(round);
   }
 
-  /** Fresh words for a round whose commitment was shown: this browser's part of the shuffle. */
-  #giveWords({ state, you }) {
+  /** Fresh words for a round whose commitment was shown: this browser's part of the shuffle. Both are kept, for the proof. */
+  #giveWords({ state, you, table }) {
     const wanted = state.next ?? (state.phase === "betting" || state.phase === "offering" ? { round: state.round, commit: state.commit } : null);
-    if (!wanted?.commit || !you.places.length || this.#words.has(wanted.round)) return;
-    this.#line.tell({ t: "words", round: wanted.round, words: this.#wordsFor(wanted.round) }).catch(unheard);
+    if (!wanted?.commit || this.#committed.has(`${wanted.round}/${you.places.length > 0}`)) return;
+    this.#committed.add(`${wanted.round}/${you.places.length > 0}`);
+    remember(table.table, wanted.round, wanted.commit);
+    if (!you.places.length) return;
+    const words = this.#wordsFor(wanted.round);
+    this.#line.tell({ t: "words", round: wanted.round, words }).then(() => remember(table.table, wanted.round, wanted.commit, words), unheard);
   }
 }
 

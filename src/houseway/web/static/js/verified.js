@@ -1,7 +1,6 @@
 // The verify button: the round is dealt again here, in this browser, and what that proves is said.
 
 import { make, write } from "./dom.js";
-import { get } from "./http.js";
 import { word } from "./words.js";
 
 /** Verifies a round that is over, and shows the outcome beside the button that asked. */
@@ -13,8 +12,8 @@ export async function showVerified(button, round) {
   }
   write(button, { disabled: true });
   try {
-    const { verify } = await import("./verify.js");
-    const { ok } = await verify(await get(`/api/rounds/${round}`));
+    const { prove } = await import("./prove.js");
+    const { ok } = await prove(round);
     write(status, { "data-verified": ok ? "yes" : "no", "aria-label": word(ok ? "verified" : "not-verified") }, word(ok ? "verified" : "not-verified"));
   } finally {
     write(button, { disabled: false });
