@@ -1,5 +1,6 @@
 """What the pages ask of the house: games with their edges, a page of the rule book, search, odds, codes to scan."""
 
+import asyncio
 import gzip
 import json
 from http.client import HTTPConnection
@@ -8,13 +9,15 @@ from typing import Any
 import pytest
 
 from houseway.client import RoomRefused
+from houseway.lab.inquiry.answer import answer_from, answer_json
 from houseway.lab.printed import record
 from houseway.roster import OWN
 from houseway.rulebook import book, offered, schedules
 from houseway.server.doors import Doors
+from houseway.server.odds import OddsDesk, Studied, studied
 from houseway.server.qr import QUIET, code_of
 from houseway.web.fans import MOST, dealt, fans
-from tests.server.running import Line, Server, new_key, refused_by
+from tests.server.running import PATIENCE, Line, Server, new_key, refused_by
 
 GAME = "three-card-poker"
 
@@ -215,3 +218,31 @@ def test_whoever_looks_at_the_board_hears_that_a_table_is_gone(house: Server) ->
         board.until(lambda frame: second in tables(frame))
         close(second)
         board.until(lambda frame: second not in tables(frame))
+
+
+def test_a_game_that_cannot_be_studied_is_told_so_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A count that fails, or a process that dies, leaves a game without odds and with its cards face down."""
+    monkeypatch.setattr("houseway.server.odds.fans", dict)
+    monkeypatch.setattr("houseway.server.odds.printed_odds", lambda _game: None)
+    monkeypatch.setattr("houseway.server.odds.studied", int)
+
+    async def ask() -> None:
+        desk = OddsDesk()
+        try:
+            assert (desk.state(GAME), desk.fan(GAME), desk.answer(GAME)) == ("counting", [], None)
+            while desk.state(GAME) == "counting":
+                await asyncio.sleep(0.01)
+            assert (desk.state(GAME), desk.fan(GAME), desk.answer(GAME)) == ("unsolved", ["-- --"], None)
+        finally:
+            desk.stop()
+
+    asyncio.run(asyncio.wait_for(ask(), PATIENCE))
+
+
+def test_what_a_worker_finds_out_is_what_the_lab_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.server.odds.fans", dict)
+    monkeypatch.setattr("houseway.server.odds.printed_odds", lambda _game: None)
+    found = answer_from(studied(GAME), Studied)
+    assert found.odds is not None
+    assert answer_json(found.odds) == answer_json(record()[GAME])
+    assert found.fan == dealt(GAME)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -15,6 +15,8 @@ from houseway.web.fans import fans
 
 LOG = logging.getLogger("houseway")
 
+BACKS: Final = "-- --"
+"""What lies on the cloth of a game that nobody could deal here."""
 State = Literal["exact", "counting", "unsolved", "nobody-banks"]
 """Exact; being counted now; worked out by nobody; or there is no bank, and no edge to speak of."""
 
@@ -42,7 +44,7 @@ class OddsDesk:
         if (chosen := fans().get(game)) is not None:
             return chosen
         studied = self._study(game)
-        return [] if studied is None else studied.fan
+        return [] if studied is None else studied.fan or [BACKS]
 
     def answer(self, game: str) -> OddsAnswer | None:
         """The odds as printed, if they are known by now."""

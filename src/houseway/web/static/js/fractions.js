@@ -2,7 +2,7 @@
 
 import { language, word } from "./words.js";
 
-const DIGITS = 4, LONGEST = 15; // of a percentage, and of a denominator that is still printed
+const DIGITS = 4, LONGEST = 20; // of a percentage, and of a denominator that is still printed
 
 /** A fraction "num/den" as two whole numbers. */
 export const fractionOf = (text) => text.split("/").map(BigInt);

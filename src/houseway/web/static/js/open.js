@@ -1,5 +1,6 @@
 // A table to one's own taste: every option that the rule book offers, with plain defaults, so that one click opens.
 
+import { clauseTag } from "./clauses.js";
 import { make, write } from "./dom.js";
 import { get, newKey, post } from "./http.js";
 import { optionsPart, paysPart } from "./sheet.js";
@@ -161,7 +162,7 @@ const cents = (text) => (text === "" ? null : Math.round(Number(text) * 100));
 function complain(form, wrong, refused) {
   const control = culprit(form, refused);
   const note = control ? make("p", { class: "wrong beside", role: "alert", id: "open-wrong" }) : wrong;
-  write(note, {}, refusalText(refused));
+  note.replaceChildren(refusalText(refused), ...refused.clause.split(", ").filter(Boolean).map(clauseTag));
   if (!control) return wrong.scrollIntoView({ block: "nearest" });
   control.closest("details")?.setAttribute("open", "");
   control.closest(".field, td").append(note);
