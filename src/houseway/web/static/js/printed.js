@@ -136,7 +136,7 @@ export function feesPart({ schedules }) {
   const rows = schedules.map((each) => [each.id, english("span", { class: "whole" }, each.text),
     ...(posted ? [each.blinds ? each.blinds.map(moneyShort).join(" / ") : ""] : []), label("payer", each.payer), feesOf(each)]);
   const columns = ["column-schedule", "column-limits", ...(posted ? ["column-blinds"] : []), "column-paid-by", "column-fee"].map((key) => word(key));
-  return [wide(word("fees"), table("fee-table", "", columns, rows))];
+  return [wide(word("schedule"), table("fee-table", "", columns, rows))];
 }
 
 function feesOf({ brackets, flat, above }) {
