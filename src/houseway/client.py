@@ -1,5 +1,8 @@
 """A client for programs: a guest, a table, and what is asked there. Frames come as they are, as dictionaries.
 
+A line that is lost is made anew, at another machine of the room where one is named or the table has moved, and what was
+not answered is sent again under its key.
+
 async with await Room.enter("http://127.0.0.1:8014", "Ben") as room:
     seat = await room.play("three-card-poker")
     async with room.at(seat["table"]) as table:
@@ -8,18 +11,27 @@ async with await Room.enter("http://127.0.0.1:8014", "Ben") as room:
 """
 
 import asyncio
+import contextlib
 import json
+import random
 import secrets
-from collections.abc import AsyncIterator
-from http.client import HTTPConnection, HTTPSConnection
-from typing import Any
+import time
+from collections.abc import AsyncIterator, Sequence
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
 Frame = dict[str, Any]
 PROTOCOL = "houseway.1"
+PATIENCE: Final = 30.0
+"""Seconds for which a machine that does not answer is asked again."""
+MOVED: Final = 4301
+FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409)
+"""Codes after which nobody comes back by itself."""
 
 
 class RoomRefused(Exception):
@@ -33,18 +45,25 @@ class RoomRefused(Exception):
 
 
 class Room:
-    """A room, as one person knows it: by a cookie, or by the key of a link."""
+    """A room, as one person knows it: by a cookie, or by the key of a link.
 
-    def __init__(self, url: str, *, cookie: str = "", key: str = "") -> None:
+    `also` are other machines of the same room. With no `patience` a line that is lost stays lost.
+    """
+
+    def __init__(
+        self, url: str, *, cookie: str = "", key: str = "", also: Sequence[str] = (), patience: float = PATIENCE
+    ) -> None:
         self.url = url.rstrip("/")
+        self.urls = [self.url, *(each.rstrip("/") for each in also)]
         self.cookie = cookie
         self.key = key
+        self.patience = patience
         self.person = ""
 
     @classmethod
-    async def enter(cls, url: str, name: str = "") -> "Room":
+    async def enter(cls, url: str, name: str = "", *, also: Sequence[str] = ()) -> "Room":
         """Come in as a guest."""
-        room = cls(url)
+        room = cls(url, also=also)
         told = await room.post("/api/session", name=name)
         room.person = told["person"]
         return room
@@ -73,7 +92,30 @@ class Room:
         return told
 
     def call(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
-        """One request, waited for; what is refused is raised."""
+        """One request, waited for; what is refused is raised.
+
+        Where no machine answers, it is asked again as long as patience lasts, if asking twice does no harm.
+        """
+        end, harmless = time.monotonic() + self.patience, method == "GET" or "key" in (body or {})
+        while True:
+            try:
+                return self._asked(method, path, body)
+            except (OSError, HTTPException) as error:
+                if time.monotonic() > end or not (harmless or isinstance(error, ConnectionRefusedError)):
+                    raise
+            except RoomRefused as refused:
+                if refused.code != "moving" or not harmless or time.monotonic() > end:
+                    raise
+            self.turn(self.url)
+            time.sleep(random.uniform(0.05, 0.3))
+
+    def turn(self, failed: str) -> None:
+        """Another machine is asked from now on, if that one was."""
+        if failed == self.url:
+            here = self.urls.index(self.url) if self.url in self.urls else -1
+            self.url = self.urls[(here + 1) % len(self.urls)]
+
+    def _asked(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
         parts = urlsplit(self.url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         line = kind(parts.netloc, timeout=30)
@@ -112,7 +154,7 @@ class Room:
 
 
 class Table:
-    """A socket at a table. Iterate over it for frames; `tell` sends a command and waits for its answer."""
+    """A line to a table. Iterate over it for frames; `tell` sends a command and waits for its answer."""
 
     def __init__(self, room: Room, table: str) -> None:
         self.room = room
@@ -122,10 +164,16 @@ class Table:
         self.mine: dict[str, Any] = {}
         self.you: dict[str, Any] = {}
         self.sheet: dict[str, Any] = {}
+        self.lines = 0
+        """How many times the line was made."""
+        self.code: int | None = None
+        """By which the room has closed the line for good."""
+        self._moved = ""
         self._line: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._answers: dict[str, asyncio.Future[Frame]] = {}
+        self._open: dict[str, tuple[Frame, asyncio.Future[Frame]]] = {}
         self._frames: asyncio.Queue[Frame | None] = asyncio.Queue()
+        self._left = False
 
     async def __aenter__(self) -> "Table":
         await self.enter()
@@ -136,51 +184,96 @@ class Table:
 
     async def enter(self, after: int | None = None) -> None:
         """Connect and say hello; a story after a step comes with the welcome."""
-        url = f"ws{self.room.url.removeprefix('http')}/ws/tables/{self.table}"
-        headers = {name: value for name, value in self.room.headers().items() if name != "Origin"}
-        self._line = await connect(
-            url,
-            subprotocols=[Subprotocol(PROTOCOL)],
-            origin=Origin(self.room.url),
-            additional_headers=headers,
-            max_size=None,
-        )
-        self._reader = asyncio.create_task(self._read(self._line))
-        await self.send({"t": "hello"} | ({} if after is None else {"after": after}))
+        line = await self._connected()
+        await self._greet(line, after)
+        self._reader = asyncio.create_task(self._run(line))
 
     async def leave(self) -> None:
+        """The line is closed, and stays so."""
+        self._left = True
         if self._line is not None:
             await self._line.close()
         if self._reader is not None:
             await self._reader
 
+    async def _connected(self) -> ClientConnection:
+        """A line to whichever machine answers, as long as patience lasts; where the table has moved, there first."""
+        end = asyncio.get_running_loop().time() + self.room.patience
+        while True:
+            at = self._moved or self.room.url
+            headers = {name: value for name, value in self.room.headers().items() if name != "Origin"}
+            try:
+                return await connect(
+                    f"ws{at.removeprefix('http')}/ws/tables/{self.table}",
+                    subprotocols=[Subprotocol(PROTOCOL)],
+                    origin=Origin(at),
+                    additional_headers=headers,
+                    max_size=None,
+                    open_timeout=5,
+                    close_timeout=2,
+                )
+            except (OSError, InvalidHandshake, TimeoutError) as error:
+                if asyncio.get_running_loop().time() > end or (isinstance(error, InvalidStatus) and _is_final(error)):
+                    raise
+            if not self._moved:
+                self.room.turn(at)
+            self._moved = ""
+            await asyncio.sleep(random.uniform(0.05, 0.3))
+
+    async def _greet(self, line: ClientConnection, after: int | None) -> None:
+        """Says hello, and again whatever was not answered."""
+        self._line = line
+        self.lines += 1
+        await line.send(json.dumps({"t": "hello"} | ({} if after is None else {"after": after})))
+        for message, _ in list(self._open.values()):
+            await line.send(json.dumps(message))
+
     async def send(self, message: Frame) -> None:
+        """A message for which nobody waits."""
         assert self._line is not None
         await self._line.send(json.dumps(message))
 
     async def tell(self, command: str, **fields: Any) -> Frame:
         """A command and its `ok`, or RoomRefused; the same key again is the same command."""
+        if self._reader is None or self._reader.done():
+            raise ConnectionError("the line is closed")
         key = fields.setdefault("key", new_key())
+        message = {"t": command} | fields
         answer: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
-        self._answers[key] = answer
-        await self.send({"t": command} | fields)
+        self._open[key] = (message, answer)
+        with contextlib.suppress(ConnectionClosed):  # it is sent again when there is a line
+            await self.send(message)
         told = await answer
         if told["t"] == "refused":
             raise RoomRefused(told)
         return told
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
-        """Every welcome and step, until the socket is closed."""
+        """Every welcome and step, until the line is closed for good."""
         while (frame := await self._frames.get()) is not None:
             yield frame
 
-    async def _read(self, line: ClientConnection) -> None:
+    async def _run(self, line: ClientConnection) -> None:
+        """Frames as they come, over as many lines as it takes."""
         try:
-            async for text in line:
-                self._take(json.loads(text))
+            while True:
+                with contextlib.suppress(ConnectionClosed):
+                    async for text in line:
+                        self._take(json.loads(text))
+                self.code = line.close_code
+                if self._left or not self.room.patience or self.code in FINAL:
+                    return
+                if self.code != MOVED:
+                    self._moved = ""
+                    await asyncio.sleep(random.uniform(0.02, 0.2))
+                line = await self._connected()
+                with contextlib.suppress(ConnectionClosed):
+                    await self._greet(line, self.n)
+        except (OSError, InvalidHandshake, TimeoutError):
+            return
         finally:
             self._frames.put_nowait(None)
-            for answer in self._answers.values():
+            for _, answer in self._open.values():
                 if not answer.done():
                     answer.set_exception(ConnectionError("the socket was closed"))
                     answer.exception()
@@ -188,14 +281,21 @@ class Table:
     def _take(self, frame: Frame) -> None:
         kind = frame["t"]
         if kind in ("ok", "refused"):
-            answer = self._answers.pop(frame["key"], None)
+            _, answer = self._open.pop(frame["key"], (None, None))
             if answer is not None and not answer.done():
                 answer.set_result(frame)
             return
+        if kind == "moved":
+            self._moved = f"http{frame['url'].removeprefix('ws').rpartition('/ws/tables/')[0]}"
         if kind in ("welcome", "step"):
             self.n, self.state, self.mine = frame["n"], frame["state"], frame["mine"]
             self.you, self.sheet = frame.get("you", self.you), frame.get("table", self.sheet)
         self._frames.put_nowait(frame)
+
+
+def _is_final(error: InvalidStatus) -> bool:
+    """Whether the machine was there and would not have us; one that is about to close is asked again."""
+    return error.response.status_code in (401, 403, 404)
 
 
 def new_key() -> str:

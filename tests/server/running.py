@@ -34,13 +34,15 @@ def new_key() -> str:
 
 
 class Server:
-    """`houseway serve` in a process of its own."""
+    """`houseway serve` in a process of its own; what it writes down goes to a file beside its database, or `log`."""
 
-    def __init__(self, db: Path, *flags: str, port: int = 0) -> None:
-        words = [*HOUSEWAY, "serve", "--port", str(port), "--db", str(db), "--json", *flags]
-        self.log = db.with_suffix(f".{os.urandom(4).hex()}.log")
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, cwd=ROOT, text=True)
+    def __init__(
+        self, db: Path | str, *flags: str, port: int = 0, log: Path | None = None, within: tuple[str, ...] = ()
+    ) -> None:
+        words = [*within, *HOUSEWAY, "serve", "--port", str(port), "--db", str(db), "--json", *flags]
+        self.log = log or Path(db).with_suffix(f".{os.urandom(4).hex()}.log")
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=out, cwd=ROOT, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:

@@ -221,7 +221,7 @@ def test_a_command_that_needs_no_server_imports_none(tmp_path: Path) -> None:
             "laid cards are refused at 0.0.0.0: they are for this machine alone",
         ),
         (("--chance-seed", "a", "--chance-file", "b"), "--chance-seed and --chance-file are refused together"),
-        (("--db", "postgresql://somewhere"), "PostgreSQL is refused: the room keeps its books in a file"),
+        (("--db", "postgresql://nowhere.invalid/room"), "postgresql://nowhere.invalid/room cannot be reached"),
         (("--host", "192.0.2.7"), "the room cannot open at 192.0.2.7:8014"),
     ],
 )

@@ -29,7 +29,7 @@ def data_dir() -> Path:
 @click.command()
 @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Where to listen; this machine alone unless said.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N", help="8014 unless said; 0 is any.")
-@click.option("--db", metavar="FILE", help="The room's books; room.db in the data directory unless said.")
+@click.option("--db", metavar="FILE", help="The room's books: a file, or postgresql://... for many machines.")
 @click.option("--data", metavar="DIR", help="The data directory.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="A public name of the room, such as a proxy's.")
@@ -37,6 +37,8 @@ def data_dir() -> Path:
 @click.option("--time", "seconds", type=click.IntRange(1, 3600), default=20, metavar="SECONDS", help="For a decision.")
 @click.option("--chance-seed", metavar="TEXT", help="Cards, ids and bots that repeat; on this machine alone.")
 @click.option("--chance-file", metavar="FILE", help="Cards and dice that are laid (JSONL); on this machine alone.")
+@click.option("--relay", is_flag=True, help="Pass frames on to the machine that has the table, behind one public name.")
+@click.option("--node-url", metavar="URL", help="Where other machines reach this one; its own address unless said.")
 @click.option("--new-host-link", is_flag=True, help="Make the host a new link; the old one is no good any more.")
 @json_option
 def serve(
@@ -50,6 +52,8 @@ def serve(
     seconds: int,
     chance_seed: str | None,
     chance_file: str | None,
+    relay: bool,
+    node_url: str | None,
     new_host_link: bool,
     as_json: bool,
 ) -> None:
@@ -63,21 +67,31 @@ def serve(
       houseway serve
       houseway serve --host 0.0.0.0 --no-browser
       houseway serve --port 0 --db friday.db --pace fast --json
+      houseway serve --db postgresql://room@db.example/room --relay --origin https://cards.example
     """
     from houseway.server.house import Rules
     from houseway.server.serve import Opening
     from houseway.server.serve import serve as run
+    from houseway.store.chosen import is_database
 
     if chance_seed is not None and chance_file is not None:
         raise Refusal("chance", "--chance-seed and --chance-file are refused together", "", "--chance-file")
-    if db is not None and db.startswith(("postgresql:", "postgres:")):
-        raise Refusal("database", "PostgreSQL is refused: the room keeps its books in a file", "", "--db")
+    if relay and not is_database(db or ""):
+        raise Refusal("database", "--relay is refused without PostgreSQL: there is no other machine", "", "--relay")
     folder = Path(data).expanduser() if data is not None else data_dir()
-    path = Path(db).expanduser() if db is not None else folder / "room.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    books = db if db is not None and is_database(db) else _file(Path(db) if db is not None else folder / "room.db")
     laid = _laid(chance_file)
     rules = Rules(pace=pace, time=seconds, chance_seed=chance_seed, laid=laid)
-    opening = Opening(host=host, port=port, db=path, origins=origins, new_host_link=new_host_link, rules=rules)
+    opening = Opening(
+        host=host,
+        port=port,
+        db=books,
+        origins=origins,
+        relay=relay,
+        node_url=node_url,
+        new_host_link=new_host_link,
+        rules=rules,
+    )
 
     def opened(found: "Opened") -> None:
         if as_json:
@@ -90,6 +104,13 @@ def serve(
             _open_browser(found)
 
     run(opening, opened)
+
+
+def _file(path: Path) -> str:
+    """The room's file, in a folder that is there."""
+    path = path.expanduser()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return str(path)
 
 
 def _laid(file: str | None) -> "list[Laid]":

@@ -250,6 +250,11 @@ class FairChance:
         """The number of a table, as a chance file counts them: 1 is the first that was opened."""
         return self._tables.setdefault(table, len(self._tables) + 1)
 
+    def forget(self, table: str) -> None:
+        """What was drawn for a table is asked for anew: others may have dealt there since."""
+        self._links.pop(table, None)
+        self._rounds = {place: kept for place, kept in self._rounds.items() if place[0] != table}
+
     def remember(self, fair: Fair) -> None:
         """The last round of a table, which ended before this process began."""
         self._links[fair.table] = (fair.round, link_of(fair))

@@ -1,6 +1,7 @@
 """The application: every path with who answers it, and the headers that every answer carries."""
 
 import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -42,10 +43,11 @@ HEADERS: Final = [
 
 
 class SecureHeaders:
-    """Every answer says what a page of it may do, which is little."""
+    """Every answer says what a page of it may do, which is little. Its sockets may lead to other nodes."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, lines: Callable[[], list[str]] = list) -> None:
         self.app = app
+        self._lines = lines
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -55,12 +57,20 @@ class SecureHeaders:
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":
                 names = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *[each for each in HEADERS if each[0] not in names]]
+                message["headers"] = [*message["headers"], *[each for each in self._headers() if each[0] not in names]]
                 if b"cache-control" not in names:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         await self.app(scope, receive, send_with)
+
+    def _headers(self) -> list[tuple[bytes, bytes]]:
+        lines = self._lines()
+        if not lines:
+            return HEADERS
+        (policy, says), *rest = HEADERS
+        there = f"connect-src 'self' {' '.join(lines)};".encode()
+        return [(policy, says.replace(b"connect-src 'self';", there)), *rest]
 
 
 class _Asgi:
@@ -135,8 +145,19 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         at("/readyz", api.ready),
         at("/metrics", api.metrics),
     ]
+    return _dressed(house, routes), sockets
+
+
+def _dressed(house: House, routes: list[BaseRoute]) -> Starlette:
+    """The application with what every answer of it carries, and what is said where nobody answers."""
+
+    def lines() -> list[str]:
+        nodes = house.nodes
+        return [] if nodes is None or nodes.relay else [f"ws{node.url.removeprefix('http')}" for node in nodes.others]
+
     handlers: Any = {HTTPException: _no_such, Exception: _broken}
-    return Starlette(routes=routes, middleware=[Middleware(SecureHeaders)], exception_handlers=handlers), sockets
+    headers = Middleware(SecureHeaders, lines=lines)
+    return Starlette(routes=routes, middleware=[headers], exception_handlers=handlers)
 
 
 async def _no_such(request: Request, error: Exception) -> Response:

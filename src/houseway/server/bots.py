@@ -39,6 +39,10 @@ class Bots:
     def stop(self) -> None:
         self._workers.stop()
 
+    def forget(self, box: "Mailbox") -> None:
+        """The table is not as it was: whoever is asked there is asked anew."""
+        self._asked.pop(box.table, None)
+
     def consider(self, box: "Mailbox", now: int) -> None:
         """The bots that the table waits for, each once; they answer when they have seemed to think."""
         asks = box.live.bots_asked()

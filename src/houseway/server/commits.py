@@ -6,45 +6,61 @@ import os
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Final
+
+from houseway.script import Refusal
+from houseway.store import StoreFault
 
 LOG = logging.getLogger("houseway")
 Told = Callable[[], None]
+Refused = Callable[[Refusal], None]
+UNSURE: Final = 0.05
+"""Seconds between two looks at whether something may be told again."""
 
 
 class Commits:
     """The writer thread says when something is durable; the loop then tells it, and whatever waited behind it.
 
-    Rows are durable in the order of their appends, so that the first that is not yet holds back all that follow.
+    Rows are durable in the order of their appends, so that the first that is not yet holds back all that follow. While
+    the house is not `sure` that its tables are its own, nothing is told at all.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, fail: Callable[[BaseException], None] | None = None) -> None:
         self.loop = loop
         self._fail = fail or crash
-        self._waiting: deque[tuple[Future[Any] | None, Told]] = deque()
+        self._waiting: deque[tuple[Future[Any] | None, Told, Refused | None]] = deque()
         self._woken = False
+        self.sure: Callable[[], bool] = lambda: True
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def when(self, future: Future[Any], told: Told) -> None:
-        """`told` is called when the future is done, and everything before it."""
-        self._waiting.append((future, told))
+    def when(self, future: Future[Any], told: Told, refused: Refused | None = None) -> None:
+        """`told` is called when the future is done, and everything before it; `refused` where others were faster."""
+        self._waiting.append((future, told, refused))
         future.add_done_callback(self._wake)
 
     def after(self, told: Told) -> None:
         """`told` is called when everything that was done so far is durable; at once if it is."""
-        if self._waiting:
-            self._waiting.append((None, told))
+        if self._waiting or not self.sure():
+            self._waiting.append((None, told, None))
+            self._look_again()
         else:
             told()
 
     async def durable(self) -> None:
         """Everything that was done so far is durable."""
-        if self._waiting:
+        if self._waiting or not self.sure():
             done: asyncio.Future[None] = self.loop.create_future()
-            self._waiting.append((None, lambda: None if done.done() else done.set_result(None)))
+            self._waiting.append((None, lambda: None if done.done() else done.set_result(None), None))
+            self._look_again()
             await done
+
+    def _look_again(self) -> None:
+        """What waits for certainty alone is looked at again: no commit will wake it."""
+        if not self._woken and not self.sure():
+            self._woken = True
+            self.loop.call_later(UNSURE, self._tell)
 
     def _wake(self, _future: Future[Any]) -> None:
         if not self._woken:
@@ -58,12 +74,18 @@ class Commits:
         self._woken = False
         waiting = self._waiting
         while waiting and (waiting[0][0] is None or waiting[0][0].done()):
-            future, told = waiting.popleft()
+            if not self.sure():
+                self._look_again()
+                return
+            future, told, refused = waiting.popleft()
             error = None if future is None else future.exception()
-            if error is not None:
+            if error is None:
+                told()
+            elif refused is not None and isinstance(error, Refusal) and not isinstance(error, StoreFault):
+                refused(error)
+            else:
                 self._fail(error)
                 return
-            told()
 
 
 def crash(error: BaseException) -> None:

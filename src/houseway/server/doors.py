@@ -13,9 +13,11 @@ class Doors:
 
     def __init__(self, origins: Iterable[str]) -> None:
         self.origins = {origin.rstrip("/").lower() for origin in origins}
+        self.others: set[str] = set()
+        """The origins of other nodes' pages."""
 
     def knows(self, origin: str | None) -> bool:
-        return origin is not None and origin.lower() in self.origins
+        return origin is not None and (origin.lower() in self.origins or origin.lower() in self.others)
 
     def link_base(self, scope: Any, usual: str) -> str:
         """Where a link that is handed to others leads: to the name by which the page was reached, if others know it.

@@ -18,6 +18,8 @@ class Heart:
         self._last = 0
         self._beat = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
+        self.offset_ms = 0
+        """What the clock of this machine lacks to the one that all nodes go by."""
 
     def start(self) -> None:
         self._beat = time.monotonic()
@@ -37,8 +39,12 @@ class Heart:
     def now(self) -> int:
         """Milliseconds since the epoch."""
         moment, before = time.monotonic(), self._beat
-        self._last = max(self._last, time.time_ns() // 1_000_000)
+        self._last = max(self._last, time.time_ns() // 1_000_000 + self.offset_ms)
         self._beat = moment
         if moment - before > STILL + BEAT:
             self._stood_still(self._last, int((moment - before) * 1000))
         return self._last
+
+    def not_before(self, moment: int) -> None:
+        """It is at least so late: something happened then."""
+        self._last = max(self._last, moment)

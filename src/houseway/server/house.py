@@ -5,8 +5,8 @@ import hashlib
 import hmac
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -20,14 +20,18 @@ from houseway.server.coach import CoachDesk
 from houseway.server.commits import Commits
 from houseway.server.heart import Heart
 from houseway.server.lobby import LobbyBoard
-from houseway.server.mailbox import Mailbox
+from houseway.server.mailbox import Mailbox, both_ways
 from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import proof_for
 from houseway.store import Person, RoundKept, Store, TableKept
 
+if TYPE_CHECKING:
+    from houseway.server.nodes import Nodes
+
 LOG = logging.getLogger("houseway")
+Told = Iterable[tuple[int, Any]]
 COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
 BUY_INS: Final = 5
@@ -70,11 +74,21 @@ class House:
         self._seeds = seeds
         self._fair = FairChance(seeds, rules.laid, called_laid=rules.chance_seed is not None, kept=self._kept)
         self.tables: dict[str, Mailbox] = {}
+        self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
-        for kept in store.load_tables(closed=True):
+
+    def begin(self) -> None:
+        """All tables of a store that is this house's alone."""
+        for kept in self.store.load_tables(closed=True):
             self._fair.opened(kept.table)
             if kept.closed is None:
                 self._asleep[kept.table] = kept
+
+    def join(self, nodes: "Nodes") -> None:
+        """The house is one of many machines' from now on, and has the tables that it holds."""
+        self.nodes = nodes
+        self.commits.sure = nodes.sure
+        nodes.start()
 
     def _kept(self, table: str, number: int) -> Any:
         """The fairness part of a round that is over."""
@@ -107,6 +121,18 @@ class House:
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
+    def has(self, table: str) -> bool:
+        return table in self.tables or table in self._asleep
+
+    def adopt(self, kept: TableKept) -> None:
+        """A table that is here from now on; whatever was known of it before is forgotten."""
+        self._fair.forget(kept.table)
+        self._asleep[kept.table] = kept
+
+    async def reach(self, table: str) -> Mailbox:
+        """As `find`; where many machines serve the room, `Elsewhere` for a table that another has."""
+        return self.find(table) if self.nodes is None else await self.nodes.reach(table)
+
     def find(self, table: str) -> Mailbox:
         """The table of that id, resumed if it was asleep; `no-table` where there is none."""
         mailbox = self.tables.get(table)
@@ -116,8 +142,8 @@ class House:
             raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
         return mailbox
 
-    def _wake(self, kept: TableKept) -> Mailbox:
-        """A table from its snapshot and the rows after it. While nobody was there, nobody's time ran."""
+    def _folded(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
+        """A table from its snapshot and the rows after it, their story, and when the last of them was."""
         rows = self.store.rows_after(kept.table, kept.snapshot_n)
         live = LiveTable.folded(kept.snapshot, rows, self.chance)
         told: dict[int, Any] = {}
@@ -125,15 +151,38 @@ class House:
             body = row.read()
             if body.story:
                 told[body.ack.n] = told.get(body.ack.n, ()) + body.story
-        mailbox = Mailbox(self, live, told.items())
+        return live, told.items(), rows[-1].at if rows else live.state.since
+
+    def _wake(self, kept: TableKept) -> Mailbox:
+        """A table is open again. While nobody was there, nobody's time ran."""
+        live, told, last_at = self._folded(kept)
+        mailbox = Mailbox(self, live, told)
         self.tables[kept.table] = mailbox
-        last_at = rows[-1].at if rows else live.state.since
+        self.heart.not_before(last_at)
         gone = self.heart.now() - last_at
         if gone > 0 and live.due() is not None:
             mailbox.submit(Delay(ms=min(gone, 10**9)), ROOM)
         asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
         mailbox.rearm(self.heart.now())
+        self.touch(kept.table)
         return mailbox
+
+    def set_right(self, mailbox: Mailbox) -> None:
+        """A table whose last rows the store did not take is what the store has of it."""
+        assert self.nodes is not None
+        kept = self.nodes.reload(mailbox.table)
+        if kept is None:
+            self.forget(mailbox)
+            return
+        self._fair.forget(mailbox.table)
+        live, told, _ = self._folded(kept)
+        mailbox.replace(live, told)
+
+    def touch(self, table: str) -> None:
+        """Something that everybody can see has changed at a table."""
+        self.lobby.touch()
+        if self.nodes is not None:
+            self.nodes.touch(table)
 
     def _lines_lost(self, mailbox: Mailbox) -> None:
         """Who has not come back by now has lost the line."""
@@ -182,8 +231,14 @@ class House:
         live, outcome = LiveTable.open(table, command, who, now, self.chance)
         mailbox = self.tables[table] = Mailbox(self, live)
         done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
-        mailbox.take(outcome, now, done.set_result)
-        await done
+        mailbox.take(outcome, now, *both_ways(done))
+        try:
+            await done
+        except Refusal:  # another node has opened it under the same key, just now
+            before = self.store.answered(who.person, command)
+            if before is None:
+                raise
+            return (await asyncio.wrap_future(before)).table
         return table
 
     def seats_of(self, person: str) -> list[Mailbox]:
@@ -191,18 +246,30 @@ class House:
         self.wake_all()
         return [mailbox for mailbox in self.awake() if person in mailbox.live.state.players]
 
-    async def play(self, game: str, key: str, person: Person) -> tuple[str, int]:
-        """A seat at a table with bots, bought in: the one where this person sits already, or a new one."""
+    async def seat_of(self, game: str, person: Person) -> tuple[str, int] | None:
+        """Where somebody sits at a table of that game, here."""
         for mailbox in self.seats_of(person.id):
             player = mailbox.live.state.players[person.id]
             if mailbox.live.state.config.game == game and player.seats and not player.leaving:
                 await self.commits.durable()
                 return mailbox.table, player.seats[0]
+        return None
+
+    async def play(self, game: str, key: str, person: Person, *, opens: bool = True) -> tuple[str, int]:
+        """A seat at a table with bots, bought in: the one where this person sits already, or a new one.
+
+        Where it opens none, somebody who sits nowhere here is refused.
+        """
+        found = await self.seat_of(game, person)
+        if found is not None:
+            return found
         digest = hashlib.sha256(key.encode()).hexdigest()[:40]
         pace: Any = self.rules.pace
         opening = Open(game=game, bots=COMPANY, pace=pace, time=self.rules.time, key=f"play-{digest}")
+        if not opens and self.store.answered(person.id, opening) is None:
+            raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
         table = await self.open(opening, self.people.who(person))
-        mailbox = self.find(table)
+        mailbox = await self.reach(table)
         live = mailbox.live
         sits = live.state.players.get(person.id)
         if sits is not None and sits.seats:

@@ -17,6 +17,7 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.doors import Doors, someone_at
+from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import House
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE, COOKIE_AGE, Money, Someone, name_from
@@ -25,11 +26,10 @@ from houseway.store import RoundKept, StoreFault
 from houseway.table.setup import document_from
 
 LOG = logging.getLogger("houseway")
-MOST_BODY: Final = 64 * 1024
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-layout": 404, "no-words": 404,
-    "too-large": 413, "rate": 429, "busy": 503,
+    "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
 GUESTS, GUESTS_WITHIN = 120, 60.0
 """New guests from one address within so many seconds."""
@@ -83,11 +83,7 @@ class Api:
 
     async def body(self, request: Request, shape: type[T]) -> T:
         """The body as the shape that it should have."""
-        content = b""
-        async for part in request.stream():
-            content += part
-            if len(content) > MOST_BODY:
-                raise Refusal("too-large", "the body is larger than {most} bytes", facts={"most": MOST_BODY})
+        content = await content_of(request)
         try:
             return msgspec.json.decode(content or b"{}", type=shape)
         except RecursionError:
@@ -151,14 +147,16 @@ class Api:
         """Who the person is, where they sit and what they have."""
         someone = self.person(request)
         person, house = someone.person, self.house
-        seats = []
+        seats: list[asked.SeatHeld] = []
+        async for response in elsewhere(house, request, person.id):
+            seats += msgspec.json.decode(response.body, type=asked.Me).tables
         for box in house.seats_of(person.id):
             player = box.live.state.players[person.id]
             seat = player.seats[0] if player.seats else 0
             state = box.live.state
             held = asked.SeatHeld(box.table, seat, beside(box.live.dealer, player), state.config.game, state.round)
             seats.append(held)
-        cage = house.store.balance(f"cage/{person.id}")
+        cage = house.store.balance(f"cage/{person.id}", fresh=True)
         told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats, house.people.money.daily))
         await house.commits.durable()
         return told
@@ -216,7 +214,12 @@ class Api:
         someone = self.person(request)
         wanted = await self.body(request, asked.NewPlay)
         self.house.people.top_up(someone.person, self.house.heart.now())
-        table, seat = await self.house.play(wanted.game, wanted.key, someone.person)
+        found = await self.house.seat_of(wanted.game, someone.person)
+        if found is None:
+            async for response in elsewhere(self.house, request, someone.id):
+                return response
+        opens = not asked_by_node(request)
+        table, seat = found or await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
     async def tables(self, _request: Request) -> Response:
@@ -225,13 +228,13 @@ class Api:
         await self.house.commits.durable()
         return told
 
-    def box(self, request: Request) -> Mailbox:
+    async def box(self, request: Request) -> Mailbox:
         """The table of the path."""
-        return self.house.find(str(request.path_params["table"]))
+        return await self.house.reach(str(request.path_params["table"]))
 
     async def table(self, request: Request) -> Response:
         """The public state; for who only watches a delayed table, as old as that delay."""
-        box, person = self.box(request), self.id_of(request)
+        box, person = await self.box(request), self.id_of(request)
         late = box.delay_ms and person not in box.live.state.players
         step = box.seen_late() if late else None
         if late and step is None:
@@ -244,12 +247,12 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         """The link of a table, as a QR code too."""
-        url = f"{self.doors.link_base(request.scope, self.url)}/t/{self.box(request).table}"
+        url = f"{self.doors.link_base(request.scope, self.url)}/t/{(await self.box(request)).table}"
         return answer(asked.Link(url, code_of(url)))
 
     async def floor(self, request: Request) -> Response:
         """The host does the floor's work at a table."""
-        host, box = self.host(request), self.box(request)
+        host, box = self.host(request), await self.box(request)
         wanted = await self.body(request, asked.FloorDeed)
         fields = structs.asdict(wanted)
         del fields["t"]
@@ -258,7 +261,7 @@ class Api:
 
     async def configure(self, request: Request) -> Response:
         """The host changes what is posted at a table."""
-        host, box = self.host(request), self.box(request)
+        host, box = self.host(request), await self.box(request)
         wanted = await self.body(request, asked.NewSheet)
         ack = await box.ask(Configure(**structs.asdict(wanted)), self.house.people.who(host.person))
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
@@ -266,6 +269,7 @@ class Api:
     async def log(self, request: Request) -> Response:
         """The table's rows with their hashes. A host who plays there sees a running round as everybody does."""
         host, table = self.host(request), str(request.path_params["table"])
+        self._refuse_moved(table)
         await self.house.commits.durable()
         lines = self.house.store.log(table, number(request, "after") or 0)
         box = self.house.tables.get(table)
@@ -278,6 +282,7 @@ class Api:
     async def rounds(self, request: Request) -> Response:
         """The rounds of a table that are over, without those that are not for this person."""
         table = str(request.path_params["table"])
+        self._refuse_moved(table)
         await self.house.commits.durable()
         found = self.house.store.rounds(table, number(request, "before"))
         if not found:
@@ -286,8 +291,13 @@ class Api:
         return answer(asked.Rounds([asked.RoundLine(each.id, each.number, each.void) for each in found]))
 
     def _known_table(self, table: str) -> None:
-        if not any(kept.table == table for kept in self.house.store.load_tables(closed=True)):
+        if not self.house.store.has_table(table):
             self.house.find(table)
+
+    def _refuse_moved(self, table: str) -> None:
+        """What is told of a table depends on who sits there now: the node that has it is asked."""
+        if self.house.nodes is not None:
+            self.house.nodes.refuse_moved(table)
 
     def _hidden(self, kept: RoundKept, person: str) -> bool:
         """A round that those who only watch have not seen the end of."""
@@ -297,9 +307,12 @@ class Api:
         return kept.at + box.delay_ms > self.house.heart.now()
 
     async def kept_round(self, request: Request) -> RoundKept:
+        """The round of the path, which is over, for somebody who may see it."""
         await self.house.commits.durable()
         name = str(request.path_params["round"])
         kept = self.house.store.round(name)
+        if kept is not None:
+            self._refuse_moved(kept.table)
         if kept is None or self._hidden(kept, self.id_of(request)):
             raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
         return kept
@@ -341,7 +354,8 @@ class Api:
         return answer(asked.Health("ok"))
 
     async def ready(self, _request: Request) -> Response:
-        return answer(asked.Health("closing" if self.house.closing else "ready"), 503 if self.house.closing else 200)
+        status = "closing" if self.house.closing else "ready" if self.house.commits.sure() else "unsure"
+        return answer(asked.Health(status), 200 if status == "ready" else 503)
 
     async def metrics(self, _request: Request) -> Response:
         return Response(self.house.metrics.text(self.house), media_type="text/plain; version=0.0.4")
@@ -377,7 +391,7 @@ def guarded(api: Api, handler: Callable[[Request], Awaitable[Response]]) -> Call
         try:
             if request.method not in ("GET", "HEAD") and not api.doors.may_post(request.scope):
                 raise Refusal("origin", "a page of another origin may not do that here")
-            response = await handler(request)
+            response = await here_or_there(api.house, handler, request)
         except StoreFault:
             raise
         except Refusal as refusal:

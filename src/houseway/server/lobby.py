@@ -24,8 +24,10 @@ class LobbyBoard:
 
     def lines(self) -> list[LobbyLine]:
         """The tables that anybody may see, in the order in which they were opened."""
-        self._house.wake_all()
-        return [box.live.lobby_line() for box in self._house.awake() if not box.live.state.config.private]
+        house = self._house
+        house.wake_all()
+        own = [box.live.lobby_line() for box in house.awake() if not box.live.state.config.private]
+        return own if house.nodes is None else house.nodes.lines(own)
 
     def enter(self, socket: Outbox) -> None:
         """Somebody looks at the board, which may be another than was told last: whatever comes next is news."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
+from houseway.room.purse import refuse_empty_cage
 from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
@@ -33,6 +34,7 @@ SOONEST: Final = 0.02
 SECOND: Final = 1000
 
 Acked = Callable[[Ack], None]
+Refused = Callable[[Refusal], None]
 
 
 class Step(Struct, frozen=True):
@@ -56,6 +58,7 @@ class Mailbox:
         self.used = house.heart.now()
         self._timer: asyncio.TimerHandle | None = None
         self._due: int | None = None
+        self._life = 0  # how often the table was set right
         self._past: deque[Step] = deque()
         if self.delay_ms:
             self._remember(())
@@ -71,8 +74,11 @@ class Mailbox:
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
-    def submit(self, command: AnyCommand, who: Who, acked: Acked | None = None) -> None:
-        """The command is applied now, and `acked` when it is durable; a Refusal means that nothing was done."""
+    def submit(self, command: AnyCommand, who: Who, acked: Acked | None = None, refused: Refused | None = None) -> None:
+        """The command is applied now, and `acked` when it is durable; a Refusal means that nothing was done.
+
+        Where many nodes serve the room, another may have been faster: then it is `refused` later, and nothing was done.
+        """
         house = self.house
         before = house.store.answered(who.person, command) if command.key else None
         if before is not None:
@@ -81,7 +87,7 @@ class Mailbox:
         now = house.heart.now()
         outcome = self.live.apply(command, who, now)
         house.metrics.applied += 1
-        self.take(outcome, now, acked)
+        self.take(outcome, now, acked, refused)
 
     def _answer_again(self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None) -> None:
         """The same key once more: the answer of then, as soon as it is durable."""
@@ -99,10 +105,11 @@ class Mailbox:
     async def ask(self, command: AnyCommand, who: Who) -> Ack:
         """The command's answer, once it is durable."""
         done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
-        self.submit(command, who, lambda ack: None if done.done() else done.set_result(ack))
+        acked, refused = both_ways(done)
+        self.submit(command, who, acked, refused)
         return await done
 
-    def take(self, outcome: Outcome, now: int, acked: Acked | None = None) -> None:
+    def take(self, outcome: Outcome, now: int, acked: Acked | None = None, refused: Refused | None = None) -> None:
         """An outcome goes to the store; its frames are made now, from the table as it stands, and told later."""
         house = self.house
         if outcome.idle:
@@ -126,13 +133,46 @@ class Mailbox:
             if barred:
                 self._show_out(barred)
 
-        house.commits.when(future, tell)
+        house.commits.when(future, tell, None if house.nodes is None else self._turned_back(refused))
         if outcome.changed:
-            house.lobby.touch()
+            house.touch(self.table)
         self.used = now
         if closed:
             house.forget(self)
         self.rearm(now)
+
+    def _turned_back(self, refused: Refused | None) -> Refused:
+        """What to do where the store does not take a row: the table is set right, and so is whoever sent it.
+
+        Rows that were applied on top of it are turned back too. Their senders may send them again.
+        """
+        life = self._life
+
+        def turned_back(refusal: Refusal) -> None:
+            self.house.metrics.turned_back += 1
+            if self._life == life:
+                self._life += 1
+                self.house.set_right(self)
+            elif refusal.code == "stale":
+                refusal = Refusal("busy", "the table was set right meanwhile: say it again")
+            if refused is not None:
+                refused(in_the_cage(refusal))
+
+        return turned_back
+
+    def replace(self, live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]]) -> None:
+        """The table as the store has it, told anew to everybody."""
+        self.stop()
+        self._due = None
+        self.live = live
+        self.story = deque(story, STORY_KEPT)
+        self._past = deque(step for step in self._past if step.n <= live.state.n)
+        self.house.bots.forget(self)
+        for person, sockets in list(self.sockets.items()):
+            known = self.house.people.person(person)
+            for socket in list(sockets):
+                self.welcome(socket, person, "" if known is None else known.name, None)
+        self.rearm(self.house.heart.now())
 
     # -- time -------------------------------------------------------------------------------------------------------
 
@@ -288,3 +328,28 @@ class Mailbox:
 
 def _story(told: Iterable[Told], person: str) -> bytes:
     return wire.encoded([for_person(line, person) for line in told])
+
+
+def both_ways(done: "asyncio.Future[Ack]") -> tuple[Acked, Refused]:
+    """What ends the waiting for an answer, either way."""
+
+    def acked(ack: Ack) -> None:
+        if not done.done():
+            done.set_result(ack)
+
+    def refused(refusal: Refusal) -> None:
+        if not done.done():
+            done.set_exception(refusal)
+
+    return acked, refused
+
+
+def in_the_cage(refusal: Refusal) -> Refusal:
+    """Chips that were spent elsewhere are told in the words of the table."""
+    have, cents = refusal.facts.get("balance"), refusal.facts.get("cents")
+    if refusal.code == "chips" and isinstance(have, int) and isinstance(cents, int):
+        try:
+            refuse_empty_cage(have, cents)
+        except Refusal as told:
+            return told
+    return refusal

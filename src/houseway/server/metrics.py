@@ -24,6 +24,9 @@ class Metrics:
         self.rounds = 0
         self.frames = 0
         self.skipped = 0
+        self.relayed = 0
+        self.turned_back = 0
+        self.forwarded = 0
         self.refused: Counter[str] = Counter()
         self.closed: Counter[int] = Counter()
         self.requests: Counter[int] = Counter()
@@ -62,6 +65,15 @@ class Metrics:
         tell("closed_total", "counter", "Sockets closed by the room, by code.", closed)
         requests = {f'{{status="{status}"}}': float(count) for status, count in sorted(self.requests.items())}
         tell("requests_total", "counter", "HTTP requests, by status.", requests)
+        if house.nodes is not None:
+            nodes = house.nodes
+            tell("nodes", "gauge", "Machines that serve the room.", {"": len(nodes.others) + 1})
+            tell("leases", "gauge", "Tables that this node holds.", {"": nodes.held})
+            tell("lease_age_seconds", "gauge", "Since the leases were renewed.", {"": round(nodes.age, 3)})
+            tell("taken_over_total", "counter", "Tables taken over from other nodes.", {"": nodes.taken_over})
+            tell("turned_back_total", "counter", "Commands that another node was faster than.", {"": self.turned_back})
+            tell("relayed", "gauge", "Sockets whose table is at another node.", {"": self.relayed})
+            tell("forwarded_total", "counter", "Requests asked at another node.", {"": self.forwarded})
         self._tell_waits(lines)
         return "\n".join(lines) + "\n"
 

@@ -73,7 +73,7 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """The page of a table, for who plays and for who watches."""
-        box = self.api.house.find(str(request.path_params["table"]))
+        box = await self.api.box(request)
         game = box.live.state.config.game
         return self._page(request, "table", releases()[game].short, table=box.live.state.table, game=game)
 

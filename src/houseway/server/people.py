@@ -55,15 +55,9 @@ class People:
         self._ended: set[str] = set()
         self._granted: dict[str, int] = {}
         self._key = self._session_key()
-        kept = store.meta("money")
-        self.money = Money() if kept is None else msgspec.json.decode(kept, type=Money)
 
     def _session_key(self) -> bytes:
-        key = self.store.meta("session_key")
-        if key is None:
-            key = secrets.token_bytes(32)
-            self.store.set_meta("session_key", key).result()
-        return key
+        return self.store.meta("session_key") or self.store.first_meta("session_key", secrets.token_bytes(32))
 
     # -- persons ----------------------------------------------------------------------------------------------------
 
@@ -73,9 +67,14 @@ class People:
             self._known[id_] = found
         return found
 
+    def forget(self, id_: str) -> None:
+        """Another node has changed something about a person."""
+        self._known.pop(id_, None)
+
     def host_link(self, *, new: bool, now: int) -> str | None:
         """The token of the host's link where it is made now: at the first start, or when a new one is wanted."""
-        if self.store.person(HOST) is None:
+        mark = secrets.token_bytes(TOKEN_BYTES)
+        if self.store.person(HOST) is None and (new or self.store.first_meta("host_made", mark) == mark):
             self.store.add_person(Person(HOST, "Host", "host", now), secrets.token_hex(TOKEN_BYTES)).result()
             new = True
         if not new:
@@ -93,8 +92,8 @@ class People:
         person = Person(id_, name or f"Guest {number}", "guest", now)
         durable: Future[Any] = self.store.add_person(person, secrets.token_hex(TOKEN_BYTES))
         self._known[id_] = person
-        if self.money.newcomer:
-            grant = Grant(person=id_, cents=self.money.newcomer, reason="newcomer", key=f"newcomer-{id_}")
+        if given := self.money.newcomer:
+            grant = Grant(person=id_, cents=given, reason="newcomer", key=f"newcomer-{id_}")
             durable = self.store.grant(grant, now)
         self._granted[id_] = now // DAY_MS
         return person, durable
@@ -110,9 +109,13 @@ class People:
             grant = Grant(person=person.id, cents=lacking, reason="daily", key=f"daily-{person.id}-{day}")
             self.store.grant(grant, now)
 
+    @property
+    def money(self) -> Money:
+        kept = self.store.meta("money")
+        return Money() if kept is None else msgspec.json.decode(kept, type=Money)
+
     def set_money(self, money: Money) -> Future[None]:
         """What the host sets from now on, and when that is durable."""
-        self.money = money
         return self.store.set_meta("money", msgspec.json.encode(money))
 
     def rename(self, person: Person, name: str) -> tuple[Person, Future[None]]:

@@ -38,7 +38,7 @@ class Printed:
 
     async def felt(self, request: Request) -> Response:
         """The cloth of a table: its layout, and the pay tables that hold there."""
-        live = self.api.box(request).live
+        live = (await self.api.box(request)).live
         sheet, config = live.dealer.sheet, live.state.config
         layout = msgspec.to_builtins(laid_out(config.game, sheet.seats))
         return answer(

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -20,12 +19,16 @@ from houseway.server.doors import Doors
 from houseway.server.house import House, Rules
 from houseway.server.line import SocketLine
 from houseway.server.logs import log_to_stderr
+from houseway.server.nodes import Nodes
 from houseway.server.socket import Sockets
 from houseway.server.wire import MOST_BYTES
-from houseway.store import SqliteStore
+from houseway.store import SqliteStore, Store
+from houseway.store.chosen import is_database, node_of, shown
 
 LOG = logging.getLogger("houseway")
 BACK_IN: Final = 5
+SOON: Final = 1
+"""Seconds after which another machine has the tables."""
 LAST_WORDS: Final = 0.3
 """Seconds in which sockets hear that the room closes."""
 
@@ -35,8 +38,10 @@ class Opening(Struct, kw_only=True):
 
     host: str = "127.0.0.1"
     port: int = 8014
-    db: Path
+    db: str
     origins: Sequence[str] = ()
+    relay: bool = False
+    node_url: str | None = None
     new_host_link: bool = False
     rules: Rules
 
@@ -105,8 +110,20 @@ def origins_of(opening: Opening, port: int) -> list[str]:
     return [*(url_of(name, port) for name in names), *opening.origins]
 
 
+def node_url_of(opening: Opening, port: int) -> str:
+    """Where other nodes, and whoever is sent to this one, reach it."""
+    if opening.node_url is not None:
+        return opening.node_url.rstrip("/")
+    if opening.origins and not opening.relay:
+        return opening.origins[0].rstrip("/")
+    abroad = addresses() if opening.host in ("0.0.0.0", "::") else []
+    return url_of(abroad[0] if abroad else "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host, port)
+
+
 def refuse_laid_abroad(opening: Opening) -> None:
-    """Cards that somebody laid are for this machine alone: other addresses are refused with them."""
+    """Cards that somebody laid are for this machine alone: other addresses and machines are refused with them."""
+    if opening.rules.is_laid and is_database(opening.db):
+        raise Refusal("chance", "laid cards are refused on PostgreSQL: they are for one machine alone", "", "--db")
     if opening.rules.is_laid and not opening.on_loopback:
         form = "laid cards are refused at {host}: they are for this machine alone"
         raise Refusal("chance", form, "", "--host", {"host": opening.host})
@@ -144,19 +161,25 @@ def more_files() -> None:
 async def _serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
     door = listener(opening.host, opening.port)
     port = door.getsockname()[1]
-    shown = "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host
-    url = url_of(shown, port)
-    store = SqliteStore(opening.db)
+    shown_host = "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host
+    url, origins = url_of(shown_host, port), origins_of(opening, port)
+    alone = None if is_database(opening.db) else SqliteStore(opening.db)
+    shared = node_of(opening.db, node_url_of(opening, port), origins) if alone is None else None
+    store: Store = alone or shared  # type: ignore[assignment]
     try:
-        house = House(store, opening.rules)
+        house, doors = House(store, opening.rules), Doors(origins)
         token = house.people.host_link(new=opening.new_host_link, now=house.heart.now())
         public = opening.origins[0].rstrip("/") if opening.origins else url
-        app, sockets = app_of(house, Doors(origins_of(opening, port)), public)
+        app, sockets = app_of(house, doors, public)
         server = _Server(_config(app))
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         _on_signals(loop, stop)
         house.heart.start()
+        if shared is None:
+            house.begin()
+        else:
+            house.join(Nodes(house, shared, doors, relay=opening.relay))
         serving = loop.create_task(server.serve([door]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.005)
@@ -166,7 +189,7 @@ async def _serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
         from importlib.metadata import version
 
         host_url = None if token is None else f"{public}/in/{token}"
-        opened(Opened(url, host_url, os.getpid(), str(opening.db), version("houseway")))
+        opened(Opened(url, host_url, os.getpid(), shown(opening.db), version("houseway")))
         LOG.info("the room is open", extra={"facts": {"url": url, "tables": house.count()}})
         waking = loop.create_task(house.wake_gently())
         await stop.wait()
@@ -213,7 +236,9 @@ async def _close(
     """What was done is durable and told, then everybody is sent home."""
     waking.cancel()
     await house.close()
-    sockets.close_all(BACK_IN)
+    if house.nodes is not None:
+        await house.nodes.leave()
+    sockets.close_all(BACK_IN if house.nodes is None or not house.nodes.others else SOON)
     await asyncio.sleep(LAST_WORDS)
     server.should_exit = True
     await serving

@@ -3,15 +3,19 @@
 import asyncio
 import logging
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.room.commands import Decide, Sit, TopUp, Who
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.doors import someone_at
+from houseway.server.doors import header, someone_at
+from houseway.server.forward import ASKED_BY
 from houseway.server.line import LINE, SocketLine
+from houseway.server.nodes import Elsewhere
 from houseway.server.outbox import Outbox, Send
 from houseway.server.people import Someone
+from houseway.server.relay import relayed
 from houseway.store import StoreFault
 
 if TYPE_CHECKING:
@@ -77,9 +81,12 @@ class Sockets:
                 self._close(socket, wire.NO_SESSION)
                 return
             try:
-                box = self.house.find(scope["path_params"]["table"])
+                box = await self.house.reach(scope["path_params"]["table"])
             except Refusal:
                 self._close(socket, wire.NO_TABLE)
+                return
+            except Elsewhere as elsewhere:
+                await self._elsewhere(scope, receive, send, socket, elsewhere)
                 return
             if someone.id in box.live.state.barred:
                 self._close(socket, wire.NOT_WELCOME)
@@ -87,6 +94,20 @@ class Sockets:
             await _Visit(self, box, someone, socket).run(receive, scope.get(LINE))
         finally:
             self._left(socket)
+
+    async def _elsewhere(self, scope: Any, receive: Any, send: Send, socket: Outbox, elsewhere: Elsewhere) -> None:
+        """The table is another node's: whoever comes is sent there, or the frames are, behind one public name."""
+        nodes, metrics = self.house.nodes, self.house.metrics
+        assert nodes is not None
+        if not nodes.relay or header(scope, ASKED_BY.encode()) is not None:
+            socket.answer(wire.encoded(wire.MovedAway(url=wire.socket_url(elsewhere.url, elsewhere.table))))
+            self._close(socket, wire.MOVED)
+            return
+        metrics.relayed += 1
+        try:
+            self._close(socket, await relayed(scope, receive, send, elsewhere.url, nodes.id))
+        finally:
+            metrics.relayed -= 1
 
     def _enter(self, scope: Any, send: Send) -> Outbox:
         socket = Outbox(send, scope.get(LINE))
@@ -108,7 +129,7 @@ class Sockets:
     async def _accept(self, scope: Any, receive: Any, send: Send) -> "_Accepted | None":
         """The handshake: a foreign origin is not let in at all, everybody else is, if only to be told why not."""
         await receive()
-        if self.house.closing or not self.doors.may_connect(scope):
+        if not self.doors.may_connect(scope):
             await send({"type": "websocket.close"})
             return None
         offered = scope.get("subprotocols", [])
@@ -116,6 +137,9 @@ class Sockets:
         if wire.PROTOCOL in offered:
             accept["subprotocol"] = wire.PROTOCOL
         await send(accept)
+        if self.house.closing:
+            await send({"type": "websocket.close", "code": wire.GOING})
+            return None
         return _Accepted(someone_at(self.house.people, scope))
 
     async def _heard(self, receive: Any, socket: Outbox, rate: Rate, most: int) -> str | None:
@@ -218,7 +242,8 @@ class _Visit:
             asyncio.get_running_loop().create_task(self._coach(message))
             return
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
-        self.box.submit(message, who, lambda ack: socket.answer(wire.ok(key, ack)))
+        refused = None if house.nodes is None else partial(self._refuse, key=key)
+        self.box.submit(message, who, lambda ack: socket.answer(wire.ok(key, ack)), refused)
 
     def _person(self) -> Any:
         return self.house.people.person(self.someone.id) or self.someone.person

@@ -16,6 +16,7 @@ MOST_BYTES = 8 * 1024
 """Of one message to the server."""
 
 GOING, BINARY, RUDE, NO_SESSION, NOT_WELCOME, NO_TABLE, REPLACED = 1001, 1003, 1008, 4401, 4403, 4404, 4409
+MOVED = 4301
 """Close codes."""
 
 
@@ -128,6 +129,12 @@ class Closing(Frame, frozen=True, tag="closing"):
     back_in: int
 
 
+class MovedAway(Frame, frozen=True, tag="moved"):
+    """The table is at another node, under this address."""
+
+    url: str
+
+
 class Lobby(Frame, frozen=True, tag="lobby"):
     """All tables that anybody may see."""
 
@@ -179,3 +186,8 @@ def welcome(n: int, you: bytes, table: bytes, step_parts: tuple[bytes, bytes, by
     state, mine, story = step_parts
     frame = b'{"t":"welcome","n":%d,"you":%b,"table":%b,"state":%b,"mine":%b,"story":%b,"story_from":%d}'
     return frame % (n, you, table, state, mine, story, story_from)
+
+
+def socket_url(url: str, table: str) -> str:
+    """Where the socket of a table is, at the node of that address."""
+    return f"ws{url.removeprefix('http')}/ws/tables/{table}"

@@ -1,5 +1,6 @@
 """A room's store by the words after --db: the path of a file, or the address of a PostgreSQL."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Union
 from urllib.parse import urlsplit
 
@@ -44,12 +45,12 @@ def reader_of(db: str) -> Union[Reader, "PostgresReader"]:
     return PostgresReader(db)
 
 
-def node_of(db: str, address: str) -> "PostgresStore":
-    """A room on PostgreSQL, served by this machine beside others."""
+def node_of(db: str, address: str, origins: Sequence[str]) -> "PostgresStore":
+    """A room on PostgreSQL, served by this machine beside others, which reach it at `address`."""
     refuse_without_driver()
     from houseway.store.postgres import PostgresStore
 
-    return PostgresStore(db, address=address)
+    return PostgresStore(db, address=address, origins=origins)
 
 
 def copied(db: str, target: str) -> tuple[int, Totals]:

@@ -123,8 +123,11 @@ class Store(Protocol):
         """
         ...
 
-    def balance(self, account: str) -> int:
-        """The chips of an account, with everything that was appended and is not durable yet."""
+    def balance(self, account: str, *, fresh: bool = False) -> int:
+        """The chips of an account, with everything that was appended and is not durable yet.
+
+        Where others move chips too it may be a second old, unless it is wanted `fresh`.
+        """
         ...
 
     def seed(self, table: str, number: int) -> bytes:
@@ -136,6 +139,10 @@ class Store(Protocol):
         ...
 
     def load_tables(self, *, closed: bool = False) -> list[TableKept]: ...
+
+    def has_table(self, table: str) -> bool:
+        """Whether a table of that name is open, or was."""
+        ...
 
     def rows_after(self, table: str, n: int) -> list[Row]: ...
 

@@ -31,6 +31,9 @@ class Reader:
     def load_tables(self, *, closed: bool = False) -> list[TableKept]:
         return rounds.tables(self._read, closed=closed)
 
+    def has_table(self, table: str) -> bool:
+        return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         return log.rows_after(self._read, table, n)
 

@@ -58,11 +58,13 @@ class Balances:
         self._known: dict[str, tuple[int, float]] = {}
         self._flights: Counter[str] = Counter()
 
-    def of(self, account: str) -> int:
-        """The chips of an account."""
+    def of(self, account: str, *, fresh: bool = False) -> int:
+        """The chips of an account; what is on its way here is counted, and so nothing is read meanwhile."""
         with self._door:
             known = self._known.get(account)
-            if known is None or (self._shared and not self._flights[account] and time.monotonic() - known[1] > FRESH):
+            if known is not None and self._shared and not self._flights[account]:
+                known = None if fresh or time.monotonic() - known[1] > FRESH else known
+            if known is None:
                 known = self._known[account] = (self._read(account), time.monotonic())
             return known[0]
 
@@ -194,9 +196,9 @@ class Underway(ABC):
         future.add_done_callback(settled)
         return future
 
-    def balance(self, account: str) -> int:
+    def balance(self, account: str, *, fresh: bool = False) -> int:
         """The chips of an account, with everything that was appended and is not durable yet."""
-        return self._balances.of(account)
+        return self._balances.of(account, fresh=fresh)
 
     # -- seeds ------------------------------------------------------------------------------------------------------
 

@@ -119,7 +119,7 @@ def append(work: Append, held: Footing) -> tuple[Errand, bytes]:
             ("UPDATE room_table SET closed = %s WHERE id = %s", (row.at, row.table)),
             (REVEAL_TABLE, (row.table,)),
             ("DELETE FROM lease WHERE table_id = %s", (row.table,)),
-            ("DELETE FROM board WHERE table_id = %s", (row.table,)),
+            board({row.table: b""}),
         ]
     clauses = {each.account: each.clause for each in outcome.posts}
     return Errand(statements, lambda _: outcome.ack, _cages(outcome.posts), row, clauses), hash_
@@ -182,6 +182,15 @@ def set_meta(name: str, value: bytes) -> Errand:
     """The value of that name is this one."""
     statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
     return Errand([(statement, (name, value))], lambda _: None)
+
+
+def board(lines: Mapping[str, bytes]) -> Statement:
+    """Every lobby shows these lines of these tables; an empty one shows nothing."""
+    statement = """
+        INSERT INTO board (table_id, line, at)
+        SELECT table_id, line, clock_timestamp() FROM unnest(%s::text[], %s::bytea[]) AS each (table_id, line)
+        ON CONFLICT (table_id) DO UPDATE SET line = excluded.line, at = excluded.at"""
+    return statement, (list(lines), list(lines.values()))
 
 
 # -- what a database refuses ----------------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ FIRST: Final = 1
 
 _RENEW: Final = f"""
     WITH alive AS (
-        INSERT INTO node (id, number, url, until)
-        VALUES (%(id)s, %(number)s, %(url)s, clock_timestamp() + interval '{TTL} s')
+        INSERT INTO node (id, number, url, origins, until)
+        VALUES (%(id)s, %(number)s, %(url)s, %(origins)s, clock_timestamp() + interval '{TTL} s')
         ON CONFLICT (id) DO UPDATE SET until = excluded.until
     ), held AS (
         UPDATE lease SET until = clock_timestamp() + interval '{TTL} s' WHERE owner = %(id)s RETURNING table_id, epoch
@@ -49,9 +49,9 @@ _CLAIM: Final = f"""
     UPDATE lease SET owner = %(id)s, epoch = epoch + 1, until = clock_timestamp() + interval '{TTL} s', url = %(url)s
     FROM free WHERE lease.table_id = free.table_id RETURNING lease.table_id, lease.epoch"""
 _NUMBER: Final = f"""
-    INSERT INTO node (id, number, url, until)
+    INSERT INTO node (id, number, url, origins, until)
     SELECT %(id)s, (SELECT min(free) FROM generate_series(1, (SELECT count(*) + 1 FROM node)) AS free
-        WHERE free NOT IN (SELECT number FROM node)), %(url)s, clock_timestamp() + interval '{TTL} s'
+        WHERE free NOT IN (SELECT number FROM node)), %(url)s, %(origins)s, clock_timestamp() + interval '{TTL} s'
     RETURNING number"""
 _SHARE: Final = """
     SELECT count(*), count(*) FILTER (WHERE owner = %(id)s), count(*) FILTER (WHERE until < clock_timestamp()),
@@ -61,11 +61,11 @@ Rows = Callable[[str, Any], list[tuple[Any, ...]]]
 
 
 class NodeKept(Struct, frozen=True):
-    """A machine that serves the room, and where it is reached."""
+    """A machine that serves the room, where others reach it, and the origins of its pages."""
 
     id: str
-    number: int
     url: str
+    origins: tuple[str, ...] = ()
 
 
 class Leases:
@@ -76,11 +76,12 @@ class Leases:
     the database by the store's own line, for whoever does not want to wait for that thread.
     """
 
-    def __init__(self, url: str, rows: Rows, address: str = "") -> None:
+    def __init__(self, url: str, rows: Rows, address: str = "", origins: Sequence[str] = ()) -> None:
         self._db_url = url
         self._rows = rows
         self.id = secrets.token_hex(8)
         self.address = address or f"nowhere:{self.id}"
+        self._origins = list(origins)
         self.epochs: dict[str, int] = {}
         self.lost: Callable[[StoreFault], None] | None = None
         self.news: Callable[[str], None] | None = None
@@ -100,7 +101,7 @@ class Leases:
 
     def _join(self) -> int:
         """The smallest number that no living node has; those that are long dead are forgotten."""
-        fields = {"id": self.id, "url": self.address}
+        fields = {"id": self.id, "url": self.address, "origins": self._origins}
         for _ in range(100):
             try:
                 self._db.execute(
@@ -141,7 +142,10 @@ class Leases:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> dict[str, int]:
-        """Tables whose lease has run out, for `late` seconds at least, are this node's; their epochs."""
+        """Tables whose lease has run out, for `late` seconds at least, are this node's; their epochs.
+
+        So are those that a process left behind which was at this address before.
+        """
         fields = {"id": self.id, "url": self.address, "late": late, "most": most}
         rows = self._rows(_CLAIM, fields | {"tables": None if tables is None else list(tables)})
         claimed = {str(table): int(epoch) for table, epoch in rows}
@@ -157,19 +161,22 @@ class Leases:
         self.epochs.pop(table, None)
 
     def nodes(self) -> list[NodeKept]:
-        """The machines that serve the room now."""
-        rows = self._rows("SELECT id, number, url FROM node WHERE until > clock_timestamp() ORDER BY number", ())
-        return [NodeKept(*row) for row in rows]
+        """The machines that serve the room now, this one among them."""
+        rows = self._rows("SELECT id, url, origins FROM node WHERE until > clock_timestamp() ORDER BY number", ())
+        return [NodeKept(id_, url, tuple(origins)) for id_, url, origins in rows]
 
-    def owner(self, table: str) -> NodeKept | None:
-        """Who holds a table now; None where nobody does."""
-        rows = self._rows("SELECT owner, 0, url FROM lease WHERE table_id = %s AND until > clock_timestamp()", (table,))
-        return NodeKept(*rows[0]) if rows else None
+    def owners(self, tables: Sequence[str]) -> dict[str, NodeKept | None]:
+        """Who holds each of these tables now, None where nobody does; without those that are not open."""
+        rows = self._rows(
+            "SELECT table_id, owner, url, until > clock_timestamp() FROM lease WHERE table_id = ANY(%s)",
+            (list(tables),),
+        )
+        return {str(table): NodeKept(owner, url) if alive else None for table, owner, url, alive in rows}
 
-    def share(self) -> int:
-        """How many of the tables that have run out this node should claim, so that all nodes hold about as many."""
+    def share(self) -> int | None:
+        """How many tables that have run out are this node's to claim, so that all hold about as many; None for none."""
         ((tables, mine, out, nodes),) = self._rows(_SHARE, {"id": self.id})
-        return int(min(out, max(math.ceil(tables / max(nodes, 1)) - mine, 0)))
+        return int(min(out, max(math.ceil(tables / max(nodes, 1)) - mine, 0))) if out else None
 
     # -- the life of a node -----------------------------------------------------------------------------------------
 
@@ -191,7 +198,7 @@ class Leases:
     def _renew(self) -> None:
         known = list(self.epochs)
         asked, wall = time.monotonic(), time.time()
-        fields = {"id": self.id, "number": self.number, "url": self.address, "known": known}
+        fields = {"id": self.id, "number": self.number, "url": self.address, "origins": self._origins, "known": known}
         ((now_ms, held),) = self._db.execute(_RENEW, fields).fetchall()
         self._renewed = asked
         self.offset_ms = float(now_ms) - (wall + time.time()) * 500

@@ -20,6 +20,8 @@ from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept
 
 _LOG: Final = "table_id, n, at, who, key, body"
 _PAGE: Final = 200
+OVERLAP: Final = 5.0
+"""Seconds for which a commit may be under way."""
 _TABLES: Final = """
     SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
     LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE {} ORDER BY ordinal"""
@@ -75,6 +77,23 @@ class PostgresReader:
         """The tables of these names that are open."""
         where = "room_table.id = ANY(%s) AND closed IS NULL"
         return [TableKept(*row) for row in self.rows(_TABLES.format(where), (list(tables),))]
+
+    def has_table(self, table: str) -> bool:
+        return self._one("SELECT FROM room_table WHERE id = %s", (table,)) is not None
+
+    def shown(self, since: float) -> tuple[float, dict[str, tuple[int, bytes]]]:
+        """Lines of the board that are newer than that time, in the order of the tables, and the time by now.
+
+        A line may be told twice: what was written before it may become visible after it.
+        """
+        found = self.rows(
+            """SELECT board.table_id, room_table.ordinal, board.line, extract(epoch FROM clock_timestamp())::float8
+            FROM board JOIN room_table ON room_table.id = board.table_id
+            WHERE board.at > to_timestamp(%s) ORDER BY room_table.ordinal""",
+            (since - OVERLAP,),
+        )
+        lines = {str(table): (int(ordinal), bytes(line)) for table, ordinal, line, _ in found}
+        return (float(found[-1][3]) if found else since), lines
 
     def rows_after(self, table: str, n: int) -> list[Row]:
         found = self.rows(f"SELECT {_LOG} FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, n))

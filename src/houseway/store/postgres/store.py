@@ -29,7 +29,9 @@ class _End:
 
 
 class PostgresStore(PostgresReader, Underway):
-    """The memory of a room that runs on many machines (see `Store`). `address` is where others reach this one.
+    """The memory of a room that runs on many machines (see `Store`).
+
+    `address` is where others reach this one, and `origins` are those of its pages.
 
     The first node that comes counts the ledger before it opens; who joins a room that runs does not. A row is written
     under the lease of its table, which is claimed with its first row if nobody holds it.
@@ -42,6 +44,7 @@ class PostgresStore(PostgresReader, Underway):
         schemas: Mapping[int, str] | None = None,
         *,
         address: str = "",
+        origins: Sequence[str] = (),
     ) -> None:
         open_room(url, schemas, create=True)
         Underway.__init__(self, draw, shared=True)
@@ -50,7 +53,7 @@ class PostgresStore(PostgresReader, Underway):
         try:
             if not self._one("SELECT FROM node WHERE until > clock_timestamp() AND url <> %s LIMIT 1", (address,)):
                 self.check(whole=False)
-            self.leases = Leases(url, self.rows, address)
+            self.leases = Leases(url, self.rows, address, origins)
             self._writer = PostgresWriter(url, self.leases.wait_sure)
         except BaseException:
             self._line.close()
@@ -151,6 +154,18 @@ class PostgresStore(PostgresReader, Underway):
     def _may_be_known(self, who: str, command: AnyCommand) -> bool:
         """A table may be opened at any node, and so may have been; other keys are those of a table held here."""
         return isinstance(command, Open) or super()._may_be_known(who, command)
+
+    def seed(self, table: str, number: int) -> bytes:
+        """As every store's; of a table that another node holds it is only read."""
+        if table not in self.leases.epochs and table not in self._ends:
+            kept = self._kept_seed(table, number)
+            if kept is not None:
+                return kept
+        return super().seed(table, number)
+
+    def show(self, lines: Mapping[str, bytes]) -> Future[None]:
+        """Every node's lobby has these lines of these tables."""
+        return self._writer.put(errands.Errand([errands.board(lines)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         return self._writer.put(errands.grant(grant, posts, at, self.leases.number))

@@ -57,7 +57,8 @@ END) STORED,
 WITH (fillfactor='70');
 CREATE TABLE public.board (
     table_id text NOT NULL,
-    line bytea NOT NULL
+    line bytea NOT NULL,
+    at timestamp with time zone NOT NULL
 )
 WITH (fillfactor='50');
 CREATE TABLE public.entry (
@@ -106,6 +107,7 @@ CREATE TABLE public.node (
     id text NOT NULL,
     number integer NOT NULL,
     url text NOT NULL,
+    origins text[] NOT NULL,
     until timestamp with time zone NOT NULL
 );
 CREATE TABLE public.person (
@@ -175,7 +177,7 @@ INSERT INTO public.account VALUES ('house', 1, 'house', 150, DEFAULT);
 INSERT INTO public.entry VALUES (1, 1800000000000, 'newcomer', NULL, NULL, NULL, 'newcomer/ana');
 INSERT INTO public.entry VALUES (2, 1800000000001, 'table', 't1', 1, NULL, NULL);
 INSERT INTO public.entry VALUES (3, 1800000000002, 'table', 't1', 2, 't1-1', NULL);
-INSERT INTO public.lease VALUES ('t1', 'd05e303b9c0b6e5e', 1, '-infinity', '');
+INSERT INTO public.lease VALUES ('t1', '5ad1dfc6da9cce20', 1, '-infinity', '');
 INSERT INTO public.log VALUES ('t1', 1, 1800000000001, 'ana', 'a1', '\xe55bcf7dc86f5b57a669bdee2b1aef625734c344e45749636fa2fad7d8d4e907', '\x7b226e223a3130312c2266726f6d5f726f756e64223a327d', '\x7b2277686f223a7b22706572736f6e223a22616e61227d2c22636f6d6d616e64223a7b2274223a22746f705f7570222c2263656e7473223a333030302c226b6579223a226131227d2c2261636b223a7b226e223a3130312c2266726f6d5f726f756e64223a327d7d', 1, '\x0000000000000000000000000000000000000000000000000000000000000000', '\x0fe738414ef67d631e04fced08d19a10248196dc081e51ea8f61485d76eec3e3');
 INSERT INTO public.log VALUES ('t1', 2, 1800000000002, 'room', '', '\xa69cacb6c607c7835b8b80c7f90cb221a0d7b8e81546a5eb70e8a431151dc246', '\x7b226e223a3130327d', '\x7b2277686f223a7b22706572736f6e223a22726f6f6d227d2c22636f6d6d616e64223a7b2274223a22736179222c2274657874223a226f766572227d2c2261636b223a7b226e223a3130327d7d', 1, '\x0fe738414ef67d631e04fced08d19a10248196dc081e51ea8f61485d76eec3e3', '\x7b45519bc1ca36a614d29b441f4814cf9543938419ca2064962ae09f4524bb3b');
 INSERT INTO public.meta VALUES ('schema', '\x31');
@@ -234,6 +236,7 @@ ALTER TABLE ONLY public.seed
 ALTER TABLE ONLY public.snapshot
     ADD CONSTRAINT snapshot_pkey PRIMARY KEY (table_id);
 CREATE INDEX account_by_person ON public.account USING btree (person) WHERE (person IS NOT NULL);
+CREATE INDEX board_by_time ON public.board USING btree (at);
 CREATE INDEX lease_by_owner ON public.lease USING btree (owner);
 CREATE UNIQUE INDEX log_by_key ON public.log USING btree (who, key) WHERE (key <> ''::text);
 CREATE INDEX posting_by_account ON public.posting USING btree (account, entry);

@@ -156,11 +156,13 @@ CREATE TABLE snapshot (
     hash bytea NOT NULL
 );
 
--- The machines that serve this room, each with its address; `number` is the shard that it posts to.
+-- The machines that serve this room: where others reach each, and the origins of its pages. `number` is the shard that
+-- it posts to.
 CREATE TABLE node (
     id text PRIMARY KEY,
     number integer NOT NULL UNIQUE,
     url text NOT NULL,
+    origins text[] NOT NULL,
     until timestamptz NOT NULL
 );
 
@@ -176,8 +178,10 @@ CREATE TABLE lease (
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 CREATE INDEX lease_by_owner ON lease (owner);
 
--- Open tables as every lobby shows them, written by their owners at most once a second.
+-- Open tables as every lobby shows them, written by their owners at most once a second; empty when one is closed.
 CREATE TABLE board (
     table_id text PRIMARY KEY,
-    line bytea NOT NULL
+    line bytea NOT NULL,
+    at timestamptz NOT NULL
 ) WITH (fillfactor = 50);
+CREATE INDEX board_by_time ON board (at);

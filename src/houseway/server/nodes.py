@@ -1,0 +1,237 @@
+"""This machine among the others that serve the room: which tables are here, who has the rest, what is taken over."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from houseway.room.commands import Rename
+from houseway.room.views import LobbyLine
+from houseway.server.commits import crash
+from houseway.server.mailbox import Mailbox
+from houseway.store import TableKept
+
+if TYPE_CHECKING:
+    from houseway.server.doors import Doors
+    from houseway.server.house import House
+    from houseway.store.postgres import NodeKept, PostgresStore
+
+LOG = logging.getLogger("houseway")
+BEAT: Final = 0.5
+"""Seconds between two looks at what has run out."""
+SHOWN_EVERY: Final = 1.0
+LEFT_OVER: Final = 1.0
+"""Seconds after which tables that nobody has taken are anybody's, however many one has."""
+NEVER: Final = 10.0**9
+MOVING: Final = 8.0
+"""Seconds in which a table that somebody asks for is with another node at the latest."""
+
+_LINE = msgspec.json.Decoder(LobbyLine)
+
+
+class Elsewhere(Exception):
+    """The table is held by another node, and is to be asked for there."""
+
+    def __init__(self, table: str, url: str) -> None:
+        super().__init__(f"table {table} is at {url}")
+        self.table = table
+        self.url = url
+
+
+class Nodes:
+    """The house's side of many machines. With `relay` whoever comes here is served here, wherever the table is."""
+
+    def __init__(self, house: "House", store: "PostgresStore", doors: "Doors", *, relay: bool = False) -> None:
+        self._house = house
+        self._store = store
+        self._doors = doors
+        self.relay = relay
+        self.others: list[NodeKept] = []
+        self.taken_over = 0
+        self._changed: set[str] = set()
+        self._shown: dict[str, bytes] = {}
+        self._board: dict[str, tuple[int, LobbyLine]] = {}
+        self._board_at, self._looked = 0.0, -NEVER
+        self._soon = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        loop = asyncio.get_running_loop()
+        store.leases.lost = crash
+        store.leases.news = lambda text: _in_loop(loop, self._hear, text)
+
+    @property
+    def id(self) -> str:
+        return self._store.leases.id
+
+    @property
+    def held(self) -> int:
+        return len(self._store.leases.epochs)
+
+    @property
+    def age(self) -> float:
+        """Seconds since this node last proved that its tables are its own."""
+        return self._store.leases.age
+
+    def sure(self) -> bool:
+        """Whether anything may be told now."""
+        return self._store.leases.sure
+
+    # -- a node's life ----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """What a process left behind that was here before is here again, and the node looks after the rest."""
+        self._house.heart.offset_ms = int(self._store.leases.offset_ms)
+        self._adopt(late=NEVER)
+        self._look_round()
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def leave(self) -> None:
+        """All tables are free for others at once."""
+        if self._task is not None:
+            self._task.cancel()
+        await asyncio.get_running_loop().run_in_executor(None, self._store.leases.close)
+
+    async def _run(self) -> None:
+        while True:
+            self._house.heart.offset_ms = int(self._store.leases.offset_ms)
+            self._take_over()
+            await self._house.wake_gently()
+            self._look_round()
+            self._show()
+            try:
+                await asyncio.wait_for(self._soon.wait(), BEAT)
+            except TimeoutError:
+                continue
+            self._soon.clear()
+
+    def _take_over(self) -> None:
+        """Tables whose node is gone: this one's share of them, and whatever nobody has taken for a while."""
+        share = self._store.leases.share()
+        if share is None:
+            return
+        if share:
+            self._adopt(most=share)
+        self._adopt(late=LEFT_OVER)
+
+    def _adopt(self, tables: list[str] | None = None, *, most: int = 1000, late: float = 0.0) -> None:
+        kept = self._store.claim(tables, most, late)
+        for each in kept:
+            self._house.adopt(each)
+        if kept:
+            self.taken_over += len(kept)
+            LOG.info("tables were taken over", extra={"facts": {"tables": len(kept)}})
+
+    def _look_round(self) -> None:
+        self.others = [node for node in self._store.leases.nodes() if node.id != self.id]
+        self._doors.others = {origin.lower() for node in self.others for origin in (node.url, *node.origins)}
+
+    def _hear(self, text: str) -> None:
+        """What another node, or this one, has told all."""
+        what, _, name = text.partition(" ")
+        if what == "released":
+            self._soon.set()
+        elif what == "person":
+            self._renamed(name)
+
+    def _renamed(self, id_: str) -> None:
+        people = self._house.people
+        people.forget(id_)
+        person = people.person(id_)
+        for box in self._house.awake():
+            player = box.live.state.players.get(id_)
+            if player is not None and person is not None and player.name != person.name:
+                box.submit(Rename(), people.who(person))
+
+    # -- where a table is -------------------------------------------------------------------------------------------
+
+    async def reach(self, table: str) -> Mailbox:
+        """The table, if it is here or nobody's; `Elsewhere` where another node has it."""
+        end = time.monotonic() + MOVING
+        while not self._house.has(table):
+            owners = self._store.leases.owners([table])
+            if table not in owners:
+                break
+            owner = owners[table]
+            if owner is not None and owner.id != self.id:
+                raise Elsewhere(table, owner.url)
+            if owner is None:
+                self._adopt([table])
+            elif (kept := self.reload(table)) is not None:  # it was let go of here
+                self._house.adopt(kept)
+            if self._house.has(table) or time.monotonic() > end:
+                break
+            await asyncio.sleep(BEAT / 5)
+        return self._house.find(table)
+
+    def reload(self, table: str) -> TableKept | None:
+        """A table that is held here, as the database has it."""
+        return self._store.reload(table)
+
+    def refuse_moved(self, table: str) -> None:
+        """Raises `Elsewhere` for an open table that another node has."""
+        if not self._house.has(table):
+            owner = self._store.leases.owners([table]).get(table)
+            if owner is not None and owner.id != self.id:
+                raise Elsewhere(table, owner.url)
+
+    async def with_chips_of(self, person: str) -> list[str]:
+        """Where the other nodes are at whose tables somebody may have chips; tables that are nobody's are taken."""
+        tables = [table for table in self._store.tables_of(person) if not self._house.has(table)]
+        if not tables:
+            return []
+        owners = self._store.leases.owners(tables)
+        free = [table for table, owner in owners.items() if owner is None]
+        if free:
+            self._adopt(free)
+        return sorted({owner.url for owner in owners.values() if owner is not None and owner.id != self.id})
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def touch(self, table: str) -> None:
+        """A table of this node has changed."""
+        self._changed.add(table)
+
+    def _show(self) -> None:
+        """Other lobbies see what has changed here."""
+        lines: dict[str, bytes] = {}
+        for table in self._changed:
+            box = self._house.tables.get(table)
+            if box is None or box.live.state.config.private:
+                self._shown.pop(table, None)
+                continue
+            line = msgspec.json.encode(box.live.lobby_line())
+            if self._shown.get(table) != line:
+                lines[table] = self._shown[table] = line
+        self._changed.clear()
+        if lines:
+            self._store.show(lines)
+        if self._house.lobby.sockets:
+            self._house.lobby.touch()
+
+    def lines(self, own: Iterable[LobbyLine]) -> list[LobbyLine]:
+        """All tables that anybody may see, in the order in which they were opened: these, and those of other nodes."""
+        now = time.monotonic()
+        if now - self._looked > SHOWN_EVERY:
+            self._looked = now
+            self._board_at, news = self._store.shown(self._board_at)
+            for table, (ordinal, line) in news.items():
+                if line:
+                    self._board[table] = (ordinal, _LINE.decode(line))
+                else:
+                    self._board.pop(table, None)
+        here = {line.table: line for line in own}
+        shown = {table: line for table, (_, line) in sorted(self._board.items(), key=lambda each: each[1][0])}
+        return [here.pop(table, line) for table, line in shown.items() if self._is_open(table, here)] + [*here.values()]
+
+    def _is_open(self, table: str, here: dict[str, LobbyLine]) -> bool:
+        """Whether a line of the board stands: of a table held here only where it is still there."""
+        return table in here or table not in self._store.leases.epochs
+
+
+def _in_loop(loop: asyncio.AbstractEventLoop, work: object, *given: object) -> None:
+    try:
+        loop.call_soon_threadsafe(work, *given)  # type: ignore[arg-type]
+    except RuntimeError:  # the loop is closed: the house has ended
+        return

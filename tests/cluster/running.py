@@ -1,0 +1,128 @@
+"""Several real servers on one real PostgreSQL, each of which can be killed, stopped and cut off."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from tests.postgres import Database
+from tests.server.running import PATIENCE, Server
+
+
+def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """What comes true at last."""
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)
+    return found
+
+
+class Proxy:
+    """A line to the database that can be cut: what is sent is swallowed, and nobody hears that anything is wrong."""
+
+    def __init__(self, database: Database) -> None:
+        parts = urlsplit(database.url)
+        folder = parse_qs(parts.query)["host"][0]
+        self._target = f"{folder}/.s.PGSQL.5432"
+        self._door = socket.create_server(("127.0.0.1", 0))
+        port = self._door.getsockname()[1]
+        self.url = f"postgresql://postgres@127.0.0.1:{port}{parts.path}?sslmode=disable&gssencmode=disable"
+        self._cut = threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        self._cut.set()
+
+    def mend(self) -> None:
+        self._cut.clear()
+
+    def close(self) -> None:
+        self._door.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                here, _ = self._door.accept()
+                there = socket.socket(socket.AF_UNIX)
+                there.connect(self._target)
+                for one, other in ((here, there), (there, here)):
+                    threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
+
+    def _pump(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                while self._cut.is_set():
+                    time.sleep(0.02)
+                other.sendall(data)
+        for each in (one, other):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        one.close()  # the other is the other thread's
+
+
+class Node(Server):
+    """One machine of the room. Its line to the database can be cut."""
+
+    def __init__(self, database: Database, number: int, folder: Path, *flags: str, port: int = 0) -> None:
+        self.number = number
+        self.proxy = Proxy(database)
+        self.flags = flags
+        self.database, self.folder = database, folder
+        super().__init__(self.proxy.url, *flags, port=port, log=folder / f"node{number}.log")
+
+    def again(self) -> "Node":
+        """A new process at the same address, as a supervisor starts it."""
+        return Node(self.database, self.number, self.folder, *self.flags, port=self.port)
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        elif self.process.stdout is not None:
+            self.process.stdout.close()
+        self.proxy.close()
+
+
+class Cluster:
+    """The machines of a room, and what the database knows of them."""
+
+    def __init__(self, database: Database, folder: Path, count: int, *flags: str) -> None:
+        self.database = database
+        self.nodes = [Node(database, number, folder, "--pace", "fast", *flags) for number in range(count)]
+        self.host_key = next(node.host_key for node in self.nodes if node.host_key)
+
+    @property
+    def urls(self) -> list[str]:
+        return [node.url for node in self.nodes]
+
+    def owner(self, table: str) -> Node | None:
+        """The machine that holds a table now."""
+        rows = self.database.execute(f"SELECT url FROM lease WHERE table_id = '{table}' AND until > clock_timestamp()")
+        return next((node for node in self.nodes if rows and node.url == rows[0][0]), None)
+
+    def epoch(self, table: str) -> int:
+        return int(self.database.execute(f"SELECT epoch FROM lease WHERE table_id = '{table}'")[0][0])
+
+    def restart(self, node: Node) -> None:
+        """The process is there again."""
+        node.end()
+        self.nodes[node.number] = node.again()
+
+    def end(self) -> None:
+        for node in self.nodes:
+            node.end()
+
+
+@contextmanager
+def cluster(folder: Path, count: int = 2, *flags: str) -> Iterator[Cluster]:
+    database = Database()
+    found = Cluster(database, folder, count, *flags)
+    try:
+        yield found
+    finally:
+        found.end()
+        database.drop()
