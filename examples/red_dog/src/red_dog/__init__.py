@@ -11,4 +11,5 @@ LISTING: Final = Listing(
     script="red_dog.game:GAME",
     bots="red_dog.bots",
     lab="red_dog.lab:LAB",
+    words=Path(__file__).with_name("words"),
 )

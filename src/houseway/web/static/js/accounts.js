@@ -23,8 +23,10 @@ const ROUTES = {
     : about(line, payee, "story.takes-bet-back", { cents: line.cents, wager: circleOf(payer) }, step)),
   "player player": handedOver,
   "bank player": bankBack, "bank's player": bankBack,
-  "box player": (line, step, payer, payee) => (step.kinds.has("void") ? null : about(line, payee, "story.fee-back", { cents: line.cents }, step)),
-  "house jackpot": (line, step, payer, payee) => sentence(line, word("the-house"), word("story.raises-jackpot", { pool: payee, cents: line.cents })),
+  "box player": (line, step, payer, payee) => (step.kinds.has("void") ? null
+    : about(line, payee, "story.fee-back", { cents: line.cents }, step)),
+  "house jackpot": (line, step, payer, payee) =>
+    sentence(line, word("the-house"), word("story.raises-jackpot", { pool: payee, cents: line.cents })),
 };
 
 const circleOf = (account) => account.slice(account.indexOf(" ") + 1);
@@ -36,14 +38,17 @@ function betOn(line, step, payer, payee) {
     && circleOf(accountOf(each.to)[1]) === circleOf(payee));
   const players = new Set(same.map((each) => each.from)), wager = circleOf(payee);
   const facts = { cents: line.cents, wager, n: players.size };
-  if (players.size >= PLURAL) return once(step, `bets ${wager} ${line.cents}`) ? sentence(line, "", word("story.everybody-bets", facts)) : null;
+  if (players.size >= PLURAL) {
+    return once(step, `bets ${wager} ${line.cents}`) ? sentence(line, "", word("story.everybody-bets", facts)) : null;
+  }
   const posted = step.kinds.has("dealt") || !has(`wager.${patternOf(wager)}`);
   return about(line, payer, posted ? "story.posts" : "story.bets", facts, step);
 }
 
 /** What players pay each other: told once for each who is paid alike by several. */
 function handedOver(line, step, payer, payee) {
-  const same = step.lines.filter((each) => each.k === "chips" && each.to === line.to && each.cents === line.cents && each.from.startsWith("player "));
+  const same = step.lines.filter((each) =>
+    each.k === "chips" && each.to === line.to && each.cents === line.cents && each.from.startsWith("player "));
   if (same.length < 2) return about(line, payer, "story.pays", { cents: line.cents, name: nameOrYou(payee, step) }, step);
   return once(step, `${line.to} ${line.cents}`) ? about(line, payee, "story.is-paid", { cents: line.cents, n: same.length }, step) : null;
 }
@@ -71,7 +76,8 @@ export function fee(line, step) {
 }
 
 /** A jackpot fell. */
-export const prize = (line, step) => about(line, line.place, "story.wins-jackpot", { cents: line.cents, pool: line.pool }, step, { urgent: isYou(line.place, step.scene) });
+export const prize = (line, step) =>
+  about(line, line.place, "story.wins-jackpot", { cents: line.cents, pool: line.pool }, step, { urgent: isYou(line.place, step.scene) });
 
 // -- results ---------------------------------------------------------------------------------------------------------
 
@@ -87,8 +93,8 @@ export function paid(line, step) {
 
 /** Who was pushed which part of a pot. */
 export function pot(line, step) {
-  return line.shares.filter(({ half }) => half !== "own").map((share) =>
-    about(line, share.seat, `story.pot-${share.half}`, { pot: label("pot", line.pot), cents: share.cents }, step, { clauses: share.clauses }));
+  return line.shares.filter(({ half }) => half !== "own").map(({ seat, half, cents, clauses }) =>
+    about(line, seat, `story.pot-${half}`, { pot: label("pot", line.pot), cents }, step, { clauses }));
 }
 
 /** What the round was to you, once it is over. */

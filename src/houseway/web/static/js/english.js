@@ -63,7 +63,9 @@ export const ranksOf = (list) => list.split(/, | and | /).filter((name) => name 
 // -- refusals ----------------------------------------------------------------------------------------------------------
 
 const FACT = /\{(\w+)(?:\|(\w+))?\}/g;
-const PLACES = [[/^(\d+)$/, "seat $1"], [/^(\d+)\.(\d+)$/, "seat $1 backline $2"], [/^(\w+)\/(\d+)$/, "seat $1, hand $2"], [/^(bank|house)$/, "the $1"]];
+const PLACES = [
+  [/^(\d+)$/, "seat $1"], [/^(\d+)\.(\d+)$/, "seat $1 backline $2"], [/^(\w+)\/(\d+)$/, "seat $1, hand $2"], [/^(bank|house)$/, "the $1"],
+];
 
 function dollars(cents) {
   const whole = Math.trunc(Math.abs(cents) / 100), left = Math.abs(cents) % 100;
@@ -88,7 +90,11 @@ function plain(value) {
   return value === true ? "True" : value === false ? "False" : String(value);
 }
 
-const FORMS = { money: dollars, place: (name) => titleOf(String(name)), cards: (count) => (count === 1 ? "1 card" : `${count} cards`), quoted };
+const FORMS = {
+  money: dollars, quoted,
+  place: (name) => titleOf(String(name)),
+  cards: (count) => (count === 1 ? "1 card" : `${count} cards`),
+};
 
 /** The English sentence that the facts make of a form; null where a fact is missing. */
 export function said(form, facts) {

@@ -44,12 +44,14 @@ function seat(scene, row) {
   const { state } = scene, place = String(row.seat);
   const shown = state.places.find((each) => each.place === place);
   const wagers = wagersName({ ...(shown?.wagers ?? {}), ...(state.bets?.[place] ?? {}) });
-  const cards = Object.entries(state.cards ?? {}).filter(([spot, text]) => ownerOf(spot) === place && /[^-\s]/.test(text)).map(([, text]) => cardsName(text));
+  const cards = Object.entries(state.cards ?? {}).filter(([spot, text]) => ownerOf(spot) === place && /[^-\s]/.test(text))
+    .map(([, text]) => cardsName(text));
   const marks = [
     shown?.folded && word("state-folded"), row.out && word("state-sits-out"), row.away && word("state-away"),
     state.button === row.seat && word("dealer-button"), state.action?.seat === row.seat && word("action-button"),
   ].filter(Boolean);
-  return word("tell.seat", { seat: row.seat, name: row.name, cents: row.stack, rest: [...marks, ...wagers, ...cards] }).replace(/[,，]?\s*([.。])$/, "$1");
+  const rest = [...marks, ...wagers, ...cards], facts = { seat: row.seat, name: row.name, cents: row.stack, rest };
+  return word(rest.length ? "tell.seat" : "tell.seat-bare", facts);
 }
 
 function waiting(scene) {

@@ -44,7 +44,8 @@ function dealt(line, step) {
 
 /** "deals seven hands": where several hands, or piles, came face down. */
 function handsDealt(line, deals, step) {
-  const hands = new Set(deals.filter((each) => /^bank$|\d/.test(each.spot) && !has(`dealt.${patternOf(each.spot)}`)).map((each) => each.spot));
+  const named = deals.map((each) => each.spot).filter((spot) => /^bank$|\d/.test(spot) && !has(`dealt.${patternOf(spot)}`));
+  const hands = new Set(named);
   const hidden = deals.some((each) => !openOf(each.cards) && hands.has(each.spot));
   if (hands.size < 2 || !hidden || !once(step, "hands")) return null;
   return sentence(line, word("the-dealer"), word("story.deals-hands", { n: hands.size }));
@@ -99,8 +100,9 @@ function deed(decision) {
 /** The clock is about to decide: what, only its player is told. */
 function warned(line, step) {
   const urgent = isYou(line.place, step.scene), seconds = Math.ceil(line.ms / 1000);
-  if (!urgent || line.default === undefined || line.default === null) return about(line, line.place, "story.warned", { n: seconds }, step, { urgent });
-  return about(line, line.place, "story.warned-default", { n: seconds, choice: decisionName(line.default) }, step, { urgent });
+  const known = urgent && line.default !== undefined && line.default !== null;
+  const facts = { n: seconds, choice: known ? decisionName(line.default) : "" };
+  return about(line, line.place, known ? "story.warned-default" : "story.warned", facts, step, { urgent });
 }
 
 const tookBack = (line, step) => about(line, line.place, "story.takes-back", {}, step);
@@ -118,10 +120,12 @@ function bank(line, step) {
 function button(line, step) {
   const by = line.by && (/^\d/.test(line.by) && line.by.includes(" ") ? listed(cardsOf(line.by)) : cardsName(line.by));
   const key = `story.button-${line.what ?? "action"}${by ? "-by" : ""}`;
-  return sentence(line, word(`button-${line.what ?? "action"}`), word(key, { name: nameOrYou(String(line.seat), step), seat: line.seat, by }));
+  const facts = { name: nameOrYou(String(line.seat), step), seat: line.seat, by };
+  return sentence(line, word(`button-${line.what ?? "action"}`), word(key, facts));
 }
 
-const rolled = (line) => sentence(line, label("spot", "dice"), word("story.rolls", { dice: line.dice, n: line.dice.reduce((sum, die) => sum + die, 0) }));
+const rolled = ({ dice, ...line }) =>
+  sentence(line, label("spot", "dice"), word("story.rolls", { dice, n: dice.reduce((sum, die) => sum + die, 0) }));
 const shuffled = (line) => sentence(line, word("the-dealer"), word("story.shuffles"));
 
 function ruled(line) {
@@ -136,5 +140,6 @@ function phase(line) {
 }
 
 const TELLERS = {
-  said: spoken, dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, void: ruled, took_back: tookBack, warned, phase,
+  dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
+  said: spoken, void: ruled, took_back: tookBack,
 };
