@@ -32,6 +32,9 @@ class Verdict(StrEnum):
     VOID = "void"
     SHARE = "share"  # of a pot, but less of it than its winner had put in
 
+    def __repr__(self) -> str:
+        return repr(self.value)
+
 
 WIN, LOSE, PUSH, VOID, SHARE = Verdict.WIN, Verdict.LOSE, Verdict.PUSH, Verdict.VOID, Verdict.SHARE
 

@@ -1,7 +1,7 @@
 """The application: every path with who answers it, and the headers that every answer carries."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -83,67 +83,31 @@ class _Asgi:
         await self._run(scope, receive, send)
 
 
+Answering = Callable[[Request], Awaitable[Response]]
+
+
+class At:
+    """Routes behind the door: each path with who answers it."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def __call__(self, path: str, handler: Answering, *methods: str) -> Route:
+        return Route(path, guarded(self._api, handler), methods=list(methods or ("GET",)))
+
+
 def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
-    api = Api(house, doors, url)
-    sockets, pages, printed, replays = Sockets(house, doors), Pages(api), Printed(api), Replays(api)
-    classroom = Classroom(api)
-    reading = ReadingRoom(api)
-
-    async def openapi(_request: Request) -> Response:
-        return Response(description(), media_type="application/json")
-
-    def at(path: str, handler: Any, *methods: str) -> Route:
-        return Route(path, guarded(api, handler), methods=list(methods or ("GET",)))
-
+    api, sockets = Api(house, doors, url), Sockets(house, doors)
+    at = At(api)
     routes: list[BaseRoute] = [
         WebSocketRoute("/ws/tables/{table}", _Asgi(sockets.table)),
         WebSocketRoute("/ws/lobby", _Asgi(sockets.lobby)),
-        at("/", pages.lobby),
-        at("/t/{table}", pages.table),
-        at("/r/{round}", pages.replay),
-        at("/rules/{game}", pages.rules),
-        at("/school/{game}", pages.school),
-        at("/static/{edition}/{path:path}", pages.static),
-        at("/favicon.ico", pages.icon),
-        at("/in/{token}", api.sign_in),
-        at("/api/session", api.session, "POST"),
-        at("/api/session/end", api.end_session, "POST"),
-        at("/api/me", api.me),
-        at("/api/me", api.rename, "POST"),
-        at("/api/me/link", api.link, "POST"),
-        at("/api/me/postings", api.postings),
-        at("/api/games", reading.games),
-        at("/api/games/{game}", reading.game),
-        at("/api/games/{game}/odds", reading.odds),
-        at("/api/games/{game}/search", reading.search),
-        at("/api/games/{game}/layout", printed.layout),
-        at("/api/games/{game}/words/{lang}", wording.game),
-        at("/api/words/{lang}", wording.interface),
-        at("/api/words/{lang}/refusals", wording.refusals),
-        at("/api/tables", api.tables),
-        at("/api/tables", api.open, "POST"),
-        at("/api/tables/{table}", api.table),
-        at("/api/clauses/{clause}", printed.clause),
-        at("/api/tables/{table}/felt", printed.felt),
-        at("/api/tables/{table}/floor", api.floor, "POST"),
-        at("/api/tables/{table}/configure", api.configure, "POST"),
-        at("/api/tables/{table}/log", api.log),
-        at("/api/tables/{table}/qr", api.qr),
-        at("/api/tables/{table}/rounds", api.rounds),
-        at("/api/play", api.play, "POST"),
-        at("/api/rounds/{round}", api.round),
-        at("/api/rounds/{round}/proof", api.proof),
-        at("/api/rounds/{round}/steps", replays.steps),
-        at("/api/rounds/{round}/order", replays.order),
-        at("/api/school/{game}", classroom.questions),
-        at("/api/school/{game}", classroom.judge, "POST"),
-        at("/api/ledger/check", api.ledger),
-        at("/api/house/money", api.money, "GET", "POST"),
-        at("/api/openapi.json", openapi),
-        at("/healthz", api.health),
-        at("/readyz", api.ready),
-        at("/metrics", api.metrics),
+        *_pages(at, Pages(api)),
+        *_people(at, api),
+        *_reading(at, api),
+        *_tables(at, api),
+        *_house(at, api),
     ]
     return _dressed(house, routes), sockets
 
@@ -158,6 +122,84 @@ def _dressed(house: House, routes: list[BaseRoute]) -> Starlette:
     handlers: Any = {HTTPException: _no_such, Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     return Starlette(routes=routes, middleware=[headers], exception_handlers=handlers)
+
+
+def _pages(at: At, pages: Pages) -> list[Route]:
+    api = pages.api
+    return [
+        at("/", pages.lobby),
+        at("/t/{table}", pages.table),
+        at("/r/{round}", pages.replay),
+        at("/rules/{game}", pages.rules),
+        at("/school/{game}", pages.school),
+        at("/static/{edition}/{path:path}", pages.static),
+        at("/favicon.ico", pages.icon),
+        at("/in/{token}", api.sign_in),
+    ]
+
+
+def _people(at: At, api: Api) -> list[Route]:
+    return [
+        at("/api/session", api.session, "POST"),
+        at("/api/session/end", api.end_session, "POST"),
+        at("/api/me", api.me),
+        at("/api/me", api.rename, "POST"),
+        at("/api/me/link", api.link, "POST"),
+        at("/api/me/postings", api.postings),
+    ]
+
+
+def _reading(at: At, api: Api) -> list[Route]:
+    """What is printed, in every language."""
+    reading, printed, classroom = ReadingRoom(api), Printed(api), Classroom(api)
+    return [
+        at("/api/games", reading.games),
+        at("/api/games/{game}", reading.game),
+        at("/api/games/{game}/odds", reading.odds),
+        at("/api/games/{game}/search", reading.search),
+        at("/api/games/{game}/layout", printed.layout),
+        at("/api/games/{game}/words/{lang}", wording.game),
+        at("/api/words/{lang}", wording.interface),
+        at("/api/words/{lang}/refusals", wording.refusals),
+        at("/api/clauses/{clause}", printed.clause),
+        at("/api/school/{game}", classroom.questions),
+        at("/api/school/{game}", classroom.judge, "POST"),
+    ]
+
+
+def _tables(at: At, api: Api) -> list[Route]:
+    printed, replays = Printed(api), Replays(api)
+    return [
+        at("/api/tables", api.tables),
+        at("/api/tables", api.open, "POST"),
+        at("/api/tables/{table}", api.table),
+        at("/api/tables/{table}/felt", printed.felt),
+        at("/api/tables/{table}/floor", api.floor, "POST"),
+        at("/api/tables/{table}/configure", api.configure, "POST"),
+        at("/api/tables/{table}/log", api.log),
+        at("/api/tables/{table}/qr", api.qr),
+        at("/api/tables/{table}/rounds", api.rounds),
+        at("/api/play", api.play, "POST"),
+        at("/api/rounds/{round}", api.round),
+        at("/api/rounds/{round}/proof", api.proof),
+        at("/api/rounds/{round}/steps", replays.steps),
+        at("/api/rounds/{round}/order", replays.order),
+    ]
+
+
+def _house(at: At, api: Api) -> list[Route]:
+    return [
+        at("/api/ledger/check", api.ledger),
+        at("/api/house/money", api.money, "GET", "POST"),
+        at("/api/openapi.json", _openapi),
+        at("/healthz", api.health),
+        at("/readyz", api.ready),
+        at("/metrics", api.metrics),
+    ]
+
+
+async def _openapi(_request: Request) -> Response:
+    return Response(description(), media_type="application/json")
 
 
 async def _no_such(request: Request, error: Exception) -> Response:

@@ -43,7 +43,10 @@ PAGE: Final = """\
 </body>
 </html>
 """
-LAID: Final = '<p class="laid" role="note" data-word="laid-cards">The cards of this room are laid: nobody plays here by luck.</p>\n'
+LAID: Final = (
+    '<p class="laid" role="note" data-word="laid-cards">'
+    "The cards of this room are laid: nobody plays here by luck.</p>\n"
+)
 
 
 class Pages:
