@@ -19,7 +19,7 @@ def test_killed_before_any_statement_a_room_has_what_it_acknowledged_and_nothing
         [*CHILD, "statements", str(tmp_path)], capture_output=True, text=True, cwd=ROOT, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 40  # statements, each of them the last of some room
+    assert int(done.stdout) > 30  # statements, each of them the last of some room
 
 
 def test_killed_at_random_moments_a_room_has_what_it_acknowledged(place: Place, request: pytest.FixtureRequest) -> None:

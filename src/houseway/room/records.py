@@ -99,6 +99,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     """A command applied. Nothing of it is told to anybody before its row is durable.
 
     `changed`: everybody can see something new, in step `n`. `snapshot` is the whole table, after a round has ended.
+    `command` is the one in the row, for who need not read it there.
     `idle`: nothing happened at all, as when time passed but not enough of it: there is no row to keep.
     """
 
@@ -111,6 +112,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     idle: bool = False
     ended: Ended | None = None
     snapshot: bytes | None = None
+    command: AnyCommand | None = None
 
     @property
     def from_round(self) -> int | None:

@@ -160,6 +160,7 @@ class LiveTable:
             changed=dealer.changed,
             ended=dealer.ended,
             snapshot=None if dealer.ended is None else self.snapshot(),
+            command=command,
         )
 
 

@@ -7,6 +7,7 @@ import apsw
 
 from houseway.room.records import Posting
 from houseway.script import Refusal
+from houseway.store import bulk
 from houseway.store.protocol import Posted, StoreFault, Totals
 
 KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
@@ -42,24 +43,30 @@ def post(
         (at, kind, table, n, round_id, key),
     ).get
     accounts = [(each.account, kind_of(each.account)) for each in posts]
-    db.executemany("INSERT INTO account (id, kind) VALUES (?, ?) ON CONFLICT DO NOTHING", accounts).fetchall()
-    for line, each in enumerate(sorted(posts, key=lambda each: each.cents < 0)):
+    bulk.execute(db, "INSERT INTO account (id, kind) VALUES {} ON CONFLICT DO NOTHING", accounts)
+    lines = [*enumerate(sorted(posts, key=lambda each: each.cents < 0))]
+    for some in bulk.runs(lines):
+        rows = [(entry, line, each.account, each.cents, each.clause) for line, each in some]
         try:
-            db.execute(
-                "INSERT INTO posting (entry, line, account, cents, clause) VALUES (?, ?, ?, ?, ?)",
-                (entry, line, each.account, each.cents, each.clause),
-            ).fetchall()
+            bulk.execute(db, "INSERT INTO posting (entry, line, account, cents, clause) VALUES {}", rows)
         except apsw.ConstraintError as error:
             if "chips" not in str(error):
                 raise
-            raise _short(db, each) from None
+            raise _short(db, [each for _, each in some]) from None
     db.execute("UPDATE entry SET sealed = 1 WHERE id = ?", (entry,)).fetchall()
 
 
-def _short(db: apsw.Connection, wanted: Posting) -> Refusal:
-    form = "{account} has {balance:money}, which is less than {cents:money}"
-    facts = {"account": wanted.account, "balance": balance(db, wanted.account), "cents": -wanted.cents}
-    return Refusal("chips", form, wanted.clause, "", facts)
+def _short(db: apsw.Connection, lines: Sequence[Posting]) -> Refusal:
+    """Who has fewer chips than these postings take, one after another."""
+    have: dict[str, int] = {}
+    for each in lines:
+        before = have.setdefault(each.account, balance(db, each.account))
+        have[each.account] = before + each.cents
+        if have[each.account] < 0 and kind_of(each.account) not in ("house", "box", "issued"):
+            form = "{account} has {balance:money}, which is less than {cents:money}"
+            facts = {"account": each.account, "balance": before, "cents": -each.cents}
+            return Refusal("chips", form, each.clause, "", facts)
+    raise AssertionError(f"everybody has the chips for {lines}")
 
 
 def has_key(db: apsw.Connection, key: str) -> bool:

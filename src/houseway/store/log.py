@@ -1,43 +1,31 @@
 """A table's log: rows in the order of their commands, each bound by its hash to the one before it."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import apsw
 import msgspec
-from msgspec import Raw, Struct
 
 from houseway.room.commands import AnyCommand
 from houseway.room.records import Ack, Row
 from houseway.script import Refusal
+from houseway.store import bulk
 from houseway.store.protocol import Answered, LogLine, StoreFault
 
 START = bytes(32)
 """What the first row of a table names as the hash before it."""
+End = tuple[int, bytes]
+"""The number and the hash of the last row of a log."""
 
 
-class _WithCommand(Struct):
-    command: Raw
-
-
-_BODY = msgspec.json.Decoder(_WithCommand)
 _COLUMNS = "table_id, n, at, who, key, body"
 _PAGE = 200
 
 
 def digest(command: AnyCommand) -> bytes:
     """What tells a command from another under the same key: its SHA-256, whatever the order of its fields."""
-    return _digest(msgspec.json.encode(command))
-
-
-def asked(row: Row) -> bytes:
-    """As `digest`, of the command in a row."""
-    return _digest(_BODY.decode(row.body).command)
-
-
-def _digest(command: bytes | Raw) -> bytes:
-    return hashlib.sha256(msgspec.json.encode(msgspec.json.decode(command), order="sorted")).digest()
+    return hashlib.sha256(msgspec.json.encode(command, order="sorted")).digest()
 
 
 def row_hash(before: bytes, row: Row) -> bytes:
@@ -48,26 +36,46 @@ def row_hash(before: bytes, row: Row) -> bytes:
 
 def append(db: apsw.Connection, row: Row, ack: Ack, command: bytes) -> None:
     """The row stands at the end of its table's log; refused with `stale` where it does not follow the last one."""
+    kept, end = kept_row(row, ack, command, last_of(db, row))
+    insert(db, [kept])
+    move_ends(db, {row.table: end})
+
+
+def last_of(db: apsw.Connection, row: Row) -> End | None:
+    """The end of the log that a row is to follow; the first row of a table begins one."""
     if row.n == 1:
         db.execute(
             "INSERT INTO room_table (id, opened, last_n, last_hash) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
             (row.table, row.at, START),
         ).fetchall()
     last = db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (row.table,)).fetchone()
+    return None if last is None else (last[0], last[1])
+
+
+def kept_row(row: Row, ack: Ack, command: bytes, last: End | None) -> tuple[tuple[Any, ...], End]:
+    """The row as it is kept, and the end of the log with it."""
     if last is None or last[0] != row.n - 1:
         raise stale(row, 0 if last is None else last[0])
-    before = last[1]
-    hash_ = row_hash(before, row)
+    before, hash_ = last[1], row_hash(last[1], row)
+    said = (row.table, row.n, row.at, row.who, row.key, row.body)
+    return (*said, command, msgspec.json.encode(ack), before, hash_), (row.n, hash_)
+
+
+def insert(db: apsw.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """These rows are in the log."""
     try:
-        db.execute(
-            f"INSERT INTO log ({_COLUMNS}, asked, ack, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (row.table, row.n, row.at, row.who, row.key, row.body, command, msgspec.json.encode(ack), before, hash_),
-        ).fetchall()
+        bulk.execute(db, f"INSERT INTO log ({_COLUMNS}, asked, ack, prev_hash, hash) VALUES {{}}", rows)
     except apsw.ConstraintError as error:
         if "log.who, log.key" not in str(error):
             raise
-        raise reused(row.key) from None
-    db.execute("UPDATE room_table SET last_n = ?, last_hash = ? WHERE id = ?", (row.n, hash_, row.table)).fetchall()
+        raise reused(str(rows[0][4])) from None
+
+
+def move_ends(db: apsw.Connection, ends: Mapping[str, End]) -> None:
+    """The logs of these tables end there."""
+    form = """WITH ends (table_id, n, hash) AS (VALUES {})
+        UPDATE room_table SET last_n = ends.n, last_hash = ends.hash FROM ends WHERE id = ends.table_id"""
+    bulk.execute(db, form, [(table, *end) for table, end in ends.items()])
 
 
 def stale(row: Row, last: int) -> Refusal:

@@ -161,21 +161,7 @@ class SqliteStore(Reader, Underway):
     # -- tables and chips -------------------------------------------------------------------------------------------
 
     def _write(self, work: Append) -> Future[Ack]:
-        outcome, row = work.outcome, work.outcome.row
-
-        def write(db: apsw.Connection) -> Ack:
-            log.append(db, row, outcome.ack, work.command)
-            if outcome.posts:
-                ended = outcome.ended.round_id if outcome.ended is not None else None
-                ledger.post(db, outcome.posts, row.at, "table", table=row.table, n=row.n, round_id=ended)
-            if work.seeds:
-                rounds.keep_seeds(db, row.table, work.seeds)
-            rounds.keep(db, row, outcome.ended, outcome.snapshot)
-            if work.closes:
-                rounds.close_table(db, row.table, row.at)
-            return outcome.ack
-
-        return self._writer.submit(write)
+        return self._writer.put(work)
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         def write(db: apsw.Connection) -> bool:

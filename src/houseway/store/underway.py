@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from houseway.room.commands import AnyCommand, Grant
 from houseway.room.fair import SEED_BYTES
-from houseway.room.records import Ack, Outcome, Posting, granted
+from houseway.room.records import Ack, Outcome, Posting, Row, granted
 from houseway.store import log
 from houseway.store.keys import Keys
 from houseway.store.protocol import Answered
@@ -46,6 +46,21 @@ def done(value: T) -> Future[T]:
     future: Future[T] = Future()
     future.set_result(value)
     return future
+
+
+def _answer(row: Row, future: Future[Ack]) -> Future[Answered]:
+    """What comes of a command that is on its way."""
+    answer: Future[Answered] = Future()
+
+    def settled(ended: Future[Ack]) -> None:
+        refused = ended.exception()
+        if refused is None:
+            answer.set_result(Answered(row.table, row.n, ended.result()))
+        else:
+            answer.set_exception(refused)
+
+    future.add_done_callback(settled)
+    return answer
 
 
 class Balances:
@@ -100,7 +115,7 @@ class Underway(ABC):
         self._draw = draw or drawn_seeds().__next__
         self._balances = Balances(self._kept_balance, shared=shared)
         self._keys = Keys(self._kept_keys)
-        self._open: dict[tuple[str, str], tuple[bytes, Future[Answered]]] = {}
+        self._open: dict[tuple[str, str], tuple[bytes, Row, Future[Ack]]] = {}
         self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
         self._newest: dict[str, int] = {}  # the newest seed of each table
         self._unkept: dict[str, dict[int, bytes]] = defaultdict(dict)
@@ -138,25 +153,23 @@ class Underway(ABC):
         row, posts = outcome.row, outcome.posts
         if outcome.idle:  # nothing happened
             return done(outcome.ack)
-        command = log.asked(row)
+        command = log.digest(row.read().command if outcome.command is None else outcome.command)
         seeds = self._unkept.pop(row.table, {})
-        answer: Future[Answered] = Future()
-        if row.key:
-            self._open[row.who, row.key] = (command, answer)
-            self._keys.add(row.who, row.key)
-        self._balances.move(posts)
+        if posts:
+            self._balances.move(posts)
         future = self._write(Append(outcome, command, seeds, closes))
+        if row.key:
+            self._open[row.who, row.key] = (command, row, future)
+            self._keys.add(row.who, row.key)
 
         def settled(ended: Future[Ack]) -> None:
-            self._open.pop((row.who, row.key), None)
             refused = ended.exception()
-            self._balances.landed(posts, refused=refused is not None)
-            if refused is None:
-                answer.set_result(Answered(row.table, row.n, ended.result()))
-                return
-            if seeds:
+            if row.key:
+                self._open.pop((row.who, row.key), None)
+            if posts:
+                self._balances.landed(posts, refused=refused is not None)
+            if refused is not None and seeds:
                 self._unkept[row.table] = seeds | self._unkept.pop(row.table, {})
-            answer.set_exception(refused)
 
         future.add_done_callback(settled)
         return future
@@ -166,16 +179,19 @@ class Underway(ABC):
         if not command.key:
             return None
         under = self._open.get((who, command.key))
-        if under is None:
-            if not self._may_be_known(who, command):
-                return None
+        if under is None and not self._may_be_known(who, command):
+            return None
+        if under is not None:
+            digest, row, future = under
+            answer = _answer(row, future)
+        else:
             kept = self._kept_answer(who, command.key)
             if kept is None:
                 return None
-            under = (kept[0], done(kept[1]))
-        if under[0] != log.digest(command):
+            digest, answer = kept[0], done(kept[1])
+        if digest != log.digest(command):
             raise log.reused(command.key)
-        return under[1]
+        return answer
 
     def _may_be_known(self, who: str, command: AnyCommand) -> bool:
         return self._keys.may_hold(who, command.key)

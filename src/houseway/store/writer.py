@@ -10,14 +10,19 @@ from typing import Any, Final, Generic, TypeVar
 
 import apsw
 
+from houseway.room.records import Ack
 from houseway.script import Refusal
+from houseway.store import ledger, log, rounds
 from houseway.store.file import fault
 from houseway.store.protocol import StoreFault
+from houseway.store.underway import Append
 
 T = TypeVar("T")
 W = TypeVar("W")
 Work = Callable[[apsw.Connection], T]
+Done = tuple[Future[Any], Any, Exception | None]
 AT_ONCE: Final = 512
+REFUSALS: Final = (Refusal, apsw.ConstraintError, AssertionError)
 
 
 class Writer(ABC, Generic[W]):
@@ -78,26 +83,24 @@ class Writer(ABC, Generic[W]):
             self.broken = error
 
 
-class SqliteWriter(Writer[Work[Any]]):
-    """The writer of a file; each piece of work has a savepoint of its own."""
+class SqliteWriter(Writer[Work[Any] | Append]):
+    """The writer of a file. A group is written in few statements; if anything in it is refused, one by one instead."""
 
     def __init__(self, path: Path, db: apsw.Connection) -> None:
         self._path = path
         self._db = db
+        self._ends: dict[str, log.End] = {}
         super().__init__(str(path))
 
     def submit(self, work: Work[T]) -> Future[T]:
         """The work is carried out in the order of these calls."""
         return self.put(work)
 
-    def _commit(self, group: Sequence[tuple[Work[Any], Future[Any]]]) -> None:
-        done: list[tuple[Future[Any], Any, Exception | None]] = []
+    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> None:
         try:
             if self.broken is not None:
                 raise self.broken
-            self._db.execute("BEGIN IMMEDIATE").fetchall()
-            done = [(future, *self._carry_out(work)) for work, future in group]
-            self._db.execute("COMMIT").fetchall()
+            done = self._all_at_once(group) or self._one_by_one(group)
             self.commits += 1
         except Exception as error:  # whatever it is, nothing of the group is certain
             self._break(error if isinstance(error, StoreFault) else fault(self._path, error, "written"))
@@ -109,14 +112,53 @@ class SqliteWriter(Writer[Work[Any]]):
             else:
                 future.set_exception(refused)
 
-    def _carry_out(self, work: Work[Any]) -> tuple[Any, Exception | None]:
+    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:
+        """What came of each, if all of it stands; nothing where something is refused, and then nothing was done.
+
+        The rows of the logs are written last, and together: nothing else in a group asks for them.
+        """
+        db, rows = self._db, []
+        ends: dict[str, log.End] = {}
+        db.execute("BEGIN IMMEDIATE").fetchall()
+        try:
+            done: list[Done] = []
+            for work, future in group:
+                if isinstance(work, Append):
+                    outcome, row = work.outcome, work.outcome.row
+                    last = ends.get(row.table) or self._ends.get(row.table) or log.last_of(db, row)
+                    kept, ends[row.table] = log.kept_row(row, outcome.ack, work.command, last)
+                    rows.append(kept)
+                    _keep(db, work)
+                    done.append((future, outcome.ack, None))
+                else:
+                    done.append((future, work(db), None))
+            log.insert(db, rows)
+            log.move_ends(db, ends)
+        except StoreFault:
+            raise
+        except REFUSALS:
+            db.execute("ROLLBACK").fetchall()
+            return []
+        db.execute("COMMIT").fetchall()
+        self._ends |= ends
+        return done
+
+    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:
+        """What came of each; what is refused is undone by itself."""
+        self._ends.clear()
+        self._db.execute("BEGIN IMMEDIATE").fetchall()
+        done: list[Done] = [(future, *self._carry_out(work)) for work, future in group]
+        self._db.execute("COMMIT").fetchall()
+        return done
+
+    def _carry_out(self, work: Work[Any] | Append) -> tuple[Any, Exception | None]:
         """The work's answer, or why it is refused, and then nothing of it is left."""
         self._db.execute("SAVEPOINT work").fetchall()
         try:
-            value, refused = work(self._db), None
+            value, refused = _write(self._db, work) if isinstance(work, Append) else work(self._db), None
         except StoreFault:
             raise
-        except (Refusal, apsw.ConstraintError, AssertionError) as error:
+        except REFUSALS as error:
             value, refused = None, error
             self._db.execute("ROLLBACK TO work").fetchall()
         self._db.execute("RELEASE work").fetchall()
@@ -128,6 +170,26 @@ class SqliteWriter(Writer[Work[Any]]):
                 self._db.execute("ROLLBACK").fetchall()
             except apsw.Error:
                 self._db.interrupt()  # it is rolled back when the file is opened again
+
+
+def _write(db: apsw.Connection, work: Append) -> Ack:
+    """One outcome, with its row."""
+    log.append(db, work.outcome.row, work.outcome.ack, work.command)
+    _keep(db, work)
+    return work.outcome.ack
+
+
+def _keep(db: apsw.Connection, work: Append) -> None:
+    """Everything of an outcome but its row: chips, seeds, the round that ended and the table after it."""
+    outcome, row = work.outcome, work.outcome.row
+    if outcome.posts:
+        ended = outcome.ended.round_id if outcome.ended is not None else None
+        ledger.post(db, outcome.posts, row.at, "table", table=row.table, n=row.n, round_id=ended)
+    if work.seeds:
+        rounds.keep_seeds(db, row.table, work.seeds)
+    rounds.keep(db, row, outcome.ended, outcome.snapshot)
+    if work.closes:
+        rounds.close_table(db, row.table, row.at)
 
 
 def _closed(name: str) -> StoreFault:
