@@ -19,7 +19,7 @@ COOKIE_AGE: Final = 400 * 86_400
 HOST: Final = "host"
 TOKEN_BYTES: Final = 16
 """128 bits: so many that nobody guesses one."""
-LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = 32
 DAY_MS: Final = 86_400_000
 
 

@@ -4,11 +4,12 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.server.running import Server
+from tests.server.running import PATIENCE, Server
 from tests.web.browser.opened import Visits, chromium_opened
 
+expect.set_options(timeout=PATIENCE * 500)
 FAILED = pytest.StashKey[bool]()
 
 

@@ -85,9 +85,9 @@ def test_a_name_is_kept_and_one_that_is_too_long_is_refused_there(visits: Visits
     field.press("Enter")
     expect(dialog.get_by_text("Saved")).to_be_visible()
     assert me(page)["name"] == "Zoë of Oz"
-    field.evaluate("(node) => { node.removeAttribute('maxlength'); node.value = 'Z'.repeat(30); }")
+    field.evaluate("(node) => { node.removeAttribute('maxlength'); node.value = 'Z'.repeat(33); }")
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.get_by_text("a name of 30 letters is refused")).to_be_visible()
+    expect(dialog.get_by_text("a name of 33 letters is refused")).to_be_visible()
     assert me(page)["name"] == "Zoë of Oz"
 
 

@@ -37,7 +37,7 @@ class Bank extends HTMLElement {
   show({ bank, key, says, posted }) {
     write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
     write(this.#says, {}, says);
-    this.#again.open = posted === null || this.#again.open; // who holds it opens the form to change the stake
+    if (posted === null && !this.#again.open) this.#again.open = true; // who holds it opens the form to change the stake
     write(this.#again, { "data-held": posted !== null });
     write(this.#again.firstChild, {}, word("change-the-stake"));
     write(this.#stake.firstChild, {}, word("stake"));

@@ -16,8 +16,19 @@ export function cardNode() {
 
 /** The drawing shows this card, or its back. */
 export function showCard(node, card) {
+  write(node, { "aria-label": cardName(card) });
+  draw(node, card);
+}
+
+/** The drawing shows this card and says nothing: the control that it belongs to has the card's name. */
+export function showFace(node, card) {
+  write(node, { role: "presentation" });
+  draw(node, card);
+}
+
+function draw(node, card) {
   const hidden = card === HIDDEN;
-  write(node, { "aria-label": cardName(card), "data-card": hidden ? null : card });
+  write(node, { "data-card": hidden ? null : card });
   write(node.firstChild, { href: `${SHEET}#${hidden ? "back" : card}` });
   write(node.lastChild, { href: `${SHEET}#${hidden ? "back" : `${card}-l`}` });
 }

@@ -101,17 +101,17 @@ class Question extends HTMLElement {
     keyed(this.#amounts, "hw-amount", amounts.map((each) => [each.name, each]), (node, choice) =>
       node.show({ ...choice, key, name: word("amount-of", { choice: label("choice", choice.name) }) }));
     this.#showIdeas(ask, Boolean(first));
-    keyed(this.#buttons, () => make("button", { type: "submit" }), ask.choices.map((each) => [each.name, each]), (node, choice, index) => this.#showButton(node, choice, index));
+    keyed(this.#buttons, () => make("button", { type: "submit" }), ask.choices.map((each) => [each.name, each]), (node, choice) => this.#showButton(node, choice));
     if (first) this.#picker.show({ key, pick: first.pick ?? "", least: first.least ?? 0, most: first.most ?? cardsOf(first.pick).length });
     this.#picked();
   }
 
-  #showButton(node, choice, index) {
+  #showButton(node, choice) {
     const kind = kindOf(choice);
     const name = kind === "fixed" ? word("choice-amount", { choice: label("choice", choice.name), cents: choice.low }) : label("choice", choice.name);
     const full = choice.pick !== undefined && choice.low ? word("choice-amount", { choice: label("choice", choice.name), cents: choice.low }) : name;
     write(node, {
-      class: index === 0 ? "btn big main" : "btn big quiet", "data-choice": choice.name, "data-kind": kind,
+      "data-choice": choice.name, "data-kind": kind,
       "data-default": choiceOf(this.#ask.default) === choice.name, title: choice.clause || null,
     }, full);
   }
@@ -129,9 +129,8 @@ class Question extends HTMLElement {
   /** What the chosen cards make, and which buttons take them. */
   #picked() {
     const composed = this.#ask.choices.filter((each) => each.pick !== undefined);
-    if (!composed.length) return;
     const { chosen } = this.#picker, [first] = composed;
-    const right = this.#ask.settings
+    const right = first && this.#ask.settings
       ? this.#setting.show({ settings: this.#ask.settings, chosen, most: first.most, count: cardsOf(first.pick).length, clause: first.clause })
       : null;
     for (const choice of composed) {

@@ -1,6 +1,6 @@
 // <hw-pick>: cards to choose from a hand, each a checkbox that looks like the card.
 
-import { cardNode, cardsOf, showCard } from "./cards.js";
+import { cardNode, cardsOf, showFace } from "./cards.js";
 import { keyed, make, place as put, write } from "./dom.js";
 import { roving } from "./keys.js";
 import { cardName, word } from "./words.js";
@@ -62,13 +62,12 @@ class Pick extends HTMLElement {
     write(this.#cards, { "data-many": cards.length > MANY, class: cards.length > MANY ? "run picks small" : "run picks" });
     put(this.#cards, { "--n": cards.length });
     const fresh = this.dataset.ask !== key;
-    this.dataset.ask = key;
+    if (fresh) this.dataset.ask = key;
     keyed(this.#cards, pickNode, cards.map((card, index) => [`${card} ${index}`, card]), (node, card) => {
       const box = node.firstChild;
       if (fresh) box.checked = false;
       write(box, { value: card, "aria-label": cardName(card) });
-      showCard(node.lastChild, card);
-      write(node.lastChild, { role: "presentation", "aria-label": null });
+      showFace(node.lastChild, card);
     });
     if (fresh) this.#told();
   }

@@ -1,6 +1,6 @@
 // <hw-piles>: cards laid down in piles: onto one that lies there, or as a new one. The answer says how all of them lie.
 
-import { cardNode, cardsOf, showCard } from "./cards.js";
+import { cardNode, cardsOf, showFace } from "./cards.js";
 import { keyed, make, write } from "./dom.js";
 import { cardsName, word } from "./words.js";
 
@@ -22,14 +22,14 @@ class Piles extends HTMLElement {
     this.#piles = piles;
     const rows = [[-1, word("new-spread")], ...piles.map((pile, index) => [index, pile])];
     const fresh = this.dataset.ask !== key;
-    this.dataset.ask = key;
+    if (fresh) this.dataset.ask = key;
     keyed(this, pileNode, rows, (node, pile, index) => {
       const box = node.firstChild, at = rows[index][0];
       write(box, { name: `pile ${key}`, value: at, "aria-label": at < 0 ? pile : cardsName(pile) });
       if (fresh) box.checked = at < 0;
       write(node.lastChild, { class: at < 0 ? "new" : "run fan small" });
       if (at < 0) write(node.lastChild, {}, pile);
-      else keyed(node.lastChild, cardNode, cardsOf(pile).map((card, place) => [place, card]), (each, card) => { showCard(each, card); write(each, { role: "presentation", "aria-label": null }); });
+      else keyed(node.lastChild, cardNode, cardsOf(pile).map((card, place) => [place, card]), showFace);
     });
   }
 }

@@ -103,7 +103,7 @@ function languageField() {
 // -- the person -------------------------------------------------------------------------------------------------------
 
 function nameForm(me) {
-  const field = make("input", { id: "settings-name", type: "text", autocomplete: "nickname", maxlength: 24, required: true, value: me.name });
+  const field = make("input", { id: "settings-name", type: "text", autocomplete: "nickname", maxlength: 32, required: true, value: me.name });
   const save = make("button", { class: "btn" }, word("save"));
   const told = make("p", { class: "told", role: "status" });
   const form = make("form", { class: "field" },
