@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "schema": ("houseway.cli.schema:schema", "The JSON Schema of a document, or of a result."),
     "ledger": ("houseway.cli.ledger:ledger", "Count a room's chips: the sum of its ledger."),
     "backup": ("houseway.cli.ledger:backup", "Copy a room's database while it runs."),
+    "drill": ("houseway.cli.drill:drill", "Kill a room of its own while it is played; is it whole?"),
     "verify": ("houseway.cli.verify:verify", "Prove a document, and that its seed dealt the cards."),
 }
 """Name, where the command is, and its line of help, which is shown without importing the command."""

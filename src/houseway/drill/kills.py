@@ -1,0 +1,188 @@
+"""The drill itself: a room is played at all its games, killed at random moments and opened again, and then counted."""
+
+import asyncio
+import random
+import statistics
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houseway.client import Room, new_key
+from houseway.drill.process import PATIENCE, RoomProcess
+from houseway.drill.visitors import Visitor
+from houseway.room.story import for_person
+from houseway.roster import listings
+from houseway.script import Refusal
+from houseway.store.sqlite import Reader
+
+LONG_AGO: Final = 30
+"""Commands of each visitor that are sent once more at the end, from all lives of the room."""
+Tell = Callable[[str, int, int], None]
+
+
+class Drilled(Struct, kw_only=True):
+    """What came of a drill. Seconds are from the start of a process to the welcome at its last table."""
+
+    kills: int
+    tables: int
+    games: int
+    sockets: int
+    rounds: int = 0
+    void: int = 0
+    acknowledged: int = 0
+    sent_again: int = 0
+    lines: int = 0
+    lost: list[str] = []
+    ledger_sum: int = 0
+    left_at_tables: int = 0
+    stuck: list[str] = []
+    serving_median: float = 0.0
+    serving_worst: float = 0.0
+
+    @property
+    def held(self) -> bool:
+        return not (self.lost or self.stuck or self.ledger_sum or self.left_at_tables)
+
+
+class Drill:
+    """One room, its visitors, and everything that they were told."""
+
+    def __init__(self, folder: Path, games: tuple[str, ...], idle_tables: int = 0) -> None:
+        self.process = RoomProcess(folder / "room.db", "--pace", "fast")
+        self.games = games
+        self.idle_tables = idle_tables
+        self.visitors: list[Visitor] = []
+        self.serving: list[float] = []
+        self.drilled = Drilled(kills=0, tables=0, games=len(set(games)), sockets=len(games))
+        self._rng = random.Random()
+        self._checked = [0] * len(games)
+
+    async def enter(self) -> None:
+        """The room opens for the first time, and everybody sits down at a table with bots."""
+        await asyncio.to_thread(self.process.open)
+        url = self.process.url
+        for number, game in enumerate(self.games, 1):
+            room = await Room.enter(url, f"Visitor {number}")
+            seat = await room.play(game)
+            self.visitors.append(Visitor(room, seat["table"], game))
+        host = Room(url, key=self.process.host_key)
+        for number in range(self.idle_tables):
+            await host.open(self.games[number % len(self.games)])
+        self.drilled.tables = len(self.visitors) + self.idle_tables
+        await self._come()
+
+    async def reopen(self) -> None:
+        """The room is opened again; all its tables say welcome, and answer what they had answered before."""
+        await asyncio.to_thread(self.process.open)
+        await self._come()
+        self.serving.append(self.process.age)
+        await asyncio.gather(*(self._say_again(index) for index in range(len(self.visitors))))
+
+    async def _come(self) -> None:
+        await asyncio.gather(*(visitor.come(self.process.url) for visitor in self.visitors))
+
+    async def _say_again(self, index: int) -> None:
+        """What was acknowledged in the life before, once more."""
+        visitor, since = self.visitors[index], self._checked[index]
+        some = visitor.acknowledged[since:]
+        self._checked[index] = len(visitor.acknowledged)
+        await self._repeat(visitor, some)
+
+    async def _repeat(self, visitor: Visitor, some: list[Any]) -> None:
+        for first in range(0, len(some), LONG_AGO):  # a socket may say so much, and then another comes
+            await visitor.say_again(some[first : first + LONG_AGO])
+        self.drilled.sent_again += len(some)
+
+    async def life(self, seconds: float) -> None:
+        """Everybody plays until the room is killed, at a moment by chance; whatever was told then is in its log."""
+        await self.played(self._rng.uniform(0.0, seconds))
+        self.look_up()
+
+    async def played(self, seconds: float) -> None:
+        """Everybody plays for so long, and then the room is killed."""
+        playing = [asyncio.create_task(visitor.play()) for visitor in self.visitors]
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(self.process.kill)
+        await asyncio.gather(*playing)
+        self.drilled.kills += 1
+
+    def look_up(self) -> None:
+        """Every line that a socket was sent is in the log, as that person may hear it."""
+        reader = Reader(self.process.db)
+        try:
+            for visitor in self.visitors:
+                self._look_up_lines(reader, visitor)
+        finally:
+            reader.close()
+
+    def _look_up_lines(self, reader: Reader, visitor: Visitor) -> None:
+        if not visitor.lines:
+            return
+        kept: dict[int, list[Any]] = {}
+        first = min(line["n"] for line in visitor.lines)
+        for row in reader.rows_after(visitor.table, 0):
+            body = row.read()
+            if body.ack.n >= first:
+                told = [msgspec.to_builtins(for_person(each, visitor.room.person)) for each in body.story]
+                kept.setdefault(body.ack.n, []).extend(told)
+        for line in visitor.lines:
+            if line not in kept.get(line["n"], []):
+                self.drilled.lost.append(f"{visitor.game}: a line of step {line['n']} was told, and is not in the log")
+        self.drilled.lines += len(visitor.lines)
+        visitor.lines.clear()
+
+    async def leave(self) -> None:
+        """Every table closes when its round is over; every chip goes back, and the books are counted to the end."""
+        for visitor in self.visitors:
+            known = visitor.acknowledged
+            await self._repeat(visitor, self._rng.sample(known, min(LONG_AGO, len(known))))
+        playing = [asyncio.create_task(visitor.play()) for visitor in self.visitors]
+        host = Room(self.process.url, key=self.process.host_key)
+        for table in [visitor.table for visitor in self.visitors]:
+            await host.post(f"/api/tables/{table}/floor", do="close", key=new_key())
+        _, slow = await asyncio.wait(playing, timeout=PATIENCE)
+        for task in slow:
+            task.cancel()
+        self.drilled.stuck += [f"{each.game}: its round does not end" for each in self.visitors if not each.closed]
+        await asyncio.to_thread(self.process.close)
+        self.look_up()
+        self.count()
+
+    def count(self) -> None:
+        """The books are gone through to the end, and what was found in them is told."""
+        drilled, reader = self.drilled, Reader(self.process.db)
+        try:
+            totals = reader.check()
+            drilled.ledger_sum, drilled.left_at_tables = totals.sum, totals.tables + totals.pools
+            rounds = list(reader.every_round())
+        except Refusal as refusal:
+            drilled.lost.append(refusal.sentence)
+            rounds = []
+        finally:
+            reader.close()
+        drilled.rounds, drilled.void = len(rounds), sum(each.void is not None for each in rounds)
+        drilled.acknowledged = sum(len(visitor.acknowledged) for visitor in self.visitors)
+        drilled.lost += [fault for visitor in self.visitors for fault in visitor.faults]
+        if self.serving:
+            drilled.serving_median = statistics.median(self.serving)
+            drilled.serving_worst = max(self.serving)
+
+
+async def drill(kills: int, seconds: float, tell: Tell, games: tuple[str, ...] = (), idle_tables: int = 0) -> Drilled:
+    """So many kills of a room in a folder of its own, each within so many seconds of play; what came of it."""
+    with tempfile.TemporaryDirectory(prefix="houseway-drill-") as name:
+        work = Drill(Path(name), games or tuple(listings()), idle_tables)
+        try:
+            await work.enter()
+            for number in range(kills):
+                await work.life(seconds)
+                await work.reopen()
+                tell("kills", number + 1, kills)
+            await work.leave()
+        finally:
+            work.process.kill()
+    return work.drilled

@@ -1,0 +1,153 @@
+"""People who play over real sockets by what is offered, and remember every word that they were told."""
+
+import asyncio
+import contextlib
+import random
+from typing import Any, Final
+
+from msgspec import Struct
+from websockets.exceptions import WebSocketException
+
+from houseway.client import PATIENCE, Frame, Room, RoomRefused, Table
+
+PACE: Final = 0.22
+"""Seconds between two words: a socket may say a hundred in twenty."""
+TWICE: Final = 0.1
+"""How often a command is sent a second time at once, as a page does that is not sure."""
+CUT: Final = (OSError, WebSocketException)
+
+
+class Acknowledged(Struct, frozen=True):
+    """A command that was acknowledged, and the step in which it was done."""
+
+    command: str
+    fields: dict[str, Any]
+    n: int
+
+
+class Visitor:
+    """One person with a seat at one table."""
+
+    def __init__(self, room: Room, table: str, game: str) -> None:
+        self.room = room
+        self.table = table
+        self.game = game
+        self.acknowledged: list[Acknowledged] = []
+        self.lines: list[Frame] = []
+        self.last = 0
+        self.closed = False
+        self.faults: list[str] = []
+        self._rng = random.Random()
+        self._count = 0
+        self._line: Table | None = None
+
+    async def come(self, url: str) -> None:
+        """A new line to the room, which may be somewhere else now; the table has said welcome."""
+        self.room.url, self.room.urls, self.room.patience = url, [url], PATIENCE
+        self._line = self.room.at(self.table)
+        await self._line.enter(self.last or None)
+        self.room.patience = 0.0  # a line that is cut stays cut: the room will be somewhere else
+        while not self._line.n:
+            await self._hear()
+        if self._line.n < self.last:
+            self._fault(f"step {self.last} was seen, and the table stands at {self._line.n}")
+
+    async def _hear(self) -> None:
+        """The next frame; a line that was cut has none."""
+        assert self._line is not None
+        async for frame in self._line:
+            self.lines += frame.get("story", ())
+            self.last = max(self.last, frame.get("n", 0))
+            self.closed = self.closed or frame.get("state", {}).get("phase") == "closed"
+            return
+        raise ConnectionError("the line was cut")
+
+    async def play(self) -> None:
+        """Whatever is asked is answered, until the line is cut or the table closes."""
+        hearing = asyncio.create_task(self._listen())
+        try:
+            while not self.closed and not hearing.done():
+                await self._speak()
+                await asyncio.sleep(PACE)
+        except CUT:
+            pass
+        finally:
+            await self.leave()
+            await hearing
+
+    async def _listen(self) -> None:
+        with contextlib.suppress(*CUT):
+            while not self.closed:
+                await self._hear()
+
+    async def leave(self) -> None:
+        if self._line is not None:
+            with contextlib.suppress(*CUT):
+                await self._line.leave()
+
+    async def _speak(self) -> None:
+        assert self._line is not None
+        self._count += 1
+        command, fields = next_word(self._line, self._rng)
+        fields["key"] = f"{self.room.person}.{self._count}"
+        twice = self._rng.random() < TWICE
+        try:
+            told = await self._line.tell(command, **fields)
+            self.acknowledged.append(Acknowledged(command, fields, told["n"]))
+            if twice:
+                await self._again(self._line, self.acknowledged[-1])
+        except RoomRefused:
+            return
+
+    async def say_again(self, some: list[Acknowledged]) -> None:
+        """Each of these commands once more over a line of its own: it is answered as it was, and nothing is done."""
+        line = self.room.at(self.table)
+        await line.enter()
+        try:
+            for each in some:
+                await self._again(line, each)
+        finally:
+            with contextlib.suppress(*CUT):
+                await line.leave()
+
+    async def _again(self, line: Table, before: Acknowledged) -> None:
+        what = f"{before.command} with key {before.fields['key']}"
+        try:
+            told = await line.tell(before.command, **before.fields)
+        except RoomRefused as refused:
+            self._fault(f"{what} was done in step {before.n}, and is refused now: {refused}")
+        else:
+            if told["n"] != before.n:
+                self._fault(f"{what} was done in step {before.n}, and is said to be of step {told['n']} now")
+
+    def _fault(self, says: str) -> None:
+        self.faults.append(f"{self.game}: {says}")
+
+
+def next_word(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
+    """A command that the table waits for: a decision, a bank, a bet, `ready`; otherwise something is said."""
+    state, mine = line.state, line.mine
+    number = {"round": state["round"]}
+    for ask in mine.get("asks", []):
+        return "decide", number | {"place": ask["place"], "step": ask["step"], "decision": _decision(ask, rng)}
+    bank = mine.get("bank")
+    if bank and state["phase"] in ("offering", "broken"):
+        takes = "pass" not in bank["may"] or rng.random() < 0.3
+        return "bank", {"do": "take", "posted": bank["low"]} if takes else {"do": "pass"}
+    for offer in mine.get("bets", [])[:1]:
+        wagers = {circle["circle"]: circle["low"] for circle in offer["circles"] if circle["required"]}
+        if wagers and not offer["on"]:
+            return "bet", number | {"place": offer["place"], "wagers": wagers}
+    if mine.get("ready"):
+        return "ready", number
+    if not line.you.get("chips") and rng.random() < 0.2:
+        return "top_up", {"cents": line.sheet["buy_in"]["low"]}
+    return "say", {"text": rng.choice(("nice hand", "how slow it is tonight", "one more"))}
+
+
+def _decision(ask: dict[str, Any], rng: random.Random) -> Any:
+    """One of the whole answers that are offered, a plain choice, or what the clock would do."""
+    if ask.get("offers"):
+        return rng.choice(ask["offers"])
+    plain = [each for each in ask["choices"] if not {"circle", "pick", "piles"} & each.keys()]
+    return rng.choice(plain)["name"] if plain and rng.random() < 0.5 else ask["default"]
