@@ -40,7 +40,7 @@ class Printed:
         """The cloth of a table: its layout, and the pay tables that hold there."""
         live = (await self.api.box(request)).live
         sheet, config = live.dealer.sheet, live.state.config
-        layout = msgspec.to_builtins(laid_out(config.game, sheet.seats))
+        layout = msgspec.to_builtins(laid_out(config.game, sheet.seats, sheet.rules))
         return answer(
             {
                 "layout": layout,

@@ -53,6 +53,6 @@ def told(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
     steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)
     steps.table.seats = max(seats, *[row.seat for row in steps.steps[0].state.seats]) if seats else steps.table.seats
     rules = rules_of(round_.setup)
-    layout = msgspec.to_builtins(laid_out(round_.game.id, steps.table.seats))
+    layout = msgspec.to_builtins(laid_out(round_.game.id, steps.table.seats, rules))
     felt = {"layout": layout, "pays": pays(rules), "wagers": wagers(rules)}
     return {"at": kept.at, "table": steps.table, "felt": felt, "you": steps.you, "steps": steps.steps}

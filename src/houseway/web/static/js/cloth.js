@@ -1,25 +1,35 @@
-// The cloth: the rail, the felt, and what is printed on it. Drawn once for a table; it never changes while it is played.
+// The cloth: the rail, the felt, and what is printed on it. Drawn once for a table; only who sits there changes a mark.
 
-import { svg } from "./dom.js";
+import { svg, write } from "./dom.js";
+import { fitted, linesOf } from "./lettering.js";
 import { has, label, word } from "./words.js";
 
 const CENTRE = [500, -170];
 const RAIL = "M40 -8H960Q994 -8 994 26V317.4A694 694 0 0 1 6 317.4V26Q6 -8 40 -8Z";
 const STITCH = "M46 0H954Q986 0 986 32V314.1A686 686 0 0 1 14 314.1V32Q14 0 46 0Z";
 const ARC_FELT = "M64 10H936Q962 10 962 36V265.6A635 635 0 0 1 38 265.6V36Q38 10 64 10Z";
-const LINE = 19, COLUMN = 236, MOST_ROWS = 7, LONGEST = 26;
+const LINE = 16, HEAD = 28, BETWEEN = 18;
 
 /** The drawing of a table's cloth. */
 export function clothOf({ layout, pays }, title) {
   const arc = layout.shape === "arc";
   const cloth = svg("svg", { class: "cloth", viewBox: "0 0 1000 540", "aria-hidden": "true" }, definitions());
-  cloth.append(...(arc ? ground(RAIL, STITCH, ARC_FELT) : ground(oval(-8), oval(0), oval(38))));
-  if (!arc) cloth.append(svg("path", { class: "line thin", d: oval(128) }));
-  if (layout.title) cloth.append(...arched(title, layout.title));
-  else if (!arc) cloth.append(svg("text", { class: "print ringed", x: 500, y: layout.pots[1] + 76 }, title.toUpperCase()));
-  for (const slot of layout.slots) cloth.append(...printedCircles(layout, slot));
-  if (arc) cloth.append(...printedPays(pays));
+  cloth.append(...(arc ? ground(RAIL, STITCH, ARC_FELT) : ground(oval(0), oval(8), oval(38))));
+  if (!arc) cloth.append(svg("path", { class: "line thin", d: layout.hands ? oval(128) : "M440 184H560A94 94 0 0 1 560 372H440A94 94 0 0 1 440 184Z" }));
+  cloth.append(...(arc ? arched : straight)(layout, title));
+  layout.slots.forEach((slot, index) => cloth.append(svg("g", { class: "spaces", "data-spaces": index + 1 }, ...printedSpaces(layout, slot))));
+  cloth.append(...printedPays(layout.tables, pays));
   return cloth;
+}
+
+/** Marks of who looks are brass; a word is left out while chips cover it. */
+export function showSpaces(cloth, { places, felt }) {
+  if (felt.layout.shape !== "arc") return;
+  for (const { seat, mine, bets } of places) {
+    const group = cloth.querySelector(`[data-spaces="${seat}"]`);
+    write(group, { "data-mine": mine });
+    for (const space of group.children) write(space, { "data-held": bets.some((bet) => bet.circle === space.dataset.space) });
+  }
 }
 
 function definitions() {
@@ -35,62 +45,89 @@ function ground(rail, stitch, felt) {
   return [...drops, svg("path", { class: "stitch", d: stitch }), ...cloth.map((kind) => svg("path", { d: felt, ...kind }))];
 }
 
-/** The outline of a ring, so far inside the board. */
+/** The outline of a ring, so far inside its rail. */
 function oval(inset) {
-  const left = 8 + inset, right = 992 - inset, top = 8 + inset, bottom = 532 - inset;
-  const across = Math.min(250, (right - left) / 2), down = (bottom - top) / 2;
-  return `M${left + across} ${top}H${right - across}C${right - across / 3} ${top} ${right} ${top + down / 3} ${right} ${top + down}`
-    + `S${right - across / 3} ${bottom} ${right - across} ${bottom}H${left + across}C${left + across / 3} ${bottom} ${left} ${bottom - down / 3} ${left} ${top + down}`
-    + `S${left + across / 3} ${top} ${left + across} ${top}Z`;
+  const round = 260 - inset;
+  return `M270 ${10 + inset}H730A${round} ${round} 0 0 1 730 ${530 - inset}H270A${round} ${round} 0 0 1 270 ${10 + inset}Z`;
 }
 
-/** The title on the dealer's arc, and under it the one rule that decides most hands. */
-function arched(title, radius) {
-  const lines = [["title", title.toUpperCase(), radius, 24]];
-  if (has("rule")) lines.push(["rule", word("rule").toUpperCase(), radius + 25, 11.5]);
-  return lines.flatMap(([kind, text, r, wide]) => {
-    const length = Math.min(text.length * wide, 560);
-    const half = Math.min(Math.asin(Math.min(length / 2 / r, 0.9)) + 0.06, 1.1);
+// -- words ------------------------------------------------------------------------------------------------------------
+
+/** The title, and under it the one rule that decides most hands: text, size and width of each. */
+function headlines(title, widest, [most, least]) {
+  const lines = [["title", fitted(title.toUpperCase(), most, 0.89, widest)]];
+  if (has("rule")) lines.push(["rule", fitted(word("rule").toUpperCase(), least, 0.82, Math.max(widest, 270))]);
+  return lines;
+}
+
+function arched(layout, title) {
+  return headlines(title, 440, [27, 13]).flatMap(([kind, { text, size, wide, adjust }]) => {
+    const r = layout[kind], half = Math.asin(Math.min(wide / 2 / r, 0.9)) + 0.08;
     const [x, y] = [r * Math.sin(half), r * Math.cos(half)];
     const d = `M${CENTRE[0] - x} ${CENTRE[1] + y}A${r} ${r} 0 0 0 ${CENTRE[0] + x} ${CENTRE[1] + y}`;
-    const along = svg("textPath", { href: `#print-${kind}`, startOffset: "50%", "text-anchor": "middle", textLength: length, lengthAdjust: "spacingAndGlyphs" }, text);
-    return [svg("path", { id: `print-${kind}`, d, fill: "none" }), svg("text", { class: `print ${kind}` }, along)];
+    const along = svg("textPath", { href: `#print-${kind}`, startOffset: "50%", "text-anchor": "middle", textLength: wide, lengthAdjust: adjust }, text);
+    return [svg("path", { id: `print-${kind}`, d, fill: "none" }), svg("text", { class: `print ${kind}`, "font-size": size }, along)];
   });
 }
 
-/** The marked spaces of one place, each with its word. */
-function printedCircles(layout, slot) {
+function straight(layout, title) {
+  return headlines(title, layout.print, [20, 13]).map(([kind, { text, size, wide, adjust }]) => svg("text", {
+    class: `print ${kind}`, "font-size": size, x: 500, y: layout[kind] + size * 0.35, "text-anchor": "middle", textLength: wide, lengthAdjust: adjust,
+  }, text));
+}
+
+/** The marked spaces of one place, each with its word in it or under it. */
+function printedSpaces(layout, slot) {
   return layout.circles.filter((circle) => !circle.paid && !circle.group).map((circle) => {
-    const [x, y] = slot.circles[circle.id];
-    const shape = { transform: `translate(${x} ${y}) rotate(${slot.turn + (circle.form === "diamond" ? 45 : 0)})` };
-    const form = circle.form === "circle" ? () => svg("circle", { r: 23 }) : () => svg("rect", { x: -22, y: -22, width: 44, height: 44, rx: 5 });
-    const marks = ["spotfill", "line"].map((name) => { const mark = form(); mark.setAttribute("class", name); return mark; });
-    const print = svg("g", { transform: `translate(${x} ${y}) rotate(${slot.turn})` }, ...printedWord(circle));
-    return svg("g", { class: "space" }, svg("g", shape, ...marks), print);
+    const [x, y] = slot.circles[circle.id], diamond = circle.form === "diamond";
+    const shape = svg("g", { transform: `translate(${x} ${y}) rotate(${slot.turn + (diamond ? 45 : 0)})` }, ...["spotfill", "line"].map((name) => formOf(circle.form, name)));
+    const [left, top] = slot.words[circle.id] ?? [x, y], under = circle.id in slot.words;
+    const lines = linesOf(label("wager", circle.id).toUpperCase(), under ? circle.wide : diamond ? 30 : 40, under ? 1 : 3);
+    const print = svg("g", { class: under ? "under" : "inside", transform: `translate(${left} ${top}) rotate(${slot.turn})` }, ...lines.map((line) =>
+      svg("text", { class: "print circ", "font-size": line.size, y: line.y, textLength: line.wide, lengthAdjust: line.adjust }, line.text)));
+    return svg("g", { class: "space", "data-space": circle.id }, shape, ...(circle.word === "none" ? [] : [print]));
   });
 }
 
-/** The word of a space stands in it, line by line, and is covered by chips. */
-function printedWord(circle) {
-  const lines = label("wager", circle.id).toUpperCase().split(/ (?=\S{3})/);
-  const longest = Math.max(...lines.map((line) => line.length));
-  const size = Math.min(12.5, 44 / (longest * 0.68));
-  return lines.map((line, index) =>
-    svg("text", { class: "print circ", "font-size": size, y: (index - (lines.length - 1) / 2) * size * 1.1 + size * 0.35 }, line));
+function formOf(form, name) {
+  if (form === "circle") return svg("circle", { class: name, r: 23 });
+  const half = form === "diamond" ? 18 : 22;
+  return svg("rect", { class: name, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 5 });
 }
 
-/** Pay tables left and right of the dealer, where they are short enough to be read there. */
-function printedPays(pays) {
+// -- pay tables -------------------------------------------------------------------------------------------------------
+
+/** Pay tables left and right of the dealer, as far as they can be read there: complete, or not at all. */
+function printedPays(rooms, pays) {
+  if (!rooms.length) return [];
   const rowsOf = (table) => table.rows.map(([hand, num, den]) => [label("pays", hand.replace(/\s*\(.*?\)/g, "")), den === 1 ? `${num}` : `${num}:${den}`]);
-  const fitting = pays.filter((table) => table.unit === "to 1" && table.rows.length > 2 && table.rows.length <= MOST_ROWS)
-    .map((table) => ({ ...table, rows: rowsOf(table) })).filter((table) => table.rows.every(([hand]) => hand.length <= LONGEST)).slice(0, 2);
-  return fitting.map((table, index) => {
-    const group = svg("g", { transform: index ? `translate(${936 - COLUMN + 40} 34)` : "translate(64 34)" });
-    const wide = COLUMN - 40;
-    group.append(svg("text", { class: "print head" }, label("wager", table.wager).toUpperCase()), svg("path", { class: "line thin", d: `M0 9H${wide}` }));
-    table.rows.forEach(([hand, odds], row) => group.append(
-      svg("text", { class: "print small", y: 28 + row * LINE }, hand),
-      svg("text", { class: "print small", x: wide, y: 28 + row * LINE, "text-anchor": "end" }, odds)));
-    return group;
-  });
+  const tables = pays.filter((table) => table.unit === "to 1" && table.rows.length > 1).map((table) => ({ head: label("wager", table.wager), rows: rowsOf(table) }));
+  const [, , wide, high] = rooms[0], most = Math.floor((high - HEAD) / LINE);
+  const whole = tables.filter(({ rows }) => columnsFor(rows, wide, most)).slice(0, 2);
+  if (whole.length > 1) return whole.map(({ head, rows }, index) => printedTable(rooms[index], head, columnsFor(rows, wide, most)));
+  const long = tables.find(({ rows }) => rows.length <= 2 * most && rows.every((row) => rowWide(row) <= wide));
+  if (!long) return [];
+  const half = Math.ceil(long.rows.length / 2);
+  return [printedTable(rooms[0], long.head, [long.rows.slice(0, half)]), printedTable(rooms[1], word("to-1"), [long.rows.slice(half)])];
+}
+
+const SMALL = 12.5, EM = 0.5;
+const textWide = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : EM), 0) * SMALL;
+const rowWide = ([hand, odds]) => textWide(hand) + textWide(odds) + 8;
+
+/** The rows in one column or two, or null where they do not fit. */
+function columnsFor(rows, wide, most) {
+  if (rows.length <= most && rows.every((row) => rowWide(row) <= wide)) return [rows];
+  const half = Math.ceil(rows.length / 2);
+  return half <= most && rows.every((row) => rowWide(row) <= (wide - BETWEEN) / 2) ? [rows.slice(0, half), rows.slice(half)] : null;
+}
+
+function printedTable([x, y, wide], head, columns) {
+  const group = svg("g", { class: "paytable", transform: `translate(${x} ${y})` });
+  group.append(svg("text", { class: "print head", y: 12 }, head.toUpperCase()), svg("path", { class: "line thin", d: `M0 19H${wide}` }));
+  const column = (wide - (columns.length - 1) * BETWEEN) / columns.length;
+  columns.forEach((rows, index) => rows.forEach(([hand, odds], row) => group.append(
+    svg("text", { class: "print small", x: index * (column + BETWEEN), y: HEAD + 10 + row * LINE }, hand),
+    svg("text", { class: "print small", x: index * (column + BETWEEN) + column, y: HEAD + 10 + row * LINE, "text-anchor": "end" }, odds))));
+  return group;
 }

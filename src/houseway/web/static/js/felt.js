@@ -3,9 +3,9 @@
 import "./place.js";
 import { showRun } from "./cards.js";
 import { showStack, stackNode } from "./chips.js";
-import { clothOf } from "./cloth.js";
+import { clothOf, showSpaces } from "./cloth.js";
 import { keyed, make, place as put, svg, write } from "./dom.js";
-import { has, label, money, word } from "./words.js";
+import { has, label, moneyShort, word } from "./words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -17,18 +17,24 @@ export class Board {
   #spots = make("div", { class: "spots" });
   #pots = make("div", { class: "pots", role: "group" });
   #dice = make("div", { class: "dice", role: "group" });
-  #counts = make("p", { class: "counts" });
+  #stock = make("div", { class: "spot stock", role: "group", "data-key": "shoe" }, make("div", { class: "run small" }), make("p"));
+  #cloth;
 
   constructor(parent, felt, title) {
-    const middle = make("div", { class: "middle" }, this.#spots, this.#dice, this.#pots, this.#counts);
+    const { layout } = felt;
+    const middle = make("div", { class: "middle" }, this.#stock, this.#spots, this.#dice, this.#pots);
     if (has("rule")) middle.append(make("p", { class: "deciding" }, word("rule")));
-    write(this.#board, { "data-shape": felt.layout.shape });
-    this.#board.append(clothOf(felt, title), middle, this.#places);
+    write(this.#board, { "data-shape": layout.shape });
+    put(this.#board, { "--chips": layout.chip });
+    this.#cloth = clothOf(felt, title);
+    this.#board.append(this.#cloth, middle, this.#places);
     this.#ground.append(this.#board);
     parent.append(this.#ground);
-    put(this.#pots, { "--x": felt.layout.pots[0], "--y": felt.layout.pots[1] });
-    put(this.#dice, { "--x": felt.layout.dice[0], "--y": felt.layout.dice[1] });
-    put(this.#counts, { "--x": felt.layout.counts[0], "--y": felt.layout.counts[1] });
+    const count = layout.count ?? [0, 0], dice = layout.dice ?? layout.pots;
+    put(this.#pots, { "--x": layout.pots[0], "--y": layout.pots[1] });
+    put(this.#dice, { "--x": dice[0], "--y": dice[1] });
+    put(this.#stock, { "--x": count[0], "--y": count[1], "--size": 60 });
+    write(this.#stock, { hidden: !layout.count });
   }
 
   get node() { return this.#board; }
@@ -40,12 +46,19 @@ export class Board {
     write(this.#pots, { "aria-label": scene.pots.length ? word("pots") : null, role: scene.pots.length ? "group" : null });
     keyed(this.#dice, dieNode, scene.dice.map((face, index) => [index, face]), showDie);
     write(this.#dice, { "aria-label": scene.dice.length ? word("dice") : null, role: scene.dice.length ? "group" : null });
-    this.#showCounts(scene.counts);
+    this.#showStock(scene);
+    showSpaces(this.#cloth, scene);
   }
 
-  #showCounts(counts) {
-    const shown = counts && counts.stock > 0 && counts.shoe > 60; // one pack needs no counting
-    write(this.#counts, { hidden: !shown }, shown ? word("cards-left", { n: counts.stock }) : "");
+  /** What is left to be dealt, where the table has a place for it; a card of it that lies open is drawn instead. */
+  #showStock({ counts, felt, spots }) {
+    const { count } = felt.layout;
+    const taken = spots.some((spot) => spot.at[0] === count?.[0] && spot.at[1] === count[1]);
+    const left = count && counts?.stock > 0 && !taken ? counts.stock : 0;
+    write(this.#stock, { hidden: !left, "aria-label": left ? word("cards-left", { n: left }) : null });
+    if (!left) return;
+    showRun(this.#stock.firstChild, "stock", ["--"]);
+    write(this.#stock.lastChild, {}, word("stock-count", { n: left }));
   }
 }
 
@@ -56,6 +69,7 @@ function showSpot(node, spot) {
   write(node, { "data-spot": spot.name, "data-zone": spot.zone, "aria-label": label("spot", spot.name) });
   put(node, { "--x": spot.at[0], "--y": spot.at[1], "--size": spot.size, "--empty": spot.empty || null });
   write(cards, { class: `run ${spot.run}${spot.size < 60 ? " small" : ""}` });
+  write(caption, { hidden: !spot.named });
   showRun(cards, spot.name, spot.run === "pile" ? spot.cards.slice(-2) : spot.cards);
   write(caption, {}, spot.run === "pile" ? `${label("spot", spot.name)} ${spot.cards.length}` : label("spot", spot.name));
 }
@@ -67,7 +81,7 @@ function showPot(node, { name, cents }) {
   showStack(node.firstChild, cents);
   const [title, sum] = node.lastChild.children;
   write(title, {}, label("pot", name));
-  write(sum, {}, money(cents));
+  write(sum, {}, moneyShort(cents));
 }
 
 function dieNode() {

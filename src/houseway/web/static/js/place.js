@@ -1,7 +1,7 @@
 // <hw-place>: one seat round the table: its plate, its cards, its circles, and the marks before it.
 
-import { showRun } from "./cards.js";
-import { chipHref, showStack, stackNode } from "./chips.js";
+import { cardNode, showCard, showRun } from "./cards.js";
+import { chipHref, chipsOf, showStack, stackNode } from "./chips.js";
 import { drawn, keyed, make, place as put, write } from "./dom.js";
 import { icon, showIcon } from "./icons.js";
 import { label, moneyShort, moneySigned, word } from "./words.js";
@@ -82,12 +82,9 @@ function lineOf(view) {
 }
 
 function showHand(node, hand, mine) {
-  const small = hand.size < 60;
-  write(node, { class: `hand run ${hand.run}${small ? " small" : ""}`, "data-spot": hand.name, "data-folded": hand.folded,
-    "aria-hidden": mine && "true", "data-count": hand.count || null });
-  put(node, { "--x": hand.at[0], "--y": hand.at[1], "--turn": `${hand.turn}deg`, "--size": hand.size });
-  showRun(node, mine ? `seat ${hand.name}` : hand.name, hand.count ? [] : hand.cards);
-  if (hand.count) write(node, { "aria-label": word("cards-in-hand", { n: hand.count }), role: "img" });
+  write(node, { class: "hand run small", "data-spot": hand.name, "data-folded": hand.folded, "aria-hidden": mine && "true" });
+  put(node, { "--x": hand.at[0], "--y": hand.at[1], "--turn": `${hand.turn}deg`, "--size": hand.size, "--step": hand.step });
+  showRun(node, mine ? `seat ${hand.name}` : hand.name, hand.cards);
 }
 
 function betNode() {
@@ -96,31 +93,33 @@ function betNode() {
 
 function showBet(node, bet) {
   const name = bet.place ? word("place-backline", { place: bet.place }) : label("wager", bet.circle);
-  write(node, { "aria-label": word("circle-named", { circle: name, cents: bet.cents }), "data-circle": bet.circle ?? "backline", "data-cents": bet.cents });
-  put(node, { "--x": bet.at[0], "--y": bet.at[1] });
-  showStack(node.firstChild, bet.cents);
-  write(node.lastChild, {}, moneyShort(bet.cents));
+  write(node, { "aria-label": word("circle-named", { circle: name, cents: bet.cents }), "data-circle": bet.circle ?? "backline", "data-cents": bet.cents,
+    class: bet.place ? "bet behind" : "bet", "data-more": bet.more || null });
+  put(node, { "--x": bet.at[0], "--y": bet.at[1], "--turn": `${bet.turn}deg` });
+  showStack(node.firstChild, bet.place ? chipsOf(bet.cents)[0] : bet.cents);
+  write(node.lastChild, {}, `${bet.more ? "+" : ""}${moneyShort(bet.cents)}`);
 }
 
-function marksOf({ slot, action, button, banks, posted }) {
+function marksOf({ slot, action, button, banks, posted, held }) {
   const marks = [];
   if (button) marks.push(["button", { sign: "button", at: slot.marks.button, name: word("dealer-button") }]);
   if (action) marks.push(["action", { sign: "action", at: slot.marks.action, name: word("action-button") }]);
   if (banks) marks.push(["bank", { sign: "bank", at: slot.marks.bank, name: word("bank-plaque") }]);
   if (banks && posted) marks.push(["stake", { cents: posted, at: slot.marks.stake, name: word("bank-stake", { cents: posted }) }]);
+  if (held) marks.push(["count", { held, at: slot.marks.count, name: word("cards-in-hand", { n: held }) }]);
   return marks;
 }
 
 const markNode = () => make("div", { class: "puck", role: "img" });
 
 function showMark(node, mark) {
-  write(node, { "aria-label": mark.name, "data-mark": mark.sign ?? "stake" });
+  write(node, { "aria-label": mark.name, "data-mark": mark.sign ?? (mark.held ? "count" : "stake") });
   put(node, { "--x": mark.at[0], "--y": mark.at[1] });
-  if (mark.sign) {
-    if (!node.firstChild) node.append(drawn(chipHref(mark.sign)));
-  } else {
-    if (!node.firstChild) node.append(stackNode());
-    showStack(node.firstChild, mark.cents);
+  if (!node.firstChild) node.append(...(mark.sign ? [drawn(chipHref(mark.sign))] : mark.held ? [cardNode(), make("b")] : [stackNode()]));
+  if (mark.cents) showStack(node.firstChild, mark.cents);
+  if (mark.held) {
+    showCard(node.firstChild, "--");
+    write(node.lastChild, {}, String(mark.held));
   }
 }
 

@@ -1,6 +1,9 @@
 // What is to be drawn, worked out from the last frame and the layout: plain objects, and no rule of any game.
 
 import { cardsOf } from "./cards.js";
+import { packed, turned } from "./packing.js";
+
+const CENTRE = [500, -170]; // of all arcs on a board
 
 /** The seat of a place: 3 of "3", of "3.2" behind it and of "3/2" beside it. */
 export const seatOf = (place) => Number.parseInt(place, 10) || 0;
@@ -57,9 +60,13 @@ function sortSpots(state, mine, layout) {
 }
 
 function boardSpot({ name, cards, rule, n }) {
-  const index = Math.max(n - 1, 0);
-  const at = [rule.at[0] + index * rule.each[0], rule.at[1] + index * rule.each[1]];
-  return { name, cards, at, run: rule.run, size: rule.size || (rule.zone === "dealer" ? 64 : 44), zone: rule.zone, empty: rule.empty };
+  return { name, cards, at: spotAt(rule, Math.max(n - 1, 0)), run: rule.run, size: rule.size, zone: rule.zone, empty: rule.empty, named: rule.named };
+}
+
+function spotAt({ at, each, swing }, index) {
+  if (!swing) return [at[0] + index * each[0], at[1] + index * each[1]];
+  const angle = ((index - 3) * each[0] * Math.PI) / 180;
+  return [CENTRE[0] + swing * Math.sin(angle), CENTRE[1] + swing * Math.cos(angle)];
 }
 
 // -- places ------------------------------------------------------------------------------------------------------------
@@ -83,7 +90,8 @@ function placeOf(model, layout, sorted, seat, slot, mySeats) {
     button: state.button === seat,
     action: state.action?.seat === seat,
     offered: state.offered === seat,
-    hands: handsOf(layout, sorted, seat, slot, mine, Boolean(own?.folded)),
+    hands: handsOf(layout, sorted, seat, slot, Boolean(own?.folded)),
+    held: heldOf(layout, sorted, seat),
     bets: betsOf(state, layout, seat, slot, own),
     behind: behindOf(state, seat, slot),
     net: netOf(state, seat),
@@ -97,31 +105,20 @@ function isTurn(state, seat, banks) {
   return asked && state.waiting.some((name) => seatOf(name) === seat || (banks && name === "bank"));
 }
 
-/** The cards at a place: its hand, and whatever else lies before it. */
-function handsOf(layout, sorted, seat, slot, mine, folded) {
-  const here = sorted.filter((each) => each.seat === seat && (each.rule.zone === "hand" || each.rule.zone === "place"));
-  return here.map(({ name, cards, rule, n, own }) => {
-    const hand = rule.zone === "hand";
-    const base = hand ? slot.cards : slot.spots[rule.match];
-    const index = Math.max(n - (hand ? 0 : 1), 0);
-    const each = hand ? [0, 0] : turned(rule.each, slot.turn, layout.card);
-    const hidden = cards.every((card) => card === "--");
-    return {
-      name, cards, own, hand, folded: folded && hand,
-      at: [base[0] + index * each[0], base[1] + index * each[1]],
-      turn: slot.turn,
-      run: hand ? (hidden ? "tight" : handRun(layout.run, cards)) : rule.run,
-      size: rule.size || layout.card,
-      count: hand && !layout.hands && !own ? cards.length : 0,
-    };
-  });
+/** The cards at a place: its hand, and whatever else lies before it, packed into the room that it has. */
+function handsOf(layout, sorted, seat, slot, folded) {
+  const here = sorted.filter((each) => each.seat === seat && each.cards.length && (each.rule.zone === "hand" || each.rule.zone === "place"));
+  const order = (each) => (each.rule.zone === "hand" ? 0 : each.rule.before ? -1 : each.n);
+  const runs = here.filter((each) => layout.hands || each.rule.zone !== "hand").sort((a, b) => order(a) - order(b))
+    .map((spot) => ({ spot, count: spot.cards.length, hidden: spot.cards.every((card) => card === "--") }));
+  return packed(runs, slot.hand, layout.card).map(({ run: { spot }, at, size, step }) => ({
+    name: spot.name, cards: spot.cards, own: spot.own, folded: folded && spot.rule.zone === "hand", at: turned(at, slot.turn, slot.hand.at), turn: slot.turn, size, step,
+  }));
 }
 
-const handRun = (run, cards) => (run === "tight" && cards.length > 1 ? "fan" : run);
-
-function turned([x, y], degrees, unit) {
-  const angle = (degrees * Math.PI) / 180, across = x * unit, down = -y * unit;
-  return [across * Math.cos(angle) - down * Math.sin(angle), across * Math.sin(angle) + down * Math.cos(angle)];
+/** How many cards somebody holds, where that is told by a number. */
+function heldOf(layout, sorted, seat) {
+  return layout.hands ? 0 : sorted.find((each) => each.seat === seat && each.rule.zone === "hand")?.cards.length ?? 0;
 }
 
 /** The chips on a place's circles. Of a group only the circle in play is drawn: the rest lies in the pot. */
@@ -130,11 +127,11 @@ function betsOf(state, layout, seat, slot, own) {
   const live = liveCircles(state, layout);
   return Object.entries(wagers)
     .filter(([circle, cents]) => cents > 0 && live(circle))
-    .map(([circle, cents]) => ({ circle, cents, at: slot.circles[circle] ?? slot.cards }));
+    .map(([circle, cents]) => ({ circle, cents, at: slot.circles[circle] ?? slot.hand.at, turn: slot.turn }));
 }
 
 function liveCircles(state, layout) {
-  const grouped = layout.circles.filter((each) => each.group);
+  const grouped = layout.circles.filter((each) => each.group && each.group !== "pot");
   const filled = grouped.filter((each) => state.places.some((one) => one.wagers[each.id] > 0)).at(-1);
   return (circle) => {
     const mark = layout.circles.find((each) => each.id === circle);
@@ -144,7 +141,7 @@ function liveCircles(state, layout) {
 
 /** The pots: as the table names them, or what earlier circles of a group hold together. */
 function potsOf(state, layout) {
-  const named = Object.entries(state.pots).map(([name, cents]) => ({ name, cents }));
+  const named = Object.entries(state.pots).filter(([, cents]) => cents > 0).map(([name, cents]) => ({ name, cents }));
   if (named.length) return named;
   const live = liveCircles(state, layout);
   let gone = 0;
@@ -154,14 +151,17 @@ function potsOf(state, layout) {
   return gone ? [{ name: "main pot", cents: gone }] : [];
 }
 
+/** Backline bets; where there are more than squares, the last one stands for the rest. */
 function behindOf(state, seat, slot) {
+  if (!slot.backline.length) return [];
   const places = [
     ...state.places.filter((each) => each.seat === seat && each.place.includes(".")).map((each) => [each.place, each.wagers]),
     ...Object.entries(state.bets).filter(([place]) => place.includes(".") && seatOf(place) === seat),
   ];
-  return places.slice(0, slot.backline.length).map(([place, wagers], index) => ({
-    place, at: slot.backline[index], cents: Object.values(wagers).reduce((sum, cents) => sum + cents, 0),
-  })).filter((each) => each.cents > 0);
+  const all = places.map(([place, wagers]) => ({ place, cents: Object.values(wagers).reduce((sum, cents) => sum + cents, 0), more: 0 })).filter((each) => each.cents > 0);
+  const most = slot.backline.length, rest = all.splice(all.length > most ? most - 1 : most);
+  if (rest.length) all.push({ place: rest[0].place, cents: rest.reduce((sum, each) => sum + each.cents, 0), more: rest.length });
+  return all.map((each, index) => ({ ...each, at: slot.backline[index], turn: slot.turn }));
 }
 
 /** What a round brought a seat. */
