@@ -36,7 +36,7 @@ ROUND: Final[dict[int, tuple[int, int, int, int]]] = {
 """How many plates lie at the bottom, left, top and right of a ring. Whoever looks sits in the middle of the bottom."""
 
 
-class Frame(Struct, frozen=True):
+class SeatFrame(Struct, frozen=True):
     """A seat on the board: the middle of its plate, where its frame begins, its two axes, its turn in degrees."""
 
     plate: At
@@ -55,23 +55,23 @@ class Frame(Struct, frozen=True):
         )
 
 
-def arc(seats: int) -> list[Frame]:
+def arc(seats: int) -> list[SeatFrame]:
     """Places on one side of a table, the first at the dealer's left: the right end as one looks at the dealer."""
     step = min(STEP, WIDEST / max(seats - 1, 1))
     return [_on_the_arc(((seats - 1) / 2 - index) * step) for index in range(seats)]
 
 
-def _on_the_arc(degrees: float) -> Frame:
+def _on_the_arc(degrees: float) -> SeatFrame:
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     origin = (CENTRE[0] + RADIUS * sine, CENTRE[1] + RADIUS * cosine)
     outward = 26 * abs(sine)  # upright plates need more room where the rail is steep
     half = PLATE[0] / 2 + 10
     across = min(max(origin[0] + outward * sine, half), WIDTH - half)
     plate = (round(across, 1), round(origin[1] + outward * cosine + 54 * sine * sine, 1))
-    return Frame(plate, origin, (cosine, -sine), (-sine, -cosine), round(-degrees, 1))
+    return SeatFrame(plate, origin, (cosine, -sine), (-sine, -cosine), round(-degrees, 1))
 
 
-def ring(seats: int) -> list[Frame]:
+def ring(seats: int) -> list[SeatFrame]:
     """Places all round, the first at the bottom and on clockwise: whoever looks sits there."""
     bottom, left, top, right = ROUND.get(seats) or _crowded(seats)
     row = [*_spread(bottom, 270, 730)]
@@ -81,7 +81,7 @@ def ring(seats: int) -> list[Frame]:
     frames += [("top", (x, ROWS[0])) for x in _spread(top, 250, 750)]
     frames += [("right", (ENDS[1], y)) for y in _spread(right, 176, 364)]
     frames += [("bottom", (x, ROWS[1])) for x in reversed(row[middle + 1 :])]
-    return [Frame(at, at, side=side) for side, at in frames]  # type: ignore[arg-type]
+    return [SeatFrame(at, at, side=side) for side, at in frames]  # type: ignore[arg-type]
 
 
 def _spread(count: int, first: float, last: float) -> list[float]:
