@@ -96,7 +96,9 @@ export class Dock {
   #showCards(model, scene, asks) {
     const picked = asks.some((ask) => ask.choices.some((each) => each.pick !== undefined));
     const own = new Set(Object.keys(model.mine.cards ?? {}));
-    const spots = Object.keys(model.state.cards).filter((name) => own.has(name) || scene.mySeats.includes(ruleOf(scene.felt.layout, name).seat));
+    const banks = scene.places.some((each) => each.mine && each.banks);
+    const spots = Object.keys(model.state.cards).filter((name) =>
+      own.has(name) || (banks && /^bank\b/.test(name)) || scene.mySeats.includes(ruleOf(scene.felt.layout, name).seat));
     const rows = spots.filter((name) => ruleOf(scene.felt.layout, name).rule.zone !== "unseen")
       .map((name) => [name, { name, cards: cardsOf(model.mine.cards?.[name] ?? model.state.cards[name]), says: model.mine.hands?.[name] }])
       .filter(([, spot]) => spot.cards.length && !(picked && own.has(spot.name) && ruleOf(scene.felt.layout, spot.name).rule.zone === "hand"));
