@@ -25,12 +25,15 @@ LOOK = """() => {
     return [node.textContent, left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
       Math.min(width, height), [left, top, right, bottom].map(Math.round)];
   });
+  const hanging = () => [...document.body.querySelectorAll("*")]
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > innerWidth + 1).slice(0, 5)
+    .map((node) => `${node.localName}.${node.getAttribute("class")} ${node.textContent.slice(0, 30)}`);
   return {
     phase: main.dataset.phase, round: Number(main.dataset.round), n: Number(main.dataset.n),
     bets: named("Your bets"), bank: named("The bank"), turn: named("Your turn"), boxes,
     on: ["Next round", "Deal"].find((name) => [...document.querySelectorAll("main button")]
       .some((node) => node.checkVisibility() && node.textContent === name)) ?? "",
-    wide: root.scrollWidth - root.clientWidth, active: document.activeElement?.localName ?? "",
+    wide: root.scrollWidth - root.clientWidth, hanging: root.scrollWidth > root.clientWidth ? hanging() : [], active: document.activeElement?.localName ?? "",
     chips: Number(document.querySelector('[role=status][aria-label="Your chips"]')?.dataset.cents ?? "NaN"),
   };
 }"""
@@ -183,7 +186,7 @@ class Walker:
         seen: dict[str, Any] = self.page.evaluate(LOOK)
         where = f"round {seen['round']}, {seen['phase']}, step {seen['n']}"
         if seen["wide"] > 0:
-            self.wrong.append(f"{where}: the page is {seen['wide']} px too wide")
+            self.wrong.append(f"{where}: the page is {seen['wide']} px too wide by {seen['hanging']}")
         for name, inside, size, box in seen["boxes"]:
             if not inside or size < 40:
                 self.wrong.append(f"{where}: {name} is {size:.0f} px small or outside: {box}")
