@@ -186,10 +186,19 @@ class Process:
 
 
 def house(db: Path, *flags: str) -> tuple[Process, dict[str, Any]]:
+    """A room that is open, with nothing more to do."""
     words = [sys.executable, "-c", SERVER, "serve", "--port", "0", "--db", str(db), "--json", "--pace", "fast", *flags]
     process = Process(words)
     assert process.process.stdout is not None
     return process, json.loads(process.process.stdout.readline())
+
+
+async def rested(process: Process) -> None:
+    """What the room does once when it opens, it has done."""
+    before = -1.0
+    while (now := process.cpu()) != before:
+        before = now
+        await asyncio.sleep(0.2)
 
 
 async def seated(url: str, tables: int, *, seats: int = SEATS) -> list[Client]:
@@ -229,6 +238,7 @@ def percentile(values: list[float], share: float) -> float:
 async def full_speed(folder: Path, tables: int, seconds: float) -> tuple[float, str]:
     """Every client answers as soon as it is asked: durable actions and frames, by clock and by processor."""
     process, opened = house(folder / "speed.db")
+    await rested(process)
     clients = await seated(opened["url"], tables)
     for client in clients:
         client.playing, client.waits = True, []
@@ -307,6 +317,7 @@ async def bare(folder: Path, text: str, tables: int, seconds: float) -> float:
 async def once_a_second(folder: Path, people: int, seconds: float) -> None:
     """So many seated clients, each with one word a second."""
     process, opened = house(folder / "many.db")
+    await rested(process)
     clients = await seated(opened["url"], people // SEATS)
     for client in clients:
         client.waits = []
@@ -333,6 +344,7 @@ async def once_a_second(folder: Path, people: int, seconds: float) -> None:
 async def idle(folder: Path, sockets: int) -> None:
     """What a socket costs that says nothing."""
     process, opened = house(folder / "idle.db")
+    await rested(process)
     room = await Room.enter(opened["url"])
     port, table = int(opened["url"].rpartition(":")[2]), await room.open(GAME)
     guests = [await Room.enter(opened["url"]) for _ in range(sockets // 4 + 1)]

@@ -1,5 +1,6 @@
 """`houseway serve`: the room, in a browser, for whoever is let in."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -69,6 +70,8 @@ def serve(
       houseway serve --port 0 --db friday.db --pace fast --json
       houseway serve --db postgresql://room@db.example/room --relay --origin https://cards.example
     """
+    gc.disable()  # until the room is open: what is loaded now stays
+    click.get_current_context().call_on_close(gc.enable)
     from houseway.server.house import Rules
     from houseway.server.serve import Opening
     from houseway.server.serve import serve as run
