@@ -10,6 +10,7 @@ from houseway.room import betting, purse, sight
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON
 from houseway.room.parts import CHANGED, Parts
+from houseway.room.state import Player
 from houseway.room.views import PublicState
 from houseway.script import Ask
 
@@ -30,7 +31,7 @@ class Glass:
         self._parts = parts
         self._table: tuple[Any, bytes] = (None, b"")
         self._felt: tuple[Any, bytes] = (None, b"")
-        self._mine: dict[str, tuple[Any, bytes]] = {}
+        self._mine: dict[str, tuple[Any, Any, Any, bytes]] = {}
 
     def public(self, now: int) -> bytes:
         """As `sight.public`."""
@@ -58,25 +59,30 @@ class Glass:
 
     def private(self, persons: Iterable[str]) -> dict[str, bytes]:
         """As `sight.private`, of each of these people who are at the table."""
-        dealer, state = self._dealer, self._dealer.state
-        shared = (state.config, state.phase, state.was, state.round, dealer.round, _OF_PERSON(self._parts.kept))
-        at_play = _at_play(dealer)
+        dealer, state, parts = self._dealer, self._dealer.state, self._parts.kept
+        shared = (state.config, state.phase, state.was, state.round, dealer.round, _OF_PERSON(parts))
+        at_play, bets, ready = _at_play(dealer), (parts["bets"], parts["bettors"]), state.ready
         made = {}
         for person in persons:
             player = state.players.get(person)
             if player is None:
                 continue
-            key: list[Any] = [shared, person in state.ready, at_play.get(person)]
-            if state.phase == "betting":
-                places = betting.may_bet(dealer, player)
-                key += [places, [state.bets.get(place) for place in places], purse.on_circles(dealer, person)]
+            key = (shared, person in ready, at_play.get(person))
             kept = self._mine.get(person)
-            if kept is None or kept[0] != key:
-                kept = self._mine[person] = (key, _ENCODE(sight.private(dealer, person)))
-            made[person] = kept[1]
+            if kept is None or kept[0] != key or (kept[1] != bets and kept[2] != self._own_bets(player)):
+                mine = _ENCODE(sight.private(dealer, person))
+                kept = self._mine[person] = (key, bets, self._own_bets(player), mine)
+            made[person] = kept[3]
         if len(self._mine) > 2 * len(state.players):
             self._mine = {person: kept for person, kept in self._mine.items() if person in state.players}
         return made
+
+    def _own_bets(self, player: Player) -> Any:
+        """What a person may bet on and has bet: bets of others may open places behind them."""
+        dealer = self._dealer
+        places = betting.may_bet(dealer, player)
+        on = [dealer.state.bets.get(place) for place in places]
+        return places, on, purse.on_circles(dealer, player.person)
 
 
 class _Same:

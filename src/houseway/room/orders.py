@@ -293,6 +293,13 @@ def _delay(dealer: Dealer, command: Delay) -> None:
     dealer.changed = False
 
 
+TOUCHES: dict[type, tuple[str, ...]] = {
+    Say: (),
+    Ready: ("ready", "players"),
+    Bet: ("ready", "players", "bets", "bettors", "words"),
+    Decide: ("ready", "players", "asked", "ring", "pan"),
+}
+"""The parts of a table (`parts.py`) that a command can change as long as no phase ends and no chips are posted."""
 _ORDERS: dict[type, Any] = {
     Open: _open,
     Configure: _configure,

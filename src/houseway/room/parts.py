@@ -36,10 +36,14 @@ class Parts:
         self._round: Any = None
         self.look(state)
 
-    def look(self, state: TableState) -> bool:
-        """Whether anything has changed since the last look; the table as it stands is kept."""
+    def look(self, state: TableState, names: tuple[str, ...] = CHANGED) -> bool:
+        """Whether anything has changed since the last look; the table as it stands is kept.
+
+        Only the parts of these `names` are looked at, where the others cannot have changed.
+        """
         kept, changed = self.kept, False
-        for name, now in zip(CHANGED, map(_ENCODE, _CHANGED(state)), strict=True):
+        for name in names:
+            now = _ENCODE(getattr(state, name))
             if kept[name] != now:
                 kept[name] = now
                 changed = True

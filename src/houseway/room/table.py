@@ -9,7 +9,7 @@ from houseway.room import clock, floor, orders, people, phases, rounds, sight
 from houseway.room.commands import AnyCommand, Open, Tick, Who
 from houseway.room.dealer import Dealer
 from houseway.room.glass import Glass
-from houseway.room.parts import Parts
+from houseway.room.parts import CHANGED, Parts
 from houseway.room.records import Ack, Body, Chance, Outcome, Row
 from houseway.room.sheet import opened
 from houseway.room.state import Config, TableState
@@ -120,7 +120,7 @@ class LiveTable:
     def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         """What the command does to the table; a Refusal leaves everything as it was."""
         dealer = self.dealer
-        round_, given = dealer.round, _answers(dealer)
+        round_, given, phase = dealer.round, _answers(dealer), dealer.state.phase
         dealer.clear(who, now)
         try:
             orders.carry_out(dealer, command)
@@ -135,7 +135,8 @@ class LiveTable:
             dealer.chance.taken()
             raise
         outcome = self._outcome(command, who, now)
-        self._parts.look(dealer.state)
+        plain = dealer.state.phase == phase and outcome.ended is None and not outcome.posts
+        self._parts.look(dealer.state, orders.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
         return outcome
 
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
