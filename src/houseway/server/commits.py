@@ -38,7 +38,8 @@ class Commits:
     def when(self, future: Future[Any], told: Told, refused: Refused | None = None) -> None:
         """`told` is called when the future is done, and everything before it; `refused` where others were faster."""
         self._waiting.append((future, told, refused))
-        future.add_done_callback(self._wake)
+        if len(self._waiting) == 1:  # whatever comes behind it is looked at when it is done
+            future.add_done_callback(self._wake)
 
     def after(self, told: Told) -> None:
         """`told` is called when everything that was done so far is durable; at once if it is."""
@@ -86,6 +87,8 @@ class Commits:
             else:
                 self._fail(error)
                 return
+        if waiting and waiting[0][0] is not None:
+            waiting[0][0].add_done_callback(self._wake)
 
 
 def crash(error: BaseException) -> None:

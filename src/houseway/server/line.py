@@ -1,6 +1,7 @@
 """The line of one socket: uvicorn's own, with a short way out for frames that can be written at once."""
 
 from collections.abc import Callable
+from struct import Struct
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -10,6 +11,7 @@ LINE: Final = "houseway.line"
 BAD_UTF8: Final = 1007
 _TEXT: Final = 0x81
 _SHORT, _MEDIUM = 126, 1 << 16
+_HEAD: Final = Struct(">BBH")
 
 
 def head(size: int) -> bytes:
@@ -17,7 +19,7 @@ def head(size: int) -> bytes:
     if size < _SHORT:
         return bytes((_TEXT, size))
     if size < _MEDIUM:
-        return bytes((_TEXT, _SHORT, size >> 8, size & 255))
+        return _HEAD.pack(_TEXT, _SHORT, size)
     return bytes((_TEXT, _SHORT + 1)) + size.to_bytes(8, "big")
 
 
@@ -29,6 +31,7 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     scope: Any
     ears: Callable[[str], None] | None = None
+    full = False
 
     def handle_connect(self, event: Any) -> None:
         """The scope names the line."""
@@ -51,9 +54,19 @@ class SocketLine(WebSocketsSansIOProtocol):
             return
         ears(text)
 
+    def pause_writing(self) -> None:
+        """Nothing more fits on the line."""
+        self.full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """There is room again."""
+        self.full = False
+        super().resume_writing()
+
     def write_text(self, payload: bytes) -> bool:
         """Whether the text is on its way; not where the line is full or closing, and then it takes the long way."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+        if self.full or self.close_sent or self.disconnected:
             return False
         self.transport.write(head(len(payload)) + payload)
         return True

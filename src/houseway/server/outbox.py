@@ -65,7 +65,10 @@ class Outbox:
         """A state of the table; of those that wait for too long only the latest is sent."""
         self.last_n = n
         if self._task is None:
-            self._write(text)
+            if self._line is not None and self.closing is None and self._line.write_text(text):
+                self.sent += 1
+            else:
+                self._write(text)
             return
         if len(self._steps) >= STEPS_KEPT:
             self.skipped += len(self._steps)

@@ -159,25 +159,33 @@ class Underway(ABC):
             self._balances.move(posts)
         future = self._write(Append(outcome, command, seeds, closes))
         if row.key:
+            self._forget_durable()
             self._open[row.who, row.key] = (command, row, future)
             self._keys.add(row.who, row.key)
 
         def settled(ended: Future[Ack]) -> None:
             refused = ended.exception()
-            if row.key:
-                self._open.pop((row.who, row.key), None)
-            if posts:
-                self._balances.landed(posts, refused=refused is not None)
+            self._balances.landed(posts, refused=refused is not None)
             if refused is not None and seeds:
                 self._unkept[row.table] = seeds | self._unkept.pop(row.table, {})
 
-        future.add_done_callback(settled)
+        if posts or seeds:
+            future.add_done_callback(settled)
         return future
+
+    def _forget_durable(self) -> None:
+        """Keys of commands that are durable are asked of the store; they are so in the order they were handed in."""
+        while self._open:
+            first = next(iter(self._open))
+            if not self._open[first][2].done():
+                return
+            del self._open[first]
 
     def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""
         if not command.key:
             return None
+        self._forget_durable()
         under = self._open.get((who, command.key))
         if under is None and not self._may_be_known(who, command):
             return None
