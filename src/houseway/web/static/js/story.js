@@ -11,6 +11,7 @@ const MOST = 200;
 export class Story {
   #rows = [];
   #count = 0;
+  #atEnd = true;
   #list = make("ol", { role: "log", "aria-live": "off", tabindex: "0" });
   #head = make("small");
   #node = make("section", { class: "story" });
@@ -19,7 +20,12 @@ export class Story {
     write(this.#list, { "aria-label": word("what-happened") });
     this.#node.append(make("h2", {}, word("what-happened"), this.#head), this.#list);
     parent.append(this.#node);
+    this.#list.addEventListener("scroll", () => { this.#atEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40; });
+    new ResizeObserver(() => this.#follow()).observe(this.#list);
   }
+
+  /** Who has not scrolled back sees the newest line, also when the paper has less room for it. */
+  #follow() { if (this.#atEnd) this.#list.scrollTop = this.#list.scrollHeight; }
 
   get node() { return this.#node; }
 
@@ -29,9 +35,8 @@ export class Story {
     for (const line of told) this.#rows.push({ ...line, id: this.#count++ });
     this.#rows = this.#rows.slice(-MOST);
     write(this.#head, {}, head);
-    const atEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40;
     keyed(this.#list, lineNode, this.#rows.map((row) => [row.id, row]), showLine);
-    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    this.#follow();
     return told;
   }
 }
