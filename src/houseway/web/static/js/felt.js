@@ -24,7 +24,7 @@ export class Board {
     const { layout } = felt;
     const middle = make("div", { class: "middle" }, this.#stock, this.#spots, this.#dice, this.#pots);
     if (has("rule")) middle.append(make("p", { class: "deciding" }, word("rule")));
-    write(this.#board, { "data-shape": layout.shape });
+    write(this.#board, { "data-shape": layout.shape, "data-held": !layout.hands });
     put(this.#board, { "--chips": layout.chip });
     this.#cloth = clothOf(felt, title);
     this.#board.append(this.#cloth, middle, this.#places);
@@ -41,6 +41,7 @@ export class Board {
 
   show(scene) {
     keyed(this.#places, "hw-place", scene.places.map((view) => [`seat ${view.seat}`, view]), (node, view) => node.show(view));
+    put(this.#places, { "--columns": columnsFor(scene.places.filter((view) => view.row || view.maySit).length) });
     keyed(this.#spots, spotNode, scene.spots.map((spot) => [spot.name, spot]), showSpot);
     keyed(this.#pots, potNode, scene.pots.map((pot) => [`pot ${pot.name}`, pot]), showPot);
     write(this.#pots, { "aria-label": scene.pots.length ? word("pots") : null, role: scene.pots.length ? "group" : null });
@@ -62,12 +63,16 @@ export class Board {
   }
 }
 
-const spotNode = () => make("div", { class: "spot", role: "group" }, make("div"), make("p"));
+/** In how many columns so many seats stand on a phone: in as few rows as can be read, filled evenly. */
+const columnsFor = (seats) => Math.ceil(seats / Math.ceil(seats / 5)) || 1;
+
+const spotNode = () => make("div", { class: "spot", role: "group" }, make("div", { class: "blanks" }), make("div"), make("p"));
 
 function showSpot(node, spot) {
-  const [cards, caption] = node.children;
+  const [blanks, cards, caption] = node.children;
+  keyed(blanks, "i", Array.from({ length: spot.empty }, (_, index) => [index, index]), () => undefined);
   write(node, { "data-spot": spot.name, "data-zone": spot.zone, "aria-label": label("spot", spot.name) });
-  put(node, { "--x": spot.at[0], "--y": spot.at[1], "--size": spot.size, "--empty": spot.empty || null });
+  put(node, { "--x": spot.at[0], "--y": spot.at[1], "--size": spot.size });
   write(cards, { class: `run ${spot.run}${spot.size < 60 ? " small" : ""}` });
   write(caption, { hidden: !spot.named });
   showRun(cards, spot.name, spot.run === "pile" ? spot.cards.slice(-2) : spot.cards);

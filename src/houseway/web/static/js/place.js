@@ -4,7 +4,7 @@ import { cardNode, showCard, showRun } from "./cards.js";
 import { chipHref, chipsOf, showStack, stackNode } from "./chips.js";
 import { drawn, keyed, make, place as put, write } from "./dom.js";
 import { icon, showIcon } from "./icons.js";
-import { label, moneyShort, moneySigned, word } from "./words.js";
+import { label, moneyShort, word } from "./words.js";
 
 /** The sign of a result: three shapes, before any colour. */
 export const signOf = (cents) => (cents > 0 ? "win" : cents < 0 ? "lose" : "push");
@@ -35,7 +35,7 @@ class Place extends HTMLElement {
     const name = row ? word("seat-named", { seat, name: row.name, cents: row.stack }) : word("seat-empty", { seat });
     write(this, {
       role: "region", "aria-label": name, "data-seat": seat, "data-cents": row ? row.stack : null,
-      "aria-current": view.turn && "true", "data-state": stateOf(view), "data-mine": view.mine, "data-bank": view.banks,
+      "aria-current": view.turn && "true", "data-state": stateOf(view), "data-mine": view.mine, "data-bank": view.banks, class: row || view.maySit ? null : "gone",
     });
     put(this, { "--px": slot.plate[0], "--py": slot.plate[1], "--turn": `${slot.turn}deg` });
     this.#showPlate(view);
@@ -71,7 +71,7 @@ function stateOf(view) {
 /** The second line of a plate: a sign, and what matters most about the seat now. */
 function lineOf(view) {
   const { row } = view;
-  if (view.result && view.net !== null) return [signOf(view.net), moneySigned(view.net)];
+  if (view.result && view.net !== null) return [signOf(view.net), `${view.net > 0 ? "+" : ""}${moneyShort(view.net)}`];
   if (view.turn) return ["turn", view.mine ? word("state-your-turn") : word("state-to-act")];
   if (view.folded) return ["", word("state-folded")];
   if (row.out) return ["clock", word("state-sits-out")];
@@ -82,7 +82,7 @@ function lineOf(view) {
 }
 
 function showHand(node, hand, mine) {
-  write(node, { class: "hand run small", "data-spot": hand.name, "data-folded": hand.folded, "aria-hidden": mine && "true" });
+  write(node, { class: "hand run small", "data-spot": hand.name, "data-folded": hand.folded, "data-open": hand.open, "aria-hidden": mine && "true" });
   put(node, { "--x": hand.at[0], "--y": hand.at[1], "--turn": `${hand.turn}deg`, "--size": hand.size, "--step": hand.step });
   showRun(node, mine ? `seat ${hand.name}` : hand.name, hand.cards);
 }

@@ -17,7 +17,7 @@ export function sceneOf(model, felt) {
   const turns = slotsOf(layout, table.seats, mySeats[0]);
   const scene = { phase: state.phase === "paused" ? state.was : state.phase, mySeats, pots: potsOf(state, layout), felt };
   scene.places = turns.map(([seat, slot]) => placeOf(model, layout, sorted, seat, slot, mySeats));
-  scene.spots = sorted.filter(({ rule }) => rule.zone === "dealer" || rule.zone === "middle").map(boardSpot);
+  scene.spots = sorted.concat(marked(sorted, layout)).filter(({ rule }) => rule.zone === "dealer" || rule.zone === "middle").map(boardSpot);
   scene.dice = state.dice.at(-1) ?? [];
   scene.counts = state.counts;
   return scene;
@@ -57,6 +57,11 @@ function sortSpots(state, mine, layout) {
     const cards = cardsOf(mine.cards?.[name] ?? state.cards[name]);
     return { name, cards, own: Boolean(mine.cards?.[name]), ...ruleOf(layout, name) };
   });
+}
+
+/** Places that are marked for cards, before the first one lies there. */
+function marked(sorted, layout) {
+  return layout.spots.filter((rule) => rule.empty && !sorted.some((each) => each.rule === rule)).map((rule) => ({ name: rule.match, cards: [], rule, n: 0 }));
 }
 
 function boardSpot({ name, cards, rule, n }) {
@@ -112,7 +117,7 @@ function handsOf(layout, sorted, seat, slot, folded) {
   const runs = here.filter((each) => layout.hands || each.rule.zone !== "hand").sort((a, b) => order(a) - order(b))
     .map((spot) => ({ spot, count: spot.cards.length, hidden: spot.cards.every((card) => card === "--") }));
   return packed(runs, slot.hand, layout.card).map(({ run: { spot }, at, size, step }) => ({
-    name: spot.name, cards: spot.cards, own: spot.own, folded: folded && spot.rule.zone === "hand", at: turned(at, slot.turn, slot.hand.at), turn: slot.turn, size, step,
+    name: spot.name, cards: spot.cards, own: spot.own, open: spot.cards.some((card) => card !== "--"), folded: folded && spot.rule.zone === "hand", at: turned(at, slot.turn, slot.hand.at), turn: slot.turn, size, step,
   }));
 }
 
