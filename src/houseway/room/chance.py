@@ -315,9 +315,9 @@ class FairChance:
             void=void,
         )
         self.remember(fair)
-        self._rounds = {
-            (name, each): kept for (name, each), kept in self._rounds.items() if name != table or each >= number
-        }
+        before = number - 1
+        while self._rounds.pop((table, before), None) is not None:
+            before -= 1
         facts: dict[str, Any] = msgspec.to_builtins(fair)
         return facts
 

@@ -176,7 +176,9 @@ def bots_asked(dealer: Dealer) -> list[BotAsk]:
                 )
         return asks
     rotation = dealer.rotation
-    for player in dealer.active() if any(player.bot for player in state.players.values()) else ():
+    if True not in [player.bot for player in state.players.values()]:
+        return asks
+    for player in dealer.active():
         if not player.bot:
             continue
         at = state.since + delay(dealer)

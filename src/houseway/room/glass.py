@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,17 @@ _OF_ALL: Final = ("bets", "bettors", "commits", "pools", "muted")
 _OF_TABLE: Final = itemgetter(*[name for name in CHANGED if name not in _SAID])
 _OF_PERSON: Final = itemgetter(*[name for name in CHANGED if name not in (*_SAID, *_OF_ALL)])
 """The parts of the state that the table's part of the public view, and a person's own, are made from."""
-_NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in sight.OF_FELT})
+_NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in sight.OF_FELT})[1:-1]
+
+
+class _Kept(NamedTuple):
+    """What one person saw: when it was last right, whether ready was said, what it was made from, and the view."""
+
+    stamp: int
+    ready: bool
+    seen: Any
+    bets: Any
+    view: bytes
 
 
 class Glass:
@@ -31,7 +41,9 @@ class Glass:
         self._parts = parts
         self._table: tuple[Any, bytes] = (None, b"")
         self._felt: tuple[Any, bytes] = (None, b"")
-        self._mine: dict[str, tuple[Any, Any, Any, bytes]] = {}
+        self._key: Any = None
+        self._stamp = 0
+        self._mine: dict[str, _Kept] = {}
 
     def public(self, now: int) -> bytes:
         """As `sight.public`."""
@@ -42,15 +54,15 @@ class Glass:
             _OF_TABLE(self._parts.kept),
         )  # fmt: skip
         if self._table[0] != key:
-            self._table = (key, _ENCODE(sight.table_part(dealer)))
+            self._table = (key, _ENCODE(sight.table_part(dealer))[:-1])
         if felt is None:
             felt_part = _NO_FELT
         else:
             if self._felt[0] != felt:
-                self._felt = (felt, _ENCODE(sight.felt_part(dealer)))
+                self._felt = (felt, _ENCODE(sight.felt_part(dealer))[1:-1])
             felt_part = self._felt[1]
         clock = _ENCODE(sight.clock_part(dealer, now))
-        return b"%b,%b,%b" % (self._table[1][:-1], felt_part[1:-1], clock[1:])
+        return b"%b,%b,%b" % (self._table[1], felt_part, clock[1:])
 
     def _felt_key(self) -> Any:
         """What changes with everything that happens in a round."""
@@ -60,26 +72,35 @@ class Glass:
     def private(self, persons: Iterable[str]) -> dict[str, bytes]:
         """As `sight.private`, of each of these people who are at the table."""
         dealer, state, parts = self._dealer, self._dealer.state, self._parts.kept
-        shared = (state.config, state.phase, state.was, state.round, dealer.round, _OF_PERSON(parts))
-        at_play, bets, ready = _at_play(dealer), (parts["bets"], parts["bettors"]), state.ready
+        shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
+        key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
+        if self._key != key:
+            self._key, self._stamp = key, self._stamp + 1
+        stamp, ready, players = self._stamp, state.ready, state.players
+        at_play: dict[str, list[Any]] | None = None
         made = {}
         for person in persons:
-            player = state.players.get(person)
-            if player is None:
+            if person not in players:
                 continue
-            key = (shared, person in ready, at_play.get(person))
-            kept = self._mine.get(person)
-            if kept is None or kept[0] != key or (kept[1] != bets and kept[2] != self._own_bets(player)):
-                mine = _ENCODE(sight.private(dealer, person))
-                kept = self._mine[person] = (key, bets, self._own_bets(player), mine)
-            made[person] = kept[3]
-        if len(self._mine) > 2 * len(state.players):
-            self._mine = {person: kept for person, kept in self._mine.items() if person in state.players}
+            kept, is_ready = self._mine.get(person), person in ready
+            if kept is None or kept.stamp != stamp or kept.ready != is_ready:
+                at_play = _at_play(dealer) if at_play is None else at_play
+                seen, bets = (shared, dealer.round, at_play.get(person)), self._own_bets(players[person])
+                if kept is not None and (kept.ready, kept.seen, kept.bets) == (is_ready, seen, bets):
+                    kept = kept._replace(stamp=stamp)
+                else:
+                    kept = _Kept(stamp, is_ready, seen, bets, _ENCODE(sight.private(dealer, person)))
+                self._mine[person] = kept
+            made[person] = kept.view
+        if len(self._mine) > 2 * len(players):
+            self._mine = {person: kept for person, kept in self._mine.items() if person in players}
         return made
 
     def _own_bets(self, player: Player) -> Any:
         """What a person may bet on and has bet: bets of others may open places behind them."""
         dealer = self._dealer
+        if dealer.state.phase != "betting":
+            return None
         places = betting.may_bet(dealer, player)
         on = [dealer.state.bets.get(place) for place in places]
         return places, on, purse.on_circles(dealer, player.person)

@@ -185,8 +185,10 @@ class Underway(ABC):
         """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""
         if not command.key:
             return None
-        self._forget_durable()
         under = self._open.get((who, command.key))
+        if under is not None and under[2].done():
+            self._forget_durable()
+            under = None
         if under is None and not self._may_be_known(who, command):
             return None
         if under is not None:
