@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
-from houseway.room import betting, purse, sight
+from houseway.room import betting, sight
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON
 from houseway.room.parts import CHANGED, Parts
-from houseway.room.state import Player
 from houseway.room.views import PublicState
 from houseway.script import Ask
 
@@ -23,14 +22,17 @@ _OF_PERSON: Final = itemgetter(*[name for name in CHANGED if name not in (*_SAID
 _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in sight.OF_FELT})[1:-1]
 
 
-class _Kept(NamedTuple):
+class _Kept:
     """What one person saw: when it was last right, whether ready was said, what it was made from, and the view."""
 
-    stamp: int
-    ready: bool
-    seen: Any
-    bets: Any
-    view: bytes
+    __slots__ = ("bets", "ready", "seen", "stamp", "view")
+
+    def __init__(self, ready: bool, seen: Any, bets: Any, view: bytes) -> None:
+        self.stamp = 0
+        self.ready = ready
+        self.seen = seen
+        self.bets = bets
+        self.view = view
 
 
 class Glass:
@@ -77,33 +79,39 @@ class Glass:
         if self._key != key:
             self._key, self._stamp = key, self._stamp + 1
         stamp, ready, players = self._stamp, state.ready, state.players
-        at_play: dict[str, list[Any]] | None = None
+        at_play: dict[str, list[Any]] = {}
+        bets: dict[str, list[Any]] = {}
         made = {}
         for person in persons:
             if person not in players:
                 continue
             kept, is_ready = self._mine.get(person), person in ready
-            if kept is None or kept.stamp != stamp or kept.ready != is_ready:
-                at_play = _at_play(dealer) if at_play is None else at_play
-                seen, bets = (shared, dealer.round, at_play.get(person)), self._own_bets(players[person])
-                if kept is not None and (kept.ready, kept.seen, kept.bets) == (is_ready, seen, bets):
-                    kept = kept._replace(stamp=stamp)
-                else:
-                    kept = _Kept(stamp, is_ready, seen, bets, _ENCODE(sight.private(dealer, person)))
-                self._mine[person] = kept
+            if kept is not None and kept.stamp == stamp:
+                if kept.ready != is_ready:
+                    kept.ready, kept.view = is_ready, _ENCODE(sight.private(dealer, person))
+            else:
+                at_play, bets = at_play or _at_play(dealer), bets or _bets(dealer)
+                seen, own = (shared, dealer.round, at_play.get(person)), bets.get(person)
+                if kept is None or kept.ready != is_ready or kept.bets != own or kept.seen != seen:
+                    view = _ENCODE(sight.private(dealer, person))
+                    kept = self._mine[person] = _Kept(is_ready, seen, own, view)
+                kept.stamp = stamp
             made[person] = kept.view
         if len(self._mine) > 2 * len(players):
             self._mine = {person: kept for person, kept in self._mine.items() if person in players}
         return made
 
-    def _own_bets(self, player: Player) -> Any:
-        """What a person may bet on and has bet: bets of others may open places behind them."""
-        dealer = self._dealer
-        if dealer.state.phase != "betting":
-            return None
-        places = betting.may_bet(dealer, player)
-        on = [dealer.state.bets.get(place) for place in places]
-        return places, on, purse.on_circles(dealer, player.person)
+
+def _bets(dealer: Dealer) -> dict[str, list[Any]]:
+    """What each person has bet before the deal, and the places that others' bets have opened behind them."""
+    state = dealer.state
+    bets: dict[str, list[Any]] = {person: [] for person in state.players}
+    for place, person in state.bettors.items():
+        bets[person] += [place, state.bets[place]]
+    if state.bets and dealer.sheet.bets_behind:
+        for person, player in state.players.items():
+            bets[person] += betting.may_bet(dealer, player)
+    return bets
 
 
 class _Same:

@@ -92,7 +92,7 @@ def beside(dealer: Dealer, player: Player) -> Cents:
 def on_circles(dealer: Dealer, person: str) -> Cents:
     """What the person has bet before the deal."""
     state = dealer.state
-    if not state.bets:
+    if person not in state.bettors.values():
         return 0
     return sum([sum(state.bets[place].values()) for place, bettor in state.bettors.items() if bettor == person])
 
