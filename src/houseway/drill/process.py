@@ -11,7 +11,7 @@ from houseway.script import Refusal
 
 PATIENCE: Final = 60.0
 """Seconds for what should take one: the machine may be busy."""
-SERVE: Final = (sys.executable, "-c", "from houseway.cli import main; main()", "serve")
+SERVE: Final = (sys.executable, "-m", "houseway", "serve")
 
 
 class RoomProcess:
