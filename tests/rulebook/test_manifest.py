@@ -39,7 +39,7 @@ def test_a_released_file_whose_bytes_changed_without_a_new_version_fails(release
 
 
 def test_a_new_version_is_stamped_as_not_yet_released(released: Release) -> None:
-    fresh = stamped(released, NEW_VERSION)
+    fresh = stamped(replace(released, released=False), NEW_VERSION)
     assert (fresh.version, fresh.released, fresh.sha256) == (2, False, digest(NEW_VERSION))
     with pytest.raises(RulebookError, match=r"lowball\.toml, version: 1 comes before 2, which is known"):
         stamped(fresh, LOWBALL)

@@ -138,7 +138,7 @@ def house_rules_of(options: HouseOptions) -> HouseRules:
     complete = options.two_pair_complete
     return HouseRules(
         ranking,
-        lambda cards: fortune_way(cards, ranking, complete),
+        lambda cards: fortune_way(cards, ranking, complete, options.edition),
         setting="FPG-30",
         unset="FPG-90",
         foul="FPG-31",
@@ -172,7 +172,7 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
 
 def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     """The printed limits, or narrower ones that are posted; the Fortune wager has its own minimum (FPG-09, FPG-13)."""
-    printed = schedules(ID)[0].limits
+    printed = schedules(ID, options.edition)[0].limits
     least, most = posted
     top = printed.highest if most is None or printed.highest is None else min(most, printed.highest)
     return (options.fortune_min * 100 if circle == FORTUNE else max(least, printed.lowest or 0)), top

@@ -94,7 +94,7 @@ def house_rules_of(options: HouseOptions) -> HouseRules:
     ranking = ranking_of(options.joker, options.wheel)  # PGC-31, PGC-33
     return HouseRules(
         ranking,
-        lambda cards: fortune_way(cards, ranking),  # PGC-50
+        lambda cards: fortune_way(cards, ranking, edition=options.edition),  # PGC-50
         setting="PGC-25",
         unset="PGC-53",
         foul="PGC-27",
@@ -137,7 +137,7 @@ def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:  # noq
     least, most = posted
     if options.bet_max != "none":
         most = options.bet_max * 100 if most is None else min(most, options.bet_max * 100)
-    return max(least, schedules(ID)[0].limits.lowest or 0), most
+    return max(least, schedules(ID, options.edition)[0].limits.lowest or 0), most
 
 
 def no_more_bets(felt: Felt) -> None:

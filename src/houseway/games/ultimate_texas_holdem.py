@@ -17,6 +17,7 @@ from houseway.games.kit.banked.irregularities import COMMON
 from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
 from houseway.hands import Hand, five
 from houseway.rulebook import Rules
+from houseway.rulebook.editions import NOW, Edition, written
 from houseway.script import (
     Answer,
     Ask,
@@ -66,11 +67,11 @@ def play(felt: Felt) -> Script:
     yield Collect()  # the fee, before any card (UTH-13)
     yield from deal_round((*players, bank), 2, at_once=options.deal_method == "shuffler")  # UTH-15, UTH-16
     yield Deal(5, to=board)  # all face down, and no card is burned (UTH-14, UTH-17)
-    yield from play_wagers(players, BEFORE_THE_FLOP, folded)
+    yield from play_wagers(felt, players, BEFORE_THE_FLOP, folded)
     felt.show(board, 0, 1, 2)
-    yield from play_wagers(players, FLOP, folded)
+    yield from play_wagers(felt, players, FLOP, folded)
     felt.turn_up(board)  # turn and river together (UTH-22)
-    yield from play_wagers(players, RIVER, folded)
+    yield from play_wagers(felt, players, RIVER, folded)
     for place in folded:
         give_up(felt, place)
     felt.turn_up(bank)  # UTH-49
@@ -82,17 +83,18 @@ def play(felt: Felt) -> Script:
     yield Settle(first, BY_CIRCLE if options.settle_grouping == "by-circle" else ())
 
 
-def play_wagers(players: list[Place], street: Street, folded: list[Place]) -> Script:
+def play_wagers(felt: Felt, players: list[Place], street: Street, folded: list[Place]) -> Script:
     """Everybody still without a Play wager makes it now or does otherwise; nobody makes a second one (UTH-20)."""
+    printed = multiples(felt.options.edition)
     for place in players:
         if PLAY not in place.wagers:
-            ask = Ask(place, choices(place, street), Answer(street.otherwise.name), clause=street.clause)
+            ask = Ask(place, choices(place, street, printed), Answer(street.otherwise.name), clause=street.clause)
             yield from decide(ask, ANTE, folded.append)  # the backline in the same multiple (UTH-55)
 
 
-def choices(place: Place, street: Street) -> tuple[Choice, ...]:
+def choices(place: Place, street: Street, printed: Mapping[str, int]) -> tuple[Choice, ...]:
     """Exact multiples of the Ante, as far as the player has the chips for them; or check, or at the river fold."""
-    ante, printed = place.wagers[ANTE], multiples()
+    ante = place.wagers[ANTE]
     bets = [times * ante for times in range(printed[street.smaller], printed[street.larger] + 1)]
     while bets and not place.affords(bets[-1]):
         bets.pop()
@@ -193,15 +195,15 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
 
 
 @cache
-def printed() -> Rules:
+def printed(edition: Edition = NOW) -> Rules:
     """The rules as they are printed, with no choice made."""
-    return Rules.of(ID)
+    return Rules.of(ID, version=written(edition))
 
 
 @cache
-def multiples() -> Mapping[str, int]:
+def multiples(edition: Edition = NOW) -> Mapping[str, int]:
     """How many times the Ante the Play wager may be, at each moment (UTH-19, UTH-21, UTH-23)."""
-    chart = printed().table("play-multiples")
+    chart = printed(edition).table("play-multiples")
     return {row: chart.number(row) for row in chart.keys}
 
 
@@ -210,12 +212,13 @@ def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     least, most = posted
     if circle != ANTE or options.play_over_max or most is None:
         return posted
-    return least, most // multiples()[BEFORE_THE_FLOP.larger]
+    return least, most // multiples(options.edition)[BEFORE_THE_FLOP.larger]
 
 
 def no_more_bets(felt: Felt) -> None:
     """A room with a Trips table of its own has entered it; the rule book refuses one beside the printed (UTH-46)."""
-    if felt.options.trips_table == "custom" and felt.rules.table(TRIPS).odds == printed().table(TRIPS).odds:
+    usual = printed(felt.options.edition).table(TRIPS).odds
+    if felt.options.trips_table == "custom" and felt.rules.table(TRIPS).odds == usual:
         raise Refusal("options", "trips_table = custom, but no other Trips odds were entered", "UTH-46", "pay.trips")
 
 

@@ -44,9 +44,14 @@ class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Open(Command, frozen=True, tag="open"):
-    """A table opens. `limits` are those of one wager, where the schedule sets none; `time` is in seconds."""
+    """A table opens. `limits` are those of one wager, where the schedule sets none; `time` is in seconds.
+
+    `rules` are the versions of the rule files that it goes by as long as it is open; a file that is not named is in
+    its first.
+    """
 
     game: Name
+    rules: dict[str, int] = {}
     options: dict[str, Any] = {}
     pay: dict[str, dict[str, str]] = {}
     schedule: Name | None = None

@@ -31,6 +31,7 @@ from houseway.room.story import (
 )
 from houseway.room.telling import lines_of
 from houseway.room.views import BetsView, Mine, PublicState, TableView, You
+from houseway.rulebook.editions import versions
 from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
 from houseway.table import Record, Round, play
 from houseway.table.chips.bank import Payment
@@ -90,8 +91,9 @@ def table_of(round_: Round, kept: Kept) -> Dealer:
     """The table as it was when that round was played: who sat there, and what was posted."""
     setup, fair = round_.setup, kept.fair or {}
     limits = None if setup.limits is UNSET else (setup.limits.min, setup.limits.max)
+    rules = versions() if setup.rules is None else setup.rules
     config = Config(
-        game=setup.game, options=setup.options, pay=setup.pay, schedule=setup.schedule, limits=limits,
+        game=setup.game, rules=rules, options=setup.options, pay=setup.pay, schedule=setup.schedule, limits=limits,
         bonuses=setup.bonuses,
     )  # fmt: skip
     state = TableState(table=kept.table, config=config, round=kept.number, phase="playing")

@@ -54,8 +54,8 @@ class Sheet:
         config = self.config
         limits = UNSET if config.limits is None else LimitsSetup(*config.limits)
         return Setup(
-            game=config.game, options=config.options, pay=config.pay, schedule=config.schedule, limits=limits,
-            bonuses=config.bonuses, **more,
+            game=config.game, rules=config.rules, options=config.options, pay=config.pay, schedule=config.schedule,
+            limits=limits, bonuses=config.bonuses, **more,
         )  # fmt: skip
 
     def range_of(self, circle: str) -> Limits:
@@ -150,7 +150,7 @@ def opened(config: Config) -> Config:
     That is the first of its game, or with limits the first that has them; limits that no schedule has go without one.
     """
     game = find(config.game)
-    rules = rules_of(Setup(game=config.game, options=config.options, pay=config.pay))
+    rules = rules_of(Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay))
     if config.schedule is None:
         config = msgspec.structs.replace(config, **_schedule(rules, config))
     sheet = Sheet(config)

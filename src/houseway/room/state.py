@@ -21,6 +21,7 @@ class Config(Struct, omit_defaults=True, kw_only=True):
     """What the table posts, as it was opened with or as the host has changed it since."""
 
     game: str
+    rules: dict[str, int] = {}
     options: dict[str, Any] = {}
     pay: dict[str, dict[str, str]] = {}
     schedule: str | None = None

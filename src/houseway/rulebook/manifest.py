@@ -49,6 +49,16 @@ def printed() -> dict[str, Release]:
     return {release.id: release for release in all_releases() if not release.superseded}
 
 
+def version_of(file_id: str, version: int) -> Release | None:
+    """The entry of that version of a file, in force or superseded; None where it never was."""
+    return _by_version().get((file_id, version))
+
+
+@cache
+def _by_version() -> dict[tuple[str, int], Release]:
+    return {(release.id, release.version): release for release in all_releases()}
+
+
 def all_releases(manifest: Path = MANIFEST) -> tuple[Release, ...]:
     """Every version that was ever written down, superseded ones too."""
     return msgspec.json.decode(manifest.read_bytes(), type=Manifest).files

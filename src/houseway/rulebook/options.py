@@ -86,10 +86,11 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class Options(Mapping[str, Value]):
     """The resolved options of one table: `options.exposed_card` or `options["exposed_card"]`. They never change."""
 
-    __slots__ = ("__dict__", "_owner")
+    __slots__ = ("__dict__", "_edition", "_owner")
 
-    def __init__(self, owner: str, values: Mapping[str, Value]) -> None:
+    def __init__(self, owner: str, values: Mapping[str, Value], edition: tuple[tuple[str, int], ...] = ()) -> None:
         object.__setattr__(self, "_owner", owner)
+        object.__setattr__(self, "_edition", edition)
         self.__dict__.update(values)
 
     def __getitem__(self, name: str) -> Value:
@@ -109,6 +110,12 @@ class Options(Mapping[str, Value]):
     def __len__(self) -> int:
         return len(self.__dict__)
 
+    @property
+    def edition(self) -> tuple[tuple[str, int], ...]:
+        """The rule files that the table reads in another version than the one in force (see `editions`)."""
+        found: tuple[tuple[str, int], ...] = self._edition
+        return found
+
     def __getattr__(self, name: str) -> Any:
         # Only reached when the option does not exist; dunder look-ups by copy and pickle come through here too.
         if name.startswith("_"):
@@ -122,18 +129,19 @@ class Options(Mapping[str, Value]):
         raise AttributeError(f"the options of a table never change: {name} stays as it is")
 
     def __hash__(self) -> int:
-        return hash((self._owner, tuple(self.__dict__.items())))
+        return hash((self._owner, self._edition, tuple(self.__dict__.items())))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Options):
-            return self._owner == other._owner and self.__dict__ == other.__dict__
+            alike = self._owner == other._owner and self._edition == other._edition
+            return alike and self.__dict__ == other.__dict__
         return NotImplemented
 
     def __repr__(self) -> str:
         return f"Options({self._owner}: {', '.join(f'{name}={text_of(value)}' for name, value in self.items())})"
 
-    def __reduce__(self) -> tuple[type["Options"], tuple[str, dict[str, Value]]]:
-        return Options, (self._owner, dict(self.__dict__))
+    def __reduce__(self) -> tuple[type["Options"], tuple[str, dict[str, Value], tuple[tuple[str, int], ...]]]:
+        return Options, (self._owner, dict(self.__dict__), self._edition)
 
     def cents(self, name: str) -> Cents:
         """An amount in dollars, such as smallest_chip = 0.5, in cents."""
@@ -143,7 +151,12 @@ class Options(Mapping[str, Value]):
         return odds.of(100)
 
 
-def resolve(owner: str, offered: Mapping[str, Option], chosen: Mapping[str, object]) -> Options:
+def resolve(
+    owner: str,
+    offered: Mapping[str, Option],
+    chosen: Mapping[str, object],
+    edition: tuple[tuple[str, int], ...] = (),
+) -> Options:
     """Every offered option with the value chosen or its default; what is not offered or not a choice is refused."""
     for name in chosen:
         if name not in offered:
@@ -159,7 +172,7 @@ def resolve(owner: str, offered: Mapping[str, Option], chosen: Mapping[str, obje
                 form = "option {option} = {value} is not among its choices: {choices}; did you mean {near}?"
                 facts["near"] = near
             raise Refusal("bad-option", form, ", ".join(option.clauses), facts=facts) from None
-    return Options(owner, values)
+    return Options(owner, values, edition)
 
 
 def text_of(value: object) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from houseway.rulebook.editions import NOW, Edition, edition_of, versions
 from houseway.rulebook.fees import Schedule
 from houseway.rulebook.options import Option, Options, resolve, text_of
 from houseway.rulebook.paytables import Choice, PayTable
@@ -43,14 +44,20 @@ class Rules:
 
     @classmethod
     def of(
-        cls, game_id: str, options: Mapping[str, object] | None = None, pay: Mapping[str, Pay] | None = None
+        cls,
+        game_id: str,
+        options: Mapping[str, object] | None = None,
+        pay: Mapping[str, Pay] | None = None,
+        version: int | Mapping[str, int] | None = None,
     ) -> "Rules":
         """The rules of a game with these options and pay table rows, and the printed default for all the others.
 
         A game's option overrides the shared one of the same id (PD-61). A changed pay table is put in use, if no option
-        says otherwise: then it is refused, as is what is not offered.
+        says otherwise: then it is refused, as is what is not offered. `version` is that of the game's own file, beside
+        the others that are in force; or those of all files, where one that is not named is the first.
         """
-        books = books_of(game_id)
+        edition = edition_of(versions() | {game_id: version} if isinstance(version, int) else version)
+        books = books_of(game_id, edition)
         tables: dict[str, PayTable] = {}
         for source in books:
             for table in source.paytables:
@@ -59,11 +66,11 @@ class Rules:
             if table_id not in tables:
                 says, listed = "{game} has no pay table {table!r}", "its tables are {known}"
                 raise unknown("unknown-pay-table", says, table_id, tables, listed, game=game_id, table=table_id)
-            tables[table_id] = tables[table_id].with_pay(rows, pay_clause(game_id, tables[table_id]))
-        every, said = offered(game_id), options or {}
+            tables[table_id] = tables[table_id].with_pay(rows, pay_clause(books[0], tables[table_id]))
+        every, said = offered(game_id, edition), options or {}
         _refuse_idle(books[0], said)
-        by_pay = _put_in_use(game_id, resolve(game_id, every, said), said, pay, tables) if pay else {}
-        return cls(books, resolve(game_id, every, {**said, **by_pay}), tables, by_pay)
+        by_pay = _put_in_use(books, every, resolve(game_id, every, said), said, pay, tables) if pay else {}
+        return cls(books, resolve(game_id, every, {**said, **by_pay}, edition), tables, by_pay)
 
     def in_use(self, table_id: str, row: str = "") -> bool:
         """Whether the options of this table let the pay table, or one row of it, pay anything."""
@@ -78,18 +85,18 @@ class Rules:
 
     def clause(self, clause_id: str) -> Clause:
         """A clause of the game's own file, of the shared player-dealer file or of the fee file."""
-        for source in (*self._books, book(FEES)):
+        for source in (*self._books, book(FEES, dict(self.options.edition).get(FEES))):
             if clause_id in source.clause_by_id:
                 return source.clause_by_id[clause_id]
         raise LookupError(f"{self.game.id} has no clause {clause_id!r}")
 
     def schedules(self) -> tuple[Schedule, ...]:
         """The collection schedules that a table of this game may post."""
-        return schedules(self.game.id)
+        return schedules(self.game.id, self.options.edition)
 
     def schedule(self, schedule_id: str) -> Schedule:
         """The one schedule that the table posts; that of another game, or with too many rates, is refused."""
-        for posted in schedules(self.game.id):
+        for posted in self.schedules():
             if posted.id == schedule_id.upper():
                 if "max_collection_rates" in self.options:
                     posted.refuse_rates_over(self.options.max_collection_rates)
@@ -119,22 +126,28 @@ class Rules:
         return f"<Rules {self.game.id} {self.fingerprint[:12]}>"
 
 
-def books_of(game_id: str) -> tuple[Book, ...]:
+def books_of(game_id: str, edition: Edition = NOW) -> tuple[Book, ...]:
     """The file of a game and, where only players bank, the shared player-dealer file behind it (PD-61)."""
-    own = book(game_id)
+    older = dict(edition)
+    own = book(game_id, older.get(game_id))
     if own.game.player_banked and game_id != SHARED:
-        return own, book(SHARED)
+        return own, book(SHARED, older.get(SHARED))
     return (own,)
 
 
 def _put_in_use(
-    game_id: str, options: Options, said: Mapping[str, object], pay: Mapping[str, Pay], tables: Mapping[str, PayTable]
+    books: tuple[Book, ...],
+    every: Mapping[str, Option],
+    options: Options,
+    said: Mapping[str, object],
+    pay: Mapping[str, Pay],
+    tables: Mapping[str, PayTable],
 ) -> dict[str, Choice]:
     """The options that the changed tables need beside those that were said."""
     wanted: dict[str, tuple[Choice, str]] = {}
-    for table_id, name, value in _needed(game_id, pay, tables):
+    for table_id, name, value in _needed(books, pay, tables):
         facts: dict[str, Fact] = {"table": table_id, "option": name, "value": text_of(value)}
-        clause = offered(game_id)[name].clauses[0]
+        clause = every[name].clauses[0]
         if name in said and options[name] != value:
             form = "pay table {table} is not in use with {option} = {said}: {option} = {value} puts it in use"
             raise Refusal("unused-pay-table", form, clause, facts=facts | {"said": text_of(options[name])})
@@ -145,9 +158,11 @@ def _put_in_use(
     return {name: value for name, (value, _) in wanted.items() if options[name] != value}
 
 
-def _needed(game_id: str, pay: Mapping[str, Pay], tables: Mapping[str, PayTable]) -> Iterator[tuple[str, str, Choice]]:
+def _needed(
+    books: tuple[Book, ...], pay: Mapping[str, Pay], tables: Mapping[str, PayTable]
+) -> Iterator[tuple[str, str, Choice]]:
     """Each table (or `table: row`) that was changed, with the options that let it pay."""
-    printed = {table.id: table for source in books_of(game_id) for table in source.paytables}
+    printed = {table.id: table for source in books for table in source.paytables}
     for table_id, rows in pay.items():
         table = tables[table_id]
         changed = table.changed_with if table.odds != printed[table_id].odds else {}
@@ -157,9 +172,8 @@ def _needed(game_id: str, pay: Mapping[str, Pay], tables: Mapping[str, PayTable]
             yield from ((f"{table_id}: {row}", name, value) for name, value in needs.items())
 
 
-def pay_clause(game_id: str, table: PayTable) -> str:
+def pay_clause(own: Book, table: PayTable) -> str:
     """The clause that says what the wager of a table pays; empty for a chart, and for what is paid beside a wager."""
-    own = book(game_id)
     wagers = [each for each in own.wagers if each.id == table.wager and table.unit == "to 1"]
     clauses = [own.clause_by_id[clause] for each in wagers for clause in each.clauses]
     payouts = [clause for clause in clauses if clause.topic == "payout"]
@@ -168,9 +182,9 @@ def pay_clause(game_id: str, table: PayTable) -> str:
     return said[0].id if said else ""
 
 
-def offered(game_id: str) -> dict[str, Option]:
+def offered(game_id: str, edition: Edition = NOW) -> dict[str, Option]:
     """The options a table of this game has: its own, and the shared ones that it leaves something to decide (PD-61)."""
-    books = books_of(game_id)
+    books = books_of(game_id, edition)
     idle = {each.id for each in books[0].idle}
     options: dict[str, Option] = {}
     for source in books:

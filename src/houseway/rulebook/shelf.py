@@ -17,7 +17,7 @@ from houseway.roster import OWN, listings, unlisted
 from houseway.rulebook.checks import check, check_guest
 from houseway.rulebook.errors import RulebookError
 from houseway.rulebook.fees import Group, Schedule
-from houseway.rulebook.manifest import DATA, printed
+from houseway.rulebook.manifest import DATA, Release, printed, refuse_edited, version_of
 from houseway.rulebook.shapes import Book, Clause, Example
 from houseway.script.errors import Refusal
 from houseway.script.near import unknown
@@ -30,8 +30,13 @@ _ENTRY: Final = re.compile(r"^(\w+)\[(\d+)\]\.?(.*)$")
 
 
 @cache
-def book(file_id: str) -> Book:
-    """One file of the rule book, by the id in its game table; there is a Refusal when no file has it."""
+def book(file_id: str, version: int | None = None) -> Book:
+    """One file of the rule book, by the id in its game table; there is a Refusal when no file has it.
+
+    A `version` that was superseded is as it was written then.
+    """
+    if version is not None and (kept := version_of(file_id, version)) is not None and kept.superseded:
+        return _superseded(kept)
     release = printed().get(file_id)
     if release is not None:
         return read(release.file, (DATA / release.file).read_bytes())
@@ -40,8 +45,21 @@ def book(file_id: str) -> Book:
     return outside()[file_id]
 
 
+def _superseded(release: Release) -> Book:
+    """A file that was in force once. It was checked beside the others of its time, and its bytes have not changed."""
+    content = (DATA / release.file).read_bytes()
+    refuse_edited(release, content)
+    return _converted(release.file, content)
+
+
 def read(file: str, content: bytes) -> Book:
     """The content of a file that holds together; otherwise a RulebookError says file, key and reason."""
+    found = _converted(file, content)
+    check(file, found, _is_shared_clause, lambda game_id: game_id in printed() or game_id == found.game.id)
+    return found
+
+
+def _converted(file: str, content: bytes) -> Book:
     try:
         document = tomllib.loads(content.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -50,7 +68,6 @@ def read(file: str, content: bytes) -> Book:
         found = msgspec.convert(document, Book)
     except msgspec.ValidationError as error:
         raise RulebookError(file, *_place_and_reason(document, str(error))) from None
-    check(file, found, _is_shared_clause, lambda game_id: game_id in printed() or game_id == found.game.id)
     return found
 
 
@@ -172,9 +189,10 @@ def owner_of(cited_id: str) -> Book:
 
 
 @cache
-def schedules(game_id: str) -> tuple[Schedule, ...]:
+def schedules(game_id: str, edition: tuple[tuple[str, int], ...] = ()) -> tuple[Schedule, ...]:
     """The collection schedules of a game, in option order; none for the games that the house banks."""
-    own = book(game_id).schedules if game_id not in printed() else book(FEES).schedules
+    file_id = game_id if game_id not in printed() else FEES
+    own = book(file_id, dict(edition).get(file_id)).schedules
     return tuple(schedule for schedule in own if schedule.game == game_id)
 
 

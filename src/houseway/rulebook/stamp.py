@@ -1,15 +1,30 @@
 """Write the manifest anew after a change: `python -m houseway.rulebook.stamp`.
 
 It writes down new files and the new bytes of versions that are not yet released, and refuses to touch those that are.
+
+    python -m houseway.rulebook.stamp supersede lowball
+
+keeps the version in force as it is, for the rounds that were dealt under it, and begins the next one, to be edited.
 """
 
 import sys
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.rulebook.catalogue import entry
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.manifest import DATA, MANIFEST, Manifest, Release, all_releases, digest, printed, refuse_edited
+from houseway.rulebook.manifest import (
+    DATA,
+    MANIFEST,
+    Manifest,
+    Release,
+    all_releases,
+    digest,
+    printed,
+    refuse_edited,
+    version_of,
+)
 from houseway.rulebook.shelf import read
 
 
@@ -20,9 +35,36 @@ def stamped(release: Release, content: bytes) -> Release:
         refuse_edited(release, content)
     known = release.released and book.game.version == release.version
     fresh = entry(release.file, book, content, released=known)
+    if release.released and fresh.version > release.version and not _is_kept(release):
+        advice = "keep it with python -m houseway.rulebook.stamp supersede"
+        raise RulebookError(release.file, "version", f"{release.version} is released, and rounds need it: {advice}")
     if fresh.version < release.version:
         raise RulebookError(release.file, "version", f"{fresh.version} comes before {release.version}, which is known")
     return fresh
+
+
+def _is_kept(release: Release) -> bool:
+    kept = version_of(release.id, release.version)
+    return kept is not None and kept.superseded
+
+
+def supersede(file_id: str) -> None:
+    """The version in force of a file stays for rounds that were dealt under it, and its successor is to be edited."""
+    release = printed().get(file_id)
+    if release is None:
+        raise RulebookError(f"{file_id}.toml", "the file", "is not in the manifest")
+    content, version = (DATA / release.file).read_bytes(), f"version = {release.version}".encode()
+    refuse_edited(release, content)
+    if content.count(b"\n" + version + b"\n") != 1:
+        raise RulebookError(release.file, "version", f"does not say {version.decode()} on one line of its own")
+    kept = replace(release, file=f"superseded/{file_id}-{release.version}.toml", released=True, superseded=True)
+    (DATA / kept.file).parent.mkdir(exist_ok=True)
+    (DATA / kept.file).write_bytes(content)
+    fresh = content.replace(version, f"version = {release.version + 1}".encode(), 1)
+    (DATA / release.file).write_bytes(fresh)
+    entries = [each for each in all_releases() if each != release]
+    successor = replace(release, version=release.version + 1, sha256=digest(fresh), released=False)
+    _write([*entries, kept, successor])
 
 
 def newcomer(file: str, content: bytes) -> Release:
@@ -39,6 +81,10 @@ def newcomer(file: str, content: bytes) -> Release:
 def main() -> int:
     """Write the manifest anew for the files as they are; 2 and a sentence when a released one was edited."""
     try:
+        if sys.argv[1:2] == ["supersede"]:
+            for file_id in sys.argv[2:]:
+                supersede(file_id)
+            return 0
         known = all_releases()
         files = {release.file for release in known}
         new = [newcomer(path.name, path.read_bytes()) for path in sorted(DATA.glob("*.toml")) if path.name not in files]

@@ -13,6 +13,7 @@ from houseway.lab.favours import favours
 from houseway.room.sheet import Sheet, opened
 from houseway.room.state import Config
 from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
+from houseway.rulebook.editions import versions
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PAY_UNITS
 from houseway.rulebook.search import near_words, search
@@ -58,7 +59,7 @@ def page(game: str) -> dict[str, Any]:
 
 def _table(game: str) -> dict[str, Any]:
     """What a table has that is opened with nothing said."""
-    sheet = Sheet(opened(Config(game=game)))
+    sheet = Sheet(opened(Config(game=game, rules=versions())))
     low, high = sheet.shown_limits
     return {
         "positions": sheet.positions,
@@ -71,7 +72,7 @@ def _table(game: str) -> dict[str, Any]:
 def _takes_limits(game: str) -> bool:
     """Whether limits of one's own are those that a table then shows; some games post theirs by an option."""
     try:
-        return Sheet(opened(Config(game=game, limits=TRIED))).shown_limits == TRIED
+        return Sheet(opened(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
     except Refusal:
         return False
 

@@ -8,12 +8,13 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from houseway.room.chance import FairChance, Laid, seeds_of
 from houseway.room.commands import ROOM, Delay, Line, Open, Sit, Who
 from houseway.room.records import Ack, Chance
 from houseway.room.table import LiveTable
+from houseway.rulebook.editions import versions
 from houseway.script import Refusal
 from houseway.server.bots import Bots
 from houseway.server.coach import CoachDesk
@@ -221,7 +222,8 @@ class House:
     # -- opening ----------------------------------------------------------------------------------------------------
 
     async def open(self, command: Open, who: Who) -> str:
-        """A new table, or the one that was opened under the same key."""
+        """A new table, or the one that was opened under the same key; it goes by the rules that are in force now."""
+        command = structs.replace(command, rules=versions())
         before = self.store.answered(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table

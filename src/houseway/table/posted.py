@@ -13,6 +13,8 @@ from houseway.table.setup import BankSetup, Setup
 
 LONGEST_NAME: Final = 40
 MOST_ROUNDS: Final = 10**9
+_WHERE: Final = {"option": "options", "version": "rules"}
+"""Where in a set-up it stands, by the last word of what is refused; otherwise it is a pay table."""
 
 
 def rules_of(setup: Setup) -> Rules:
@@ -20,7 +22,7 @@ def rules_of(setup: Setup) -> Rules:
     try:
         return _chosen_rules(setup)
     except Refusal as refusal:
-        raise refusal.at("options" if refusal.code.endswith("-option") else "pay") from None
+        raise refusal.at(_WHERE.get(refusal.code.rpartition("-")[2], "pay")) from None
 
 
 def _chosen_rules(setup: Setup) -> Rules:
@@ -28,15 +30,22 @@ def _chosen_rules(setup: Setup) -> Rules:
         key = (
             tuple(sorted(setup.options.items())),
             tuple((table, *sorted(rows.items())) for table, rows in setup.pay.items()),
+            None if setup.rules is None else tuple(sorted(setup.rules.items())),
         )
         return _rules(setup.game, *key)
     except TypeError:  # an unhashable option value: let the rule book refuse it in its own words
-        return Rules.of(setup.game, setup.options, setup.pay)
+        return Rules.of(setup.game, setup.options, setup.pay, setup.rules)
 
 
 @lru_cache(maxsize=256)
-def _rules(game: str, options: tuple[tuple[str, object], ...], pay: tuple[tuple[object, ...], ...]) -> Rules:
-    return Rules.of(game, dict(options), {row[0]: dict(row[1:]) for row in pay})  # type: ignore[arg-type, misc]
+def _rules(
+    game: str,
+    options: tuple[tuple[str, object], ...],
+    pay: tuple[tuple[object, ...], ...],
+    rules: tuple[tuple[str, int], ...] | None,
+) -> Rules:
+    rows: dict[Any, Any] = {row[0]: dict(row[1:]) for row in pay}  # type: ignore[arg-type]
+    return Rules.of(game, dict(options), rows, None if rules is None else dict(rules))
 
 
 def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:

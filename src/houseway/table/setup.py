@@ -16,7 +16,8 @@ from houseway.table.twice import written_twice
 
 VERSION = 1
 MOST = 10**9  # cents: no amount in a document is larger
-NO_MONEY = frozenset(("houseway", "round", "seat", "circle", "turn", "fair"))  # numbers that have bounds of their own
+NO_MONEY = frozenset(("houseway", "rules", "round", "seat", "circle", "turn", "fair"))
+"""Numbers that have bounds of their own."""
 
 Decision = str | dict[str, Any]
 
@@ -79,11 +80,14 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     what stands in each pool; `bonuses` are the terms that the room posts for its own. `button` is the seat with the
     dealer's marker in a game that nobody banks, and `time_due` says that a half hour or hour has begun, whose charge is
     taken with this hand. `blinds` names the seats of the `small` (0 for nobody) and the `big` one where they are not
-    simply the first two left of the button, and `incidents` are dealing errors that the dealer put right.
+    simply the first two left of the button, and `incidents` are dealing errors that the dealer put right. `rules` are
+    the versions of the rule files that it was dealt under, where a room wrote it down: a file that is not named was in
+    its first. Without it the rules are those in force.
     """
 
     houseway: int = VERSION
     game: str
+    rules: dict[str, int] | None = None
     options: dict[str, Any] = {}
     pay: dict[str, dict[str, str]] = {}
     schedule: str | None = None

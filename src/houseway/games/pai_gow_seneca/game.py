@@ -4,7 +4,7 @@ Seven cards become a High Hand of five and a Second Highest Hand of two. A-2-3-4
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from houseway.cards import PACK_WITH_JOKER, Cards
@@ -23,6 +23,7 @@ from houseway.games.pai_gow_seneca.classic_way import classic_way
 from houseway.hands import Hand
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
+from houseway.rulebook.editions import NOW, Edition
 from houseway.script import (
     Backline,
     Circle,
@@ -75,7 +76,7 @@ def house_rules_of(options: HouseOptions) -> HouseRules:
     """How hands are set and judged at a table with these options."""
     return HouseRules(
         RANKING,
-        classic if options.house_way == "classic" else fortune,  # PGS-50
+        classic if options.house_way == "classic" else partial(fortune, edition=options.edition),  # PGS-50
         setting="PGS-13",
         unset="PGS-62",
         foul="PGS-20",
@@ -90,9 +91,9 @@ def classic(cards: Cards) -> Way:
     return classic_way(cards, RANKING)
 
 
-def fortune(cards: Cards) -> Way:
+def fortune(cards: Cards, edition: Edition = NOW) -> Way:
     """The chart of the sister game, with this game's straights (PGS-50)."""
-    return fortune_way(cards, RANKING)
+    return fortune_way(cards, RANKING, edition=edition)
 
 
 def house_way(cards: Cards, rules: TableRules) -> Setting:

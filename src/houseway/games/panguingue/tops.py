@@ -1,7 +1,6 @@
 """The chip, the top and the fee of a table where players pay each other (PAN-11 to PAN-16, PAN-81)."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from houseway.rulebook import Schedule, schedules
@@ -10,16 +9,15 @@ from houseway.script import Cents, Felt, HouseOptions, Limits, Place, Refusal
 TOP: Final = "top"
 
 
-@cache
-def _posted(game_id: str) -> Schedule:
+def _posted(game_id: str, options: HouseOptions) -> Schedule:
     """The only schedule there is."""
-    (schedule,) = schedules(game_id)
+    (schedule,) = schedules(game_id, options.edition)
     return schedule
 
 
 def chip_of(felt: Felt) -> Cents:
     """One chip is what a kondition of one costs (PAN-11)."""
-    usd = (felt.schedule or _posted(felt.rules.game.id)).limits.kondition_usd
+    usd = (felt.schedule or _posted(felt.rules.game.id, felt.options)).limits.kondition_usd
     assert usd is not None
     return int(usd) * 100
 
@@ -28,7 +26,7 @@ def one_chip(game_id: str) -> Callable[[HouseOptions, str, Limits], Limits]:
     """A top is the printed ante of the game, no more and no less (PAN-13)."""
 
     def limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:  # noqa: ARG001
-        usd = _posted(game_id).limits.ante_usd
+        usd = _posted(game_id, options).limits.ante_usd
         assert usd is not None
         return usd * 100, usd * 100
 

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from houseway.rulebook import Rules
+from houseway.rulebook.editions import NOW, Edition, written
 
 STAND, HIT, FREE = range(3)
 """The action codes that a chart prints."""
@@ -14,10 +15,10 @@ _ROW: Final = re.compile(r"(hard|soft) (\d+) to (\d+)")
 
 
 @cache
-def chart(game: str, table: str) -> Mapping[tuple[int, bool], int]:
+def chart(game: str, table: str, edition: Edition = NOW) -> Mapping[tuple[int, bool], int]:
     """The code of every total, by the total and whether it is soft; a total without a row, as one over, stands."""
     codes = {}
-    printed = Rules.of(game).table(table)
+    printed = Rules.of(game, version=written(edition)).table(table)
     for key in printed.keys:
         if row := _ROW.fullmatch(key):
             for total in range(int(row[2]), int(row[3]) + 1):

@@ -211,7 +211,7 @@ def complete(felt: Felt, seats: Sequence[Sequence[Held]], offered: Sequence[Bonu
     """The bank draws by Chart 1B (P21-49); it may leave off where no wager or bonus can still be affected (P21-50)."""
     open_hands = any(not hand.surrendered and hand.value != PURE for hands in seats for hand in hands)
     idle = not open_hands and not any(bonus in offered for bonus in lucky_hands.OF_THE_BANK)
-    bank, must = felt.bank, chart.chart(ID, "chart-1b-bank")
+    bank, must = felt.bank, chart.chart(ID, "chart-1b-bank", felt.options.edition)
     while must.get(totals.total(bank.cards), chart.STAND) == chart.HIT:
         cards = yield Deal(1, to=bank, show=UP, optional=idle)
         if not cards:
@@ -328,7 +328,7 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     if hand.value == PURE:
         other = totals.hand(cards, after_split=True, packs=rules.options.decks)
         ranks["after a split"] = other._replace(says=f"{other.says} after a split")
-    must = chart.chart(ID, "chart-1b-bank").get(totals.total(cards), chart.STAND)
+    must = chart.chart(ID, "chart-1b-bank", rules.options.edition).get(totals.total(cards), chart.STAND)
     says = "888" if totals.trio(cards) == "888" else "hits" if must == chart.HIT or len(cards) < 2 else "stands"
     return ranks | {"bank": hand._replace(says=says)}
 

@@ -74,7 +74,8 @@ def choices(felt: Felt, hands: Sequence[Held], hand: Held) -> tuple[Choice, ...]
 
 def chart_1a(felt: Felt, cards: Cards) -> int:
     """Whether the player must stand, must hit or is free (P21-33, P21-34)."""
-    return chart.chart(felt.rules.game.id, "chart-1a-player").get(totals.total(cards), chart.STAND)
+    codes = chart.chart(felt.rules.game.id, "chart-1a-player", felt.options.edition)
+    return codes.get(totals.total(cards), chart.STAND)
 
 
 def double(felt: Felt, hand: Held) -> list[Choice]:

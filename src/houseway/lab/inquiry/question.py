@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from houseway.games import find
 from houseway.lab.inquiry.record import GameLab, lab_of
-from houseway.rulebook import Rules
+from houseway.rulebook import Rules, book
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PayTable
 from houseway.rulebook.rules import pay_clause
@@ -30,7 +30,7 @@ class Question:
         self.rules = Rules.of(game_id, options, self.pay)
         self.options = dict(options or {}) | self.rules.by_pay
         for table in self.pay:
-            _refuse_longshots(self.rules.table(table), pay_clause(game_id, self.rules.table(table)))
+            _refuse_longshots(self.rules.table(table), pay_clause(book(game_id), self.rules.table(table)))
 
     @cached_property
     def script(self) -> Game:

@@ -10,7 +10,8 @@ from houseway.games.kit.pai_gow.house_way import QUEEN_HIGH, Candidate, Seven, W
 from houseway.games.kit.pai_gow.ranking import PAIR, Ranking
 from houseway.games.kit.pai_gow.wild_way import wild_way
 from houseway.hands.wild import Joker
-from houseway.rulebook import owner_of
+from houseway.rulebook import book, owner_of
+from houseway.rulebook.editions import NOW, Edition
 
 Chart = dict[tuple[int, int], tuple[int, int] | None]
 """By the higher and the lower pair: the lowest front for which both stay behind; None where they are always split."""
@@ -19,17 +20,18 @@ CHART: Final = "FPG-77"
 
 
 @cache
-def two_pair_chart() -> Chart:
+def two_pair_chart(edition: Edition = NOW) -> Chart:
     """The printed cells of two different pairs; the doubled ones are four of a kind and never looked up (FPG-77)."""
     chart: Chart = {}
-    for pairs, cell in owner_of(CHART).two_pair_chart.items():
+    file_id = owner_of(CHART).game.id
+    for pairs, cell in book(file_id, dict(edition).get(file_id)).two_pair_chart.items():
         higher, lower = RANKS.index(pairs[0]), RANKS.index(pairs[3])
         if higher != lower:
             chart[higher, lower] = None if cell == "S" else (RANKS.index(cell[0]), RANKS.index(cell[1]))
     return chart
 
 
-def fortune_way(cards: Cards, ranking: Ranking, two_pair_complete: str = "chart") -> Way:
+def fortune_way(cards: Cards, ranking: Ranking, two_pair_complete: str = "chart", edition: Edition = NOW) -> Way:
     """The front that the chart prescribes for any seven cards."""
     seven = Seven(cards, ranking)
     if seven.joker and ranking.joker is Joker.FULL:
@@ -50,7 +52,7 @@ def fortune_way(cards: Cards, ranking: Ranking, two_pair_complete: str = "chart"
     if seven.threes:
         return three_of_a_kind(seven)
     if len(seven.pairs) == 2:
-        return two_pairs(seven, best, two_pair_complete)
+        return two_pairs(seven, best, two_pair_complete, two_pair_chart(edition))
     if seven.pairs:
         return one_pair(seven, best)
     return Way(seven.front(*seven.singles[1:3]) if best is None else best.front, ("FPG-75",))
@@ -108,14 +110,14 @@ def three_of_a_kind(seven: Seven) -> Way:
     return Way(seven.front(max(three, high), min(three, high)), ("FPG-71",))
 
 
-def two_pairs(seven: Seven, complete: Candidate | None, two_pair_complete: str) -> Way:
+def two_pairs(seven: Seven, complete: Candidate | None, two_pair_complete: str, chart: Chart) -> Way:
     """Both behind where the two highest singles reach the cell of the chart, else split (FPG-72).
 
     A straight or flush is given up, unless the room plays it with sixes or lower where the chart splits (FPG-73).
     """
     higher, lower = seven.pairs
     high, second, _ = seven.singles
-    least = two_pair_chart()[higher, lower]
+    least = chart[higher, lower]
     clauses = ("FPG-72",) if complete is None else ("FPG-72", "FPG-73")
     if least is not None and (high, second) >= least:
         return Way(seven.front(high, second), clauses)
