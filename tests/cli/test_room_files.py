@@ -117,11 +117,36 @@ def test_rounds_of_a_room_are_exported_as_rows_and_as_documents(room: str, tmp_p
 
 
 def test_rounds_of_a_room_are_exported_as_parquet(room: str, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    from pyarrow import parquet
+
     target = tmp_path / "payments.parquet"
     assert run("export", "--db", room, "parquet", "--output", str(target)).exit_code == 0
     rows = parquet.read_table(target).to_pylist()
     assert rows == answer("export", "--db", room)["rows"]
+
+
+def test_rounds_go_to_parquet_and_back_without_loss(room: str, tmp_path: Path) -> None:
+    target, again = str(tmp_path / "rounds.parquet"), str(tmp_path / "again.parquet")
+    assert answer("export", "--db", room, "parquet", "--whole", "--output", target)["rounds"] == 3
+    for kind in ("jsonl", "csv"):
+        assert run("export", target, "--format", kind).stdout == run("export", "--db", room, kind).stdout
+    assert answer("export", target, "--whole", "--output", again)["format"] == "parquet"
+    assert run("export", again, "--format", "jsonl").stdout == run("export", "--db", room, "jsonl").stdout
+    (tmp_path / "3.json").write_text(run("export", target, "--format", "jsonl").stdout.splitlines()[2])
+    lines = tmp_path / "rounds.jsonl"
+    lines.write_text(run("export", target, "--format", "jsonl").stdout)
+    claims = answer("verify", str(tmp_path / "3.json"), "--chain", str(tmp_path))["claims"]
+    assert [claim["proved"] for claim in claims if claim["claim"] in ("cards", "chain")] == [True, True]
+
+
+def test_a_parquet_file_that_holds_no_rounds_is_refused(room: str, tmp_path: Path) -> None:
+    payments = str(tmp_path / "payments.parquet")
+    assert run("export", "--db", room, "parquet", "--output", payments).exit_code == 0
+    assert refused("export", payments) == f"{payments} has payments and no documents: export it --whole"
+    (tmp_path / "text.parquet").write_text("nothing of the kind")
+    assert "text.parquet is not a Parquet file: " in refused("export", str(tmp_path / "text.parquet"))
+    assert refused("export", "--db", room, "csv", "--whole") == "--whole is refused with csv: it is for parquet"
+    assert "none.parquet" in refused("export", str(tmp_path / "none.parquet"))
 
 
 def test_documents_become_json_lines_too() -> None:

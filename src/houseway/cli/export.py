@@ -22,14 +22,18 @@ FORMATS = ("phh", "csv", "parquet", "jsonl")
 @click.argument("files", nargs=-1)
 @click.option("--db", metavar="PATH", help="A room's database: all its rounds, in the format named, not FILES.")
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="What to write; csv if not said.")
+@click.option("--whole", is_flag=True, help="Parquet with a row for every round and all of it, not every payment.")
 @click.option("--output", metavar="FILE", help="Where to write it; standard output if not said.")
 @json_option
-def export(files: tuple[str, ...], db: str | None, kind: str | None, output: str | None, as_json: bool) -> None:
+def export(
+    files: tuple[str, ...], db: str | None, kind: str | None, whole: bool, output: str | None, as_json: bool
+) -> None:
     """Export rounds: FILES are documents (- reads standard input; several may stand in one, a line each).
 
     CSV and Parquet have a row for every payment, money in cents. PHH tells the hands of the poker games that the format
-    knows; several hands become one collection. JSON lines are whole documents. With --db the rounds are those of a
-    room's database, which may be running, and the rows name their table.
+    knows; several hands become one collection. JSON lines are whole documents, and so is Parquet with --whole: such a
+    file is read again as FILES, and nothing is lost on the way. With --db the rounds are those of a room's database,
+    which may be running, and the rows name their table.
 
     \b
     Examples:
@@ -37,12 +41,16 @@ def export(files: tuple[str, ...], db: str | None, kind: str | None, output: str
       houseway export rounds/*.json --format csv --output payments.csv
       houseway export rounds.jsonl --format parquet --output payments.parquet
       houseway export --db room.db csv --output payments.csv
+      houseway export --db room.db parquet --whole --output rounds.parquet
+      houseway export rounds.parquet --format jsonl --output rounds.jsonl
     """
     if db is not None:
         kind = _kind_in(files, kind)
     elif not files:
         raise Refusal("usage", "FILES is missing: name documents, or a room's database with --db")
-    kind = kind or "csv"
+    kind = kind or ("parquet" if whole else "csv")
+    if whole and kind != "parquet":
+        raise Refusal("usage", "--whole is refused with {kind}: it is for parquet", facts={"kind": kind})
     if output is not None:
         refuse_unwritable(Path(output))
     hands = _of_room(db) if db is not None else [hand for file in files for hand in _of_file(file)]
@@ -56,7 +64,8 @@ def export(files: tuple[str, ...], db: str | None, kind: str | None, output: str
     elif kind == "jsonl":
         data = b"".join(_line(hand.document) for hand in hands)
     else:
-        rows = [row for number, hand in enumerate(hands, 1) for row in hand.rows(number)]
+        rows = [hand.row() for hand in hands] if whole else []
+        rows = rows or [row for number, hand in enumerate(hands, 1) for row in hand.rows(number)]
         if as_json and output is None:
             print_json({"rows": rows})
             return
@@ -93,6 +102,11 @@ class Exported:
 
         return finished(self.document)
 
+    def row(self) -> dict[str, Any]:
+        """All of it in one row: the document as JSON, byte for byte."""
+        document = self.document.encode() if isinstance(self.document, str) else self.document
+        return {**self.columns, "document": document.decode(), "payments": self.payments}
+
     def rows(self, number: int) -> Iterator[dict[str, Any]]:
         """One row for each payment; the clauses stand in one cell."""
         for payment in self.payments:
@@ -102,6 +116,9 @@ class Exported:
 def _of_file(file: str) -> Iterator[Exported]:
     from houseway.table.documents.reading import text_from
 
+    if file.lower().endswith(".parquet"):
+        yield from _of_parquet(file)
+        return
     text = text_from(file)
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
@@ -153,12 +170,32 @@ def _line(document: str | bytes) -> bytes:
     return bytes(msgspec.json.format(document if isinstance(document, bytes) else document.encode(), indent=-1)) + b"\n"
 
 
-def _parquet(rows: list[dict[str, Any]]) -> bytes:
+def _of_parquet(file: str) -> Iterator[Exported]:
+    """Rounds that were exported whole."""
+    _, parquet = _pyarrow()
+    content = io.BytesIO(Path(file).read_bytes())
+    try:
+        rows = parquet.read_table(content).to_pylist()
+    except (OSError, ValueError) as error:
+        why = str(error).splitlines()[0]
+        raise Refusal("parquet", "{file} is not a Parquet file: {why}", facts={"file": file, "why": why}) from None
+    if rows and "document" not in rows[0]:
+        raise Refusal("parquet", "{file} has payments and no documents: export it --whole", facts={"file": file})
+    for row in rows:
+        yield Exported(row.pop("document"), row.pop("payments"), **row)
+
+
+def _pyarrow() -> tuple[Any, Any]:
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
         raise Refusal("parquet", "Parquet needs pyarrow: install houseway[parquet], or export csv") from None
+    return pa, parquet
+
+
+def _parquet(rows: list[dict[str, Any]]) -> bytes:
+    pa, parquet = _pyarrow()
     out = io.BytesIO()
     parquet.write_table(pa.Table.from_pylist(rows), out)
     return out.getvalue()
