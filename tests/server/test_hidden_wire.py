@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from houseway.cards import PACK, texts_of
+from houseway.games import find
+from houseway.roster import OWN
+from houseway.rulebook import Rules
 from tests.server.running import Guest, Line, play_on, served
 
 GAMES = {
@@ -20,6 +23,8 @@ GAMES = {
     "lowball": 5,
 }
 """Games in which a hand that is thrown away stays hidden, and the cards of a hand."""
+IN_A_RING = ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball", "panguingue")
+"""Games that draw cards for the first button or position."""
 ROUNDS = 2
 
 
@@ -27,7 +32,7 @@ def evening(folder: Path, game: str, decks: list[list[str]]) -> tuple[list[str],
     """Ana watches what she may while Ben throws every hand away: her frames, the documents for her, and Ben's cards."""
     laid = folder / "laid.jsonl"
     lines = [{"round": number, "deck": " ".join(deck), "draw": 1} for number, deck in enumerate(decks, 1)]
-    if game in ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball"):
+    if game in IN_A_RING:
         for line in lines:
             line["draw"] = "Ks 2d"  # cards for the first button
     laid.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -127,3 +132,55 @@ def test_other_cards_in_a_hand_that_was_thrown_away_change_nothing_that_others_a
     assert len(frames) == len(again)
     assert documents == same
     assert any(json.loads(text).get("state", {}).get("phase") == "settled" for text in frames)
+
+
+def test_cards_that_nobody_was_dealt_leave_no_trace_in_any_game(tmp_path: Path) -> None:
+    """All fourteen games, a table each: two rooms whose decks differ only behind the last card that was dealt."""
+    rng = random.Random("behind the last card")
+    decks = {game: rng.sample(deck := texts_of(find(game).deck(Rules.of(game).options)), len(deck)) for game in OWN}
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    frames, dealt = _one_round_each(tmp_path / "a", decks)
+    assert all(0 < dealt[game] < len(decks[game]) for game in OWN), dealt
+    others = {game: deck[: dealt[game]] + deck[dealt[game] :][::-1] for game, deck in decks.items()}
+    assert all(others[game] != decks[game] for game in OWN)
+    again, _ = _one_round_each(tmp_path / "b", others)
+    for game in OWN:
+        assert frames[game] == again[game], game
+
+
+def _one_round_each(folder: Path, decks: dict[str, list[str]]) -> tuple[dict[str, list[str]], dict[str, int]]:
+    """What Ana was told in a round of each game, and how many cards of its deck were dealt."""
+    laid = folder / "laid.jsonl"
+    dice = [[4, 6, 5], [3, 3], [2]]
+    lines = [
+        {"table": at, "round": 1, "deck": " ".join(deck), "dice": dice} for at, deck in enumerate(decks.values(), 1)
+    ]
+    for line, game in zip(lines, decks, strict=True):
+        line["draw"] = "Ks 2d" if game in IN_A_RING else 1
+    laid.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    frames, dealt = {}, {}
+    with served(folder / "room.db", "--chance-file", str(laid), "--pace", "solo") as server:
+        ana, ben = server.guest("Ana"), server.guest("Ben")
+        for game in decks:
+            table = ana.open(game)
+            with ana.line(table) as hers, ben.line(table) as his:
+                hers.sit(1)
+                his.sit(2)
+                _play_round(hers, his)
+                names = {ana.id: "$ana", ben.id: "$ben", table: "$table"}
+                frames[game] = [_plain(text, names) for text in hers.raw]
+            cards = ana.get(f"/api/rounds/{table}-1")["cards"]
+            dealt[game] = sum(len(text.split()) for spot, text in cards.items() if not spot.startswith("draw "))
+    return frames, dealt
+
+
+def _play_round(hers: Line, his: Line) -> None:
+    for _ in range(400):
+        for line in (his, hers):
+            _until_still(hers, his)
+            if hers.state["phase"] == "settled":
+                return
+            if not _take_bank(line):
+                play_on(line)
+    raise AssertionError(f"the round does not end: {hers.state} {hers.mine} {his.mine}")

@@ -176,6 +176,7 @@ def test_the_interface_does_what_its_description_says(house: Server, request: py
     """Requests by chance for every path, from the description alone: no answer that it does not name, none broken."""
     schemathesis: Any = pytest.importorskip("schemathesis")
     from hypothesis import HealthCheck, given, settings
+    from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
     described = json.loads(ask(house, "GET", "/api/openapi.json")[1])
     schema = schemathesis.openapi.from_dict(described)
@@ -194,6 +195,7 @@ def test_the_interface_does_what_its_description_says(house: Server, request: py
             answer = case.call(base_url=house.url, headers=key)
             assert answer.status_code < 500 or answer.status_code == 503, (case.path, answer.text)
             assert str(answer.status_code) in case.operation.definition.raw["responses"], (case.path, answer.text)
+            case.validate_response(answer, checks=[response_schema_conformance, content_type_conformance])
 
         try:
             answers()
