@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from houseway.cards import PACK, texts_of
+from houseway.players.seating import sit_down
 from houseway.room.chance import FairChance, laid_from, seeds_of
 from houseway.room.fair import commit_of, deck_of, key_of, leaves_of, link_of, root_of
 from houseway.roster import OWN
-from houseway.table import Document, document_from, document_text, resume
+from houseway.table import Document, Round, document_from, document_text, resume
 from tests.cli.test_hostile import refused
 from tests.cli.test_rounds import answer, run
 from tests.room.dealt import REVEALED_LATER, FairTable, fairness
@@ -297,6 +298,56 @@ def test_a_seed_used_twice_is_caught(tmp_path: Path) -> None:
     assert refused("verify", "-", "--chain", folder, text=text(documents[2])) == (
         "fair.commit: rounds 1 and 3 were dealt from one seed: whoever knew the first knew the second"
     )
+
+
+class Grinding(FairChance):
+    """A house that shows a commitment, waits for the words, and then tries seeds until it likes the cards."""
+
+    def begin(self, table: str, number: int, words: Any, shoe: Any) -> Any:
+        dealing = super().begin(table, number, words, shoe)
+        tried = 0
+        while number == 2 and dealing.decks[0][0][0] != "A":
+            tried += 1
+            self._rounds[table, number].seed = tried.to_bytes(32, "big")
+            dealing = super().begin(table, number, words, shoe)
+        return dealing
+
+
+def test_a_seed_that_was_ground_until_the_cards_suited_is_caught(tmp_path: Path) -> None:
+    """Each round by itself is in order: the seed fits the commitment that the document shows, and deals the cards."""
+    table = FairTable(TCP, Grinding(seeds_of("ground")))
+    documents = [table.play() for _ in range(3)]
+    assert fairness(documents[0]).next != fairness(documents[1]).commit
+    assert all(proved("-", text=text(document))["cards"] for document in documents)
+    folder = kept(tmp_path, table, documents)
+    assert refused("verify", "-", "--chain", folder, text=text(documents[2])) == (
+        "fair.commit: round 2 was dealt from another seed than the house was bound to when round 1 ended: "
+        "it was chosen when the words were known"
+    )
+
+
+def test_a_promise_that_was_changed_to_fit_the_ground_seed_is_caught(tmp_path: Path) -> None:
+    table = FairTable(TCP, Grinding(seeds_of("ground")))
+    documents = [table.play() for _ in range(3)]
+    folder = kept(tmp_path, table, documents)
+    forged = json.loads(document_text(documents[0]))
+    forged["fair"]["next"] = fairness(documents[1]).commit
+    (tmp_path / "k3-1.json").write_text(json.dumps(forged))
+    assert "round 2 names another round 1 than the one here" in refused(
+        "verify", "-", "--chain", folder, text=text(documents[2])
+    )
+
+
+def test_words_that_were_known_before_are_named(tmp_path: Path) -> None:
+    """Whoever gives the same words twice leaves the house free to draw a seed that suits them."""
+    table = FairTable(TCP)
+    documents = []
+    for words in ("a" * 16, "b" * 16, "a" * 16):
+        table.number += 1
+        round_ = Round(table.game, sit_down(table.game, "words"))
+        documents.append(table.played(round_, {"1": words}))
+    (*_, claim) = answer("verify", "-", "--chain", kept(tmp_path, table, documents), text=text(documents[2]))["claims"]
+    assert claim["says"].endswith("; words that had been given before bind nobody (seat 1 in round 3)")
 
 
 def test_a_void_round_that_passes_for_a_good_one_is_caught() -> None:

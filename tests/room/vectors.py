@@ -50,6 +50,7 @@ def vector(seed: bytes, table: str, round_: int, words: dict[str, str], cards: l
         reshuffled=[root_of(leaves_of(key, 1, deck_of(key, 1, deck[1:])))] if len(words) == 1 else [],
         void="wrong count: fünf Karten" if not words else None,
         prev=commit_of(b"before") if round_ > 1 else None,
+        next=commit_of(b"after") if len(words) == 3 else None,
     )
     return {
         "seed": seed.hex(),
@@ -71,6 +72,7 @@ def vector(seed: bytes, table: str, round_: int, words: dict[str, str], cards: l
         "reshuffled": fair.reshuffled,
         "void": fair.void,
         "prev": fair.prev,
+        "next": fair.next,
         "link": link_of(fair),
     }
 

@@ -41,10 +41,24 @@ def _refuse_gap(before: Fair, after: Fair) -> None:
     if after.round != before.round + 1:
         form = "a round of table {table} was skipped: round {round} is there after round {before}"
         raise Refusal("chain", form, "", "fair.prev", facts)
+    if before.next is not None and after.commit != before.next:
+        form = "round {round} was dealt from another seed than the house was bound to when round {before} ended"
+        form += ": it was chosen when the words were known"
+        raise Refusal("ground", form, "", "fair.commit", facts)
     if after.prev != link_of(before):
         form = "round {round} names another round {before} than the one here"
         form += ": its commitment, words, root or end were changed"
         raise Refusal("chain", form, "", "fair.prev", facts)
+
+
+def _said_before(chain: Sequence[Fair]) -> list[str]:
+    """Words that the house knew from an earlier round: it may have drawn the seed to suit them."""
+    known: set[str] = set()
+    again = []
+    for fair in chain:
+        again += [f"seat {place} in round {fair.round}" for place, said in sorted(fair.words.items()) if said in known]
+        known.update(fair.words.values())
+    return again
 
 
 def _walked(chain: Sequence[Fair]) -> ProofLine:
@@ -57,6 +71,8 @@ def _walked(chain: Sequence[Fair]) -> ProofLine:
     voids = [f"round {fair.round}: {fair.void}" for fair in chain if fair.void is not None]
     told = f"{len(voids)} void ({'; '.join(voids)})" if voids else "none of them void"
     says = f"rounds {first.round} to {last.round} of table {last.table} follow each other, {told}"
+    if again := _said_before(chain):
+        says += f"; words that had been given before bind nobody ({', '.join(again)})"
     if first.prev is not None:
         return ProofLine("chain", False, f"{says}; round {first.round - 1} and those before it are not here")
     return ProofLine("chain", True, says)

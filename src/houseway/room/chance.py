@@ -313,6 +313,7 @@ class FairChance:
             leaves=[] if reveal else [each.hex() for each in leaves],
             laid=round_.laid or self._called_laid,
             void=void,
+            next=self.commit(table, number + 1),
         )
         self.remember(fair)
         before = number - 1

@@ -140,10 +140,12 @@ def opens(opening: Opening, leaves: Sequence[bytes]) -> bool:
 
 
 def link_of(fair: Fair) -> str:
-    """What the next round of the table names as `prev`: how this one was bound, whose words came in, how it ended.
+    """What the next round of the table names as `prev`: how this one was bound, whose words came in, how it ended, and
+    what the house is bound to for the next.
 
     Seed and openings are left out: they follow from the rest, and may come later.
     """
     words = sorted_words(fair.words)
     facts = [fair.scheme, fair.table, fair.round, fair.commit, words, fair.root, fair.reshuffled, fair.laid, fair.void]
-    return hashlib.sha256(canonical([*facts, fair.prev])).hexdigest()
+    promised = [] if fair.next is None else [fair.next]
+    return hashlib.sha256(canonical([*facts, fair.prev, *promised])).hexdigest()

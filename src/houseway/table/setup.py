@@ -126,7 +126,8 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Fair(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How the cards of a round can be proved (`docs/fairness.md`).
 
-    `commit` was shown before the bets, `words` are what players mixed in, by place, and `prev` names the round before.
+    `commit` was shown before the bets, `words` are what players mixed in, by place, and `prev` names the round before;
+    `next` is the commitment to the round after, made before anybody can have given words for it.
     `root` binds every card of the deck, and those of `reshuffled` each deck that cards were shuffled into again; the
     `leaves` behind them are needed only while the `seed` is not out, to check `openings`. `void` is why the round did
     not count. A `laid` round was dealt from cards or a seed that somebody chose.
@@ -145,6 +146,7 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     leaves: list[str] = []
     laid: bool = False
     void: str | None = None
+    next: str | None = None
 
 
 class Document(Setup, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -87,6 +87,7 @@ export async function rootOf(key, epoch, deck) {
 /** What the next round of the table names as `prev`. */
 export async function linkOf(fair) {
   const facts = LINKED.map((name) => (name === "words" ? sortedWords(fair.words) : fair[name] ?? null));
+  if (fair.next) facts.push(fair.next);
   return hex(await sha256(coder.encode(JSON.stringify(facts))));
 }
 

@@ -129,6 +129,6 @@ function gaveWords(fair, saw) {
 async function chained(fair, before) {
   if (fair.prev === null && fair.round === 1) return claim("chain", true, "first-round");
   if (!before || before.round !== fair.round - 1 || before.table !== fair.table) return claim("chain", null, "no-round-before");
-  const fits = (await linkOf(before)) === fair.prev;
+  const fits = (await linkOf(before)) === fair.prev && (before.next ?? fair.commit) === fair.commit;
   return claim("chain", fits, fits ? "linked" : "link-differs");
 }
