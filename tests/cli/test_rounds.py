@@ -75,7 +75,7 @@ def test_houseway_alone_opens_the_room_on_this_machine_and_a_browser(
 
     def serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
         assert (opening.host, opening.port) == ("127.0.0.1", 8014)
-        assert opening.db == tmp_path / "houseway" / "room.db"
+        assert opening.db == str(tmp_path / "houseway" / "room.db")
         opened(Opened("http://127.0.0.1:8014", "http://127.0.0.1:8014/in/abc", 1, "room.db", "1"))
 
     monkeypatch.setattr("houseway.cli.serve.data_dir", lambda: tmp_path / "houseway")

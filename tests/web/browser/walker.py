@@ -33,7 +33,8 @@ LOOK = """() => {
     bets: named("Your bets"), bank: named("The bank"), turn: named("Your turn"), boxes,
     on: ["Next round", "Deal"].find((name) => [...document.querySelectorAll("main button")]
       .some((node) => node.checkVisibility() && node.textContent === name)) ?? "",
-    wide: root.scrollWidth - root.clientWidth, hanging: root.scrollWidth > root.clientWidth ? hanging() : [], active: document.activeElement?.localName ?? "",
+    wide: root.scrollWidth - root.clientWidth, hanging: root.scrollWidth > root.clientWidth ? hanging() : [],
+    active: document.activeElement?.localName ?? "",
     chips: Number(document.querySelector('[role=status][aria-label="Your chips"]')?.dataset.cents ?? "NaN"),
   };
 }"""
