@@ -271,6 +271,21 @@ def playing() -> Sitting:
     return sitting
 
 
+def test_a_table_where_everybody_is_broke_waits_to_be_seen_and_goes_on_in_a_step_of_its_own() -> None:
+    sitting = Sitting("texas-holdem", 1, 2)
+    sitting.ready("p1", "p2")
+    sitting.defaults()
+    sitting.say("p1", SitOut(key="k"))
+    sitting.live.state.players["p2"].chips = 0
+    before = sitting.state.round, sitting.live.state.n
+    sitting.say("p2", GiveWords(round=2, words="00112233445566778899", key="k"))
+    assert (sitting.state.phase, sitting.mine("p2").ready) == ("settled", True)
+    assert (sitting.state.round, sitting.live.state.n) == before
+    sitting.now += 60_000
+    late = sitting.say("p2", GiveWords(round=2, words="aa112233445566778899", key="k"))
+    assert (sitting.state.phase, late.changed, late.n) == ("waiting", True, before[1] + 1)
+
+
 def test_a_decision_names_the_step_in_which_it_was_asked() -> None:
     sitting = playing()
     asked = next(person for person in ("p2", "p3") if sitting.mine(person).asks)

@@ -124,6 +124,7 @@ class Dealer:
         state = self.state
         state.phase, state.since, state.due = phase, self.now, due
         state.ready = []
+        self.changed = True
         self.tell(PhaseLine(phase=phase, round=state.round))
 
     # -- chance -----------------------------------------------------------------------------------------------------

@@ -43,8 +43,12 @@ def _is_due(dealer: Dealer) -> bool:
 
 
 def people_ready(dealer: Dealer) -> bool:
-    """Whether everybody who would be dealt in has said so; bots need not be asked for that."""
-    return all(player.person in dealer.state.ready for player in dealer.able() if not player.bot)
+    """Whether everybody who would be dealt in has said so; bots need not be asked for that.
+
+    Where nobody has the chips for it, those who sit there say when they have seen enough.
+    """
+    able, seated = ([each for each in some if not each.bot] for some in (dealer.able(), dealer.active()))
+    return all(player.person in dealer.state.ready for player in able or seated)
 
 
 # -- from round to round --------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ LOG = logging.getLogger("houseway")
 Told = Iterable[tuple[int, Any]]
 COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
-BUY_INS: Final = 5
+BUY_INS: Final = 10
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
 GRACE: Final = 15.0

@@ -18,6 +18,7 @@ async function begin() {
   const [module] = await Promise.all([PAGES[page](), load(lang, game), session()]);
   document.querySelector(".skip").textContent = word("skip-to-the-table");
   for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
+  for (const node of document.querySelectorAll("[data-named]")) node.setAttribute("aria-label", word(node.dataset.named));
   listenForClauses();
   await module.start(document.querySelector("main"), { game, table, round, lang });
 }

@@ -3,6 +3,8 @@
 import { newKey } from "./http.js";
 
 const FIRST = 500, LONGEST = 30_000;
+/** What is said on a line in so many milliseconds: a little less than the room finds rude. */
+const MANY = 90, WHILE = 20_000;
 /** Codes after which nobody comes back by itself. */
 const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 1008: "rude" };
 
@@ -12,6 +14,7 @@ export const pause = (tries, chance = Math.random()) => Math.round(chance * Math
 /** A line to a socket path. It says `frame` for each frame and `line` when it opens, waits or ends. */
 export class Line extends EventTarget {
   #path; #socket = null; #tries = 0; #timer = 0; #open = new Map(); #after = () => 0; #over = false;
+  #said = []; #later = []; #pouring = 0;
 
   constructor(path, after = () => 0) {
     super();
@@ -43,8 +46,25 @@ export class Line extends EventTarget {
     const frame = JSON.stringify({ ...command, key });
     return new Promise((resolve, reject) => {
       this.#open.set(key, { frame, resolve, reject });
-      if (this.state === "open") this.#socket.send(frame);
+      if (this.state === "open") this.#say(frame);
     });
+  }
+
+  /** What is said goes out at once and in its order, or as soon as the room would hear it. */
+  #say(frame) {
+    this.#later.push(frame);
+    this.#pour();
+  }
+
+  #pour() {
+    clearTimeout(this.#pouring);
+    const now = performance.now();
+    this.#said = this.#said.filter((at) => now - at < WHILE);
+    while (this.#later.length && this.#said.length < MANY) {
+      this.#said.push(now);
+      this.#socket.send(this.#later.shift());
+    }
+    if (this.#later.length) this.#pouring = setTimeout(() => this.#pour(), WHILE - (now - this.#said[0]));
   }
 
   #connect() {
@@ -54,7 +74,9 @@ export class Line extends EventTarget {
     const url = new URL(this.#path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = this.#socket = new WebSocket(url, ["houseway.1"]);
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ t: "hello", after: this.#after() })));
+    [this.#said, this.#later] = [[], []]; // a new line: what was not answered is said again after the welcome
+    clearTimeout(this.#pouring);
+    socket.addEventListener("open", () => this.#say(JSON.stringify({ t: "hello", after: this.#after() })));
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => { if (socket === this.#socket) this.#lost(event.code); });
   }
@@ -64,7 +86,7 @@ export class Line extends EventTarget {
       this.#tries = 0;
       if (this.state !== "open") {
         this.#set("open");
-        for (const { frame: unanswered } of this.#open.values()) this.#socket.send(unanswered);
+        for (const { frame: unanswered } of this.#open.values()) this.#say(unanswered);
       }
     }
     if (frame.t === "moved") this.#path = frame.url;
@@ -79,6 +101,7 @@ export class Line extends EventTarget {
   }
 
   #lost(code) {
+    clearTimeout(this.#pouring);
     if (this.#over) return;
     if (code === 4401) { // the session is over: a new one, then the same line again
       this.#set("waiting", "session");
