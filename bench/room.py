@@ -24,6 +24,7 @@ from bench.line import Socket, connected
 from houseway.client import Room
 
 SEATS = 6
+FRAMES_KEPT = 500
 GAME = "three-card-poker"
 SERVER = """
 import houseway.server.socket as s
@@ -39,16 +40,19 @@ async def app(scope, receive, send):
     await send({"type": "websocket.accept"})
     group = groups.setdefault(scope["path"], [])
     group.append(send)
+    count = 0
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         if message["text"] == "in":
             continue
+        text = FRAMES[count % len(FRAMES)]
+        count += 1
         for other in group:
-            await other({"type": "websocket.send", "text": FRAME})
+            await other({"type": "websocket.send", "text": text})
         await send({"type": "websocket.send", "text": '{"t":"ok","key":"k1234","n":1234}'})
-FRAME = open(sys.argv[1]).read()
+FRAMES = open(sys.argv[1]).read().splitlines()
 options = dict(ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="error", loop="uvloop")
 uvicorn.Server(uvicorn.Config(app, port=int(sys.argv[2]), **options)).run()
 """
@@ -135,6 +139,7 @@ class Client:
         self.refused = 0
         self.playing = False
         self.last: Seen | None = None
+        self.kept: list[bytes] | None = None
 
     def heard(self, _socket: Socket, payload: bytes) -> None:
         """An answer is timed; a state is answered, if it asks for anything."""
@@ -148,6 +153,8 @@ class Client:
                 self.last = None
         elif self.playing:
             self.last = _SEEN.decode(payload)
+            if self.kept is not None and len(self.kept) < FRAMES_KEPT:
+                self.kept.append(payload)
         if self.playing and not self.open and self.last is not None:
             self.count += 1
             word = next_word(self.last, f"{self.name}.{self.count}")
@@ -204,7 +211,7 @@ async def rested(process: Process) -> None:
 async def seated(url: str, tables: int, *, seats: int = SEATS) -> list[Client]:
     """So many tables with everybody in a seat."""
     port = int(url.rpartition(":")[2])
-    clients = []
+    clients: list[Client] = []
     for number in range(tables):
         room, table = await Room.enter(url), ""
         for seat in range(1, seats + 1):
@@ -235,8 +242,11 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(int(len(values) * share), len(values) - 1)] * 1000 if values else 0.0
 
 
-async def full_speed(folder: Path, tables: int, seconds: float) -> tuple[float, str]:
-    """Every client answers as soon as it is asked: durable actions and frames, by clock and by processor."""
+async def full_speed(folder: Path, tables: int, seconds: float) -> tuple[float, list[bytes]]:
+    """Every client answers as soon as it is asked: durable actions and frames, by clock and by processor.
+
+    How many actions a second of processor, and the frames that one of the clients got.
+    """
     process, opened = house(folder / "speed.db")
     await rested(process)
     clients = await seated(opened["url"], tables)
@@ -246,6 +256,8 @@ async def full_speed(folder: Path, tables: int, seconds: float) -> tuple[float, 
     await asyncio.sleep(1.0)
     for client in clients:
         client.waits.clear()
+    kept: list[bytes] = []
+    clients[0].kept = kept
     frames, cpu, began = sum(client.socket.frames for client in clients), process.cpu(), time.perf_counter()
     await asyncio.sleep(seconds)
     wall, used = time.perf_counter() - began, process.cpu() - cpu
@@ -267,16 +279,15 @@ async def full_speed(folder: Path, tables: int, seconds: float) -> tuple[float, 
     line = [each for each in (await room.get("/metrics")).splitlines() if each.startswith("houseway_commit_seconds_")]
     total, count = (float(each.rpartition(" ")[2]) for each in line[-2:])
     told("from a command applied to its commit, mean", f"{total / count * 1000:.2f} ms")
-    sample = await room.get("/api/tables")
-    text = json.dumps(await room.get(f"/api/tables/{sample['tables'][0]['table']}"))
+    told("a frame has", f"{sum(map(len, kept)) / len(kept):,.0f} bytes")
     process.end()
-    return actions / used, text
+    return actions / used, kept
 
 
-async def bare(folder: Path, text: str, tables: int, seconds: float) -> float:
-    """The same stack with nothing behind it: each message is answered, and sent to six."""
-    frame = folder / "frame.json"
-    frame.write_text(text[:1500])
+async def bare(folder: Path, frames: list[bytes], tables: int, seconds: float) -> float:
+    """The same stack with nothing behind it: each message is answered, and the same frames are sent to six."""
+    frame = folder / "frames.jsonl"
+    frame.write_bytes(b"\n".join(frames))
     port = 18_014 + os.getpid() % 1000
     process = Process([sys.executable, "-c", BARE, str(frame), str(port)], piped=False)
     clients = []
@@ -382,8 +393,8 @@ async def run(*, short: bool) -> None:
     tables, seconds = (10, 3.0) if short else (20, 10.0)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        room, text = await full_speed(folder, tables, seconds)
-        most = await bare(folder, text, tables, seconds)
+        room, frames = await full_speed(folder, tables, seconds)
+        most = await bare(folder, frames, tables, seconds)
         told("the room beside the bare fan-out, a core each", f"{room / most:.0%}")
         await once_a_second(folder, 600 if short else 2004, seconds)
         await idle(folder, 400 if short else 2000)

@@ -83,6 +83,8 @@ def laid_from(text: str, file: str = "the chance file") -> list[Laid]:
 
 def comes_back(request: Deal, drawn: Counter[str]) -> Counter[str]:
     """The cards that are shuffled into the deck before this deal. Those `drawn` for the button never left it."""
+    if not request.shuffled:
+        return Counter()
     back = Counter(texts_of(request.shuffled))
     found = back & drawn
     drawn.subtract(found)
