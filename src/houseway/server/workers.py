@@ -7,10 +7,14 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, Final
 
 from houseway.table import View
 from houseway.table.setup import Decision
+
+
+GIVES_WAY: Final = 10
+"""How much less of the processor a worker wants than the house."""
 
 
 class Workers:
@@ -47,8 +51,10 @@ class Workers:
 
 
 def _begin() -> None:
-    """A worker ends with its house, however that ends, and leaves Ctrl+C to it."""
+    """A worker ends with its house, however that ends, leaves Ctrl+C to it, and gives way to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
     parent = multiprocessing.parent_process()
 
     def follow() -> None:
