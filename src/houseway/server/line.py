@@ -6,11 +6,21 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was not compiled
+    from websockets.utils import apply_mask
+
+from houseway.server.wire import MOST_BYTES
+
 LINE: Final = "houseway.line"
 """Where the scope of a socket names its line."""
 BAD_UTF8: Final = 1007
 _TEXT: Final = 0x81
+_MASKED: Final = 0x80
+_LONG: Final = 0xFF  # a masked frame whose length takes eight bytes
 _SHORT, _MEDIUM = 126, 1 << 16
+_LEAST: Final = 6  # the head of a masked frame
 _HEAD: Final = Struct(">BBH")
 
 
@@ -23,6 +33,34 @@ def head(size: int) -> bytes:
     return bytes((_TEXT, _SHORT + 1)) + size.to_bytes(8, "big")
 
 
+def whole_text(data: bytes) -> str | None:
+    """The text of a client's message that came in one piece, in one short frame; None for anything else."""
+    size = len(data)
+    if size < _LEAST or data[0] != _TEXT or not data[1] & _MASKED:
+        return None
+    start, length = 2, data[1] & ~_MASKED
+    if length == _SHORT:
+        start, length = 4, (data[2] << 8) | data[3]
+    if data[1] == _LONG or length > MOST_BYTES or size != start + 4 + length:
+        return None
+    try:
+        return apply_mask(data[start + 4 :], data[start : start + 4]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def are_whole(data: bytes) -> bool:
+    """Whether the bytes are whole frames of a client, the first from its beginning and the last to its end."""
+    at = 0
+    while at + _LEAST <= len(data):
+        length = data[at + 1] & 127
+        head_size = {_SHORT: 8, _SHORT + 1: 14}.get(length, _LEAST)
+        if length >= _SHORT:
+            length = int.from_bytes(data[at + 2 : at + head_size - 4], "big")
+        at += head_size + length
+    return at == len(data)
+
+
 class SocketLine(WebSocketsSansIOProtocol):
     """A socket's protocol. Most frames need no coroutine: there is room on the line and nobody waits before them.
 
@@ -32,12 +70,23 @@ class SocketLine(WebSocketsSansIOProtocol):
     scope: Any
     ears: Callable[[str], None] | None = None
     full = False
+    _between = True  # no frame is half read
 
     def handle_connect(self, event: Any) -> None:
         """The scope names the line."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope[LINE] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come: mostly one whole message, which needs no machinery."""
+        if self.ears is not None and self._between:
+            text = whole_text(data)
+            if text is not None and not self.close_sent and self.queue.empty():
+                self.ears(text)
+                return
+            self._between = text is not None or are_whole(data)
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""

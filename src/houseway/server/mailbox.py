@@ -57,7 +57,7 @@ class Mailbox:
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
         self.used = house.heart.now()
         self._timer: asyncio.TimerHandle | None = None
-        self._due: int | None = None
+        self._due = 0
         self._life = 0  # how often the table was set right
         self._past: deque[Step] = deque()
         if self.delay_ms:
@@ -163,7 +163,6 @@ class Mailbox:
     def replace(self, live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]]) -> None:
         """The table as the store has it, told anew to everybody."""
         self.stop()
-        self._due = None
         self.live = live
         self.story = deque(story, STORY_KEPT)
         self._past = deque(step for step in self._past if step.n <= live.state.n)
@@ -177,21 +176,25 @@ class Mailbox:
     # -- time -------------------------------------------------------------------------------------------------------
 
     def rearm(self, now: int) -> None:
-        """The next tick, and the bots that are waited for."""
+        """The next tick, and the bots that are waited for. A timer that is too early is left: it will look again."""
         due = self.live.due()
-        if due != self._due or (due is not None and self._timer is None):
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-            self._due = due
-            if due is not None and not self.house.closing:
+        if due is None:
+            self.stop()
+        elif self._timer is None or due < self._due:
+            self.stop()
+            if not self.house.closing:
+                self._due = due
                 wait = max((due - now) / SECOND, SOONEST)
                 self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
         self.house.bots.consider(self, now)
 
     def _tick(self) -> None:
-        self._timer = self._due = None
+        self._timer = None
         if self.house.closing:
+            return
+        due, now = self.live.due(), self.house.heart.now()
+        if due is None or due > now:
+            self.rearm(now)
             return
         try:
             self.submit(Tick(), ROOM)

@@ -12,7 +12,6 @@ from typing import Any, Final
 from houseway.table import View
 from houseway.table.setup import Decision
 
-
 GIVES_WAY: Final = 10
 """How much less of the processor a worker wants than the house."""
 
