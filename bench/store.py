@@ -19,6 +19,7 @@ import msgspec
 from houseway.room.commands import Grant, TopUp, Who
 from houseway.room.records import Ack, Body, Outcome, Posting, Row
 from houseway.store import SqliteStore
+from houseway.store.postgres import PostgresStore
 
 IN_FLIGHT = 256
 
@@ -31,7 +32,9 @@ def transfer(table: str, n: int) -> Outcome:
     return Outcome(n=n, row=Row(table, n, n, "ana", command.key, body), ack=Ack(n), posts=posts)
 
 
-def per_second(store: SqliteStore, tables: list[str], seconds: float, in_flight: int) -> tuple[float, float]:
+def per_second(
+    store: SqliteStore | PostgresStore, tables: list[str], seconds: float, in_flight: int
+) -> tuple[float, float]:
     """Transfers acknowledged a second with so many on their way at once, and how many a commit held."""
     counts = dict.fromkeys(tables, 0)
     for kept in store.load_tables():

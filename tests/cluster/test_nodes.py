@@ -10,8 +10,8 @@ from urllib.request import urlopen
 import pytest
 
 from houseway.client import Room
-from tests.cluster.running import Cluster, cluster, eventually
-from tests.server.running import HOUSEWAY, ROOT, Line, new_key, play_rounds, refused_by
+from tests.cluster.running import Cluster, Proxy, cluster, eventually
+from tests.server.running import HOUSEWAY, ROOT, Line, Server, new_key, play_rounds, refused_by
 
 GAME = "three-card-poker"
 
@@ -162,6 +162,9 @@ def test_one_cage_for_all_machines_and_nobody_spends_it_twice(two: Cluster) -> N
     eventually(lambda: [row["seat"] for row in ana.get("/api/me")["tables"]] == [1])
     assert ana.get("/api/me")["cage"] == ana.at(second.url).get("/api/me")["cage"] == cage - buy_in
     loser.done("sit", seat=1, buy_in=buy_in // 4)
+    winner = next(line for line in lines if line is not loser)
+    assert winner.done("stand_up")["t"] == "ok"  # the chips are in the cage again, and good at the other machine
+    loser.done("top_up", cents=buy_in // 2)
     assert Room(first.url, key=two.host_key).call("GET", "/api/ledger/check", None)["sum"] == 0
     for line in lines:
         line.close()
@@ -224,6 +227,19 @@ def test_what_makes_no_sense_with_many_machines_is_refused_in_one_sentence(
     assert done.returncode == 2
     assert says in " ".join(done.stderr.split())
     assert "s3cret" not in done.stderr + done.stdout
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are listed in another way here")
+def test_a_password_is_not_left_where_processes_are_listed(two: Cluster, tmp_path: Path) -> None:
+    proxy = Proxy(two.database)
+    for words in (("--db", "{}"), ("--db={}",)):
+        flags = [word.format(proxy.url.replace("postgres@", "postgres:s3cret@")) for word in words]
+        node = Server(proxy.url, *flags, log=tmp_path / "node.log")
+        listed = Path(f"/proc/{node.process.pid}/cmdline").read_bytes()
+        assert b"postgresql://" in listed
+        assert b"s3cret" not in listed + node.log.read_bytes() + str(node.opened).encode()
+        assert node.stop() == 0
+    proxy.close()
 
 
 def test_who_serves_a_file_never_loads_the_library_of_postgres() -> None:

@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 import click
 
@@ -81,6 +82,8 @@ def serve(
         raise Refusal("chance", "--chance-seed and --chance-file are refused together", "", "--chance-file")
     if relay and not is_database(db or ""):
         raise Refusal("database", "--relay is refused without PostgreSQL: there is no other machine", "", "--relay")
+    if db is not None and is_database(db):
+        _hide_password(db)
     folder = Path(data).expanduser() if data is not None else data_dir()
     books = db if db is not None and is_database(db) else _file(Path(db) if db is not None else folder / "room.db")
     laid = _laid(chance_file)
@@ -107,6 +110,16 @@ def serve(
             _open_browser(found)
 
     run(opening, opened)
+
+
+def _hide_password(db: str) -> None:
+    """A password on the command line is read by everybody who lists processes: the process begins again without it."""
+    parts = urlsplit(db)
+    if not parts.password or not any(db in word for word in sys.orig_argv):
+        return
+    os.environ["PGPASSWORD"] = unquote(parts.password)
+    plain = urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@", 1)))
+    os.execv(sys.executable, [word.replace(db, plain) for word in sys.orig_argv])
 
 
 def _file(path: Path) -> str:

@@ -93,7 +93,8 @@ class Commits:
 
 def crash(error: BaseException) -> None:
     """What was done could not be kept: the process ends, and the room resumes from what the store holds."""
-    LOG.critical("a commit failed: the room ends", exc_info=error)
+    why = error.sentence if isinstance(error, Refusal) else type(error).__name__
+    LOG.critical("a commit failed: the room ends", extra={"facts": {"why": why}}, exc_info=error)
     for handler in logging.getLogger().handlers:
         handler.flush()
     os._exit(70)

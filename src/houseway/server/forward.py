@@ -51,6 +51,8 @@ async def here_or_there(
     """The handler's answer, or that of the node which has the table: asked as long as a table may be on its way."""
     end = asyncio.get_running_loop().time() + MOVING
     while True:
+        if house.closing and house.nodes is not None and request.method not in ("GET", "HEAD"):
+            break
         try:
             return await handler(request)
         except Elsewhere as found:

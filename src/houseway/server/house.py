@@ -278,7 +278,7 @@ class House:
             return table, sits.seats[0]
         seat = next(seat for seat in range(1, live.dealer.sheet.seats + 1) if seat not in live.state.seats)
         low, high = live.table_view().buy_in.low, live.table_view().buy_in.high
-        who = self.people.who(person)
+        who = self.people.who(person, fresh=True)
         wanted = BUY_INS * low if high is None else min(BUY_INS * low, high)
         amount = max(low, min(wanted, who.cage))
         await mailbox.ask(Sit(seat=seat, buy_in=amount, key=f"sit-{digest}"), who)

@@ -156,6 +156,8 @@ class Api:
             state = box.live.state
             held = asked.SeatHeld(box.table, seat, beside(box.live.dealer, player), state.config.game, state.round)
             seats.append(held)
+        if house.nodes is not None:
+            house.nodes.in_order(seats, person.id)
         cage = house.store.balance(f"cage/{person.id}", fresh=True)
         told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats, house.people.money.daily))
         await house.commits.durable()

@@ -10,6 +10,7 @@ import msgspec
 
 from houseway.room.commands import Rename
 from houseway.room.views import LobbyLine
+from houseway.server.asked import SeatHeld
 from houseway.server.commits import crash
 from houseway.server.mailbox import Mailbox
 from houseway.store import TableKept
@@ -186,6 +187,11 @@ class Nodes:
         if free:
             self._adopt(free)
         return sorted({owner.url for owner in owners.values() if owner is not None and owner.id != self.id})
+
+    def in_order(self, seats: list[SeatHeld], person: str) -> None:
+        """Seats of a person stand in the order in which their tables were opened, whichever node tells of them."""
+        order = self._store.tables_of(person)
+        seats.sort(key=lambda held: order.index(held.table) if held.table in order else len(order))
 
     # -- the board --------------------------------------------------------------------------------------------------
 

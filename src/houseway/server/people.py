@@ -104,7 +104,7 @@ class People:
         if self._granted.get(person.id) == day or person.kind == "bot":
             return
         self._granted[person.id] = day
-        lacking = self.money.daily - self.store.balance(f"cage/{person.id}")
+        lacking = self.money.daily - self.store.balance(f"cage/{person.id}", fresh=True)
         if lacking > 0 and person.made // DAY_MS != day:
             grant = Grant(person=person.id, cents=lacking, reason="daily", key=f"daily-{person.id}-{day}")
             self.store.grant(grant, now)
@@ -129,8 +129,9 @@ class People:
         token = secrets.token_hex(TOKEN_BYTES)
         return token, self.store.set_link(person.id, token)
 
-    def who(self, person: Person) -> Who:
-        cage = self.store.balance(f"cage/{person.id}")
+    def who(self, person: Person, *, fresh: bool = False) -> Who:
+        """Who acts, with what the cage holds as far as this machine knows, or as the database has it now."""
+        cage = self.store.balance(f"cage/{person.id}", fresh=fresh)
         return Who(person.id, person.name, person.kind, person.kind == "host", cage)
 
     # -- proof ------------------------------------------------------------------------------------------------------

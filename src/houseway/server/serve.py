@@ -30,6 +30,8 @@ LOG = logging.getLogger("houseway")
 BACK_IN: Final = 5
 SOON: Final = 1
 """Seconds after which another machine has the tables."""
+PROXIES: Final = "127.0.0.1,::1"
+"""Proxies whose word about a client's address is taken: those of this machine, or those that the environment names."""
 LAST_WORDS: Final = 0.3
 """Seconds in which sockets hear that the room closes."""
 
@@ -221,7 +223,8 @@ def _config(app: Any) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
     )

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.room.commands import Decide, Sit, TopUp, Who
+from houseway.room.records import Ack
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.doors import header, someone_at
@@ -212,6 +213,8 @@ class _Visit:
             self._listen(text)
 
     def _listen(self, text: str) -> None:
+        if self.house.closing and self.house.nodes is not None:
+            return  # the table is let go of: whoever says it again says it to the machine that has it next
         try:
             self._hear(text)
         except Refusal as refusal:
@@ -242,8 +245,18 @@ class _Visit:
             asyncio.get_running_loop().create_task(self._coach(message))
             return
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
-        refused = None if house.nodes is None else partial(self._refuse, key=key)
-        self.box.submit(message, who, lambda ack: socket.answer(wire.ok(key, ack)), refused)
+        acked = partial(_ok, socket, key)
+        if house.nodes is None:
+            self.box.submit(message, who, acked)
+            return
+        refused = partial(self._refuse, key=key)
+        try:
+            self.box.submit(message, who, acked, refused)
+        except Refusal as refusal:
+            if refusal.code != "chips":
+                raise
+            fresh = house.people.who(self._person(), fresh=True)  # chips may have come in at another machine
+            self.box.submit(message, fresh, acked, refused)
 
     def _person(self) -> Any:
         return self.house.people.person(self.someone.id) or self.someone.person
@@ -268,3 +281,7 @@ class _Visit:
             return
         self.socket.answer(wire.encoded(advice))
         self.socket.answer(wire.encoded(wire.Ok(key=asked.key, n=self.box.live.state.n)))
+
+
+def _ok(socket: Outbox, key: str, ack: Ack) -> None:
+    socket.answer(wire.ok(key, ack))

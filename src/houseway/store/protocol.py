@@ -126,7 +126,7 @@ class Store(Protocol):
     def balance(self, account: str, *, fresh: bool = False) -> int:
         """The chips of an account, with everything that was appended and is not durable yet.
 
-        Where others move chips too it may be a second old, unless it is wanted `fresh`.
+        Where others move chips too it may be half a minute old, unless it is wanted `fresh`.
         """
         ...
 

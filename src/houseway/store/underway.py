@@ -20,8 +20,8 @@ from houseway.store.protocol import Answered
 
 T = TypeVar("T")
 SEEDS_DRAWN: Final = 64
-FRESH: Final = 1.0
-"""Seconds for which a balance that other machines may change is held to be what it was."""
+FRESH: Final = 30.0
+"""Seconds for which a balance that other machines may change is held to be what it was, unless it is wanted fresh."""
 
 
 class Append(Struct, frozen=True):

@@ -6,6 +6,7 @@ where it does not follow the last one, and the database takes neither.
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -33,7 +34,7 @@ class Errand(Struct, frozen=True):
     came_to: Callable[[Sequence[int]], Any]
     cages: tuple[str, ...] = ()
     about: Row | None = None
-    clauses: Mapping[str, str] = {}
+    paid: Mapping[str, tuple[int, str]] = {}
 
 
 class Lost(StoreFault):
@@ -121,8 +122,7 @@ def append(work: Append, held: Footing) -> tuple[Errand, bytes]:
             ("DELETE FROM lease WHERE table_id = %s", (row.table,)),
             board({row.table: b""}),
         ]
-    clauses = {each.account: each.clause for each in outcome.posts}
-    return Errand(statements, lambda _: outcome.ack, _cages(outcome.posts), row, clauses), hash_
+    return Errand(statements, lambda _: outcome.ack, _cages(outcome.posts), row, _paid(outcome.posts)), hash_
 
 
 def _round(row: Row, ended: Ended) -> Statement:
@@ -199,10 +199,8 @@ def board(lines: Mapping[str, bytes]) -> Statement:
 def told(error: psycopg.Error, errand: Errand, last_of: Callable[[str], int]) -> Exception:
     """Why a errand was refused: a Refusal where somebody may do better, `Lost` where the table is another's by now."""
     row, constraint = errand.about, error.diag.constraint_name
-    if constraint == "chips" and error.diag.message_detail:
-        facts = msgspec.json.decode(error.diag.message_detail, type=dict[str, Any])
-        form = "{account} has {balance:money}, which is less than {cents:money}"
-        return Refusal("chips", form, errand.clauses.get(facts["account"], ""), "", facts)
+    if constraint == "chips":
+        return _short(error, errand)
     if row is None:
         return error
     if constraint == "log_by_key":
@@ -213,3 +211,26 @@ def told(error: psycopg.Error, errand: Errand, last_of: Callable[[str], int]) ->
     if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "prev_hash":
         return log.stale(row, last_of(row.table))
     return error
+
+
+_FAILED: Final = re.compile(r"\((?P<account>[^,]+), \d+, \w+, (?P<left>-?\d+), ")
+
+
+def _short(error: psycopg.Error, errand: Errand) -> Exception:
+    """Who has not so much: the row of the account that could not be, as the database tells it."""
+    failed = _FAILED.search(error.diag.message_detail or "")
+    if failed is None:
+        return error
+    account = failed["account"]
+    cents, clause = errand.paid.get(account, (0, ""))
+    facts = {"account": account, "balance": int(failed["left"]) + cents, "cents": cents}
+    return Refusal("chips", "{account} has {balance:money}, which is less than {cents:money}", clause, "", facts)
+
+
+def _paid(posts: Sequence[Posting]) -> dict[str, tuple[int, str]]:
+    """What each account pays, and by which clause."""
+    paid: dict[str, tuple[int, str]] = {}
+    for each in posts:
+        cents, clause = paid.get(each.account, (0, ""))
+        paid[each.account] = (cents - each.cents, each.clause or clause)
+    return paid

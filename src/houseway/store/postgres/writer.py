@@ -82,11 +82,11 @@ class PostgresWriter(Writer[Errand]):
         for _ in range(AGAIN):
             try:
                 (counts,) = self._transact([errand])
-            except _CROSSED as error:
-                self._roll_back(error)
-                met: psycopg.Error = error
             except psycopg.Error as error:
                 self._roll_back(error)
+                if isinstance(error, _CROSSED) or error.diag.constraint_name == "account_pkey":
+                    met = error
+                    continue
                 refused = told(error, errand, self._last_of)
                 if isinstance(refused, StoreFault) or not isinstance(refused, Refusal | psycopg.IntegrityError):
                     raise refused from None

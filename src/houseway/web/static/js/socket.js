@@ -13,12 +13,12 @@ export const pause = (tries, chance = Math.random()) => Math.round(chance * Math
 
 /** A line to a socket path. It says `frame` for each frame and `line` when it opens, waits or ends. */
 export class Line extends EventTarget {
-  #path; #socket = null; #tries = 0; #timer = 0; #open = new Map(); #after = () => 0; #over = false;
+  #home; #path; #socket = null; #tries = 0; #timer = 0; #open = new Map(); #after = () => 0; #over = false;
   #said = []; #later = []; #pouring = 0;
 
   constructor(path, after = () => 0) {
     super();
-    this.#path = path;
+    this.#home = this.#path = path;
     this.#after = after;
   }
 
@@ -72,7 +72,7 @@ export class Line extends EventTarget {
     if (this.#over || this.#socket?.readyState < 2) return;
     this.#set("connecting");
     const url = new URL(this.#path, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    url.protocol = url.protocol.replace("http", "ws");
     const socket = this.#socket = new WebSocket(url, ["houseway.1"]);
     [this.#said, this.#later] = [[], []]; // a new line: what was not answered is said again after the welcome
     clearTimeout(this.#pouring);
@@ -114,6 +114,7 @@ export class Line extends EventTarget {
       return;
     }
     this.#set("waiting");
+    if (code !== 4301) this.#path = this.#home; // the machine it moved to may be gone
     this.#timer = setTimeout(() => this.#connect(), code === 4301 ? 0 : pause(this.#tries));
     this.#tries += 1;
   }
