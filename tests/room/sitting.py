@@ -12,6 +12,7 @@ from houseway.room.story import AnyLine, for_person
 from houseway.room.table import LiveTable
 
 NOON = 1_800_000_000_000
+SEATS = (1, 2, 3)
 
 
 class Sitting:
@@ -22,7 +23,7 @@ class Sitting:
         self.books: Counter[str] = Counter()
         self.frames: dict[str, list[bytes]] = {}
         self.outcomes: list[Outcome] = []
-        self.chance = FairChance(seeds_of("a test"), laid or [])
+        self.chance = self.new_chance(laid or [])
         buy_in = said.pop("buy_in", None)
         self.live, outcome = LiveTable.open(
             "t1", Open(game=game, key="k", **said), self.who("host"), self.now, self.chance
@@ -30,6 +31,9 @@ class Sitting:
         self._keep(outcome)
         for seat in seats:
             self.say(f"p{seat}", Sit(seat=seat, buy_in=buy_in or 10 * self.live.table_view().buy_in.low, key="k"))
+
+    def new_chance(self, laid: list[Laid]) -> FairChance:
+        return FairChance(seeds_of("a test"), laid)
 
     def who(self, person: str) -> Who:
         if person == "room":
@@ -102,3 +106,26 @@ class Sitting:
 
     def heard(self, kind: type) -> list[AnyLine]:
         return [line.line for outcome in self.outcomes for line in outcome.story if isinstance(line.line, kind)]
+
+
+def bet_and_bank(sitting: Sitting) -> None:
+    """The first round is dealt: the first who is offered the bank takes it, and everybody else bets the least."""
+    while sitting.state.phase == "offering":
+        person = f"p{sitting.state.offered}"
+        sitting.bank(person, "take", sitting.mine(person).bank.high)
+    for seat in SEATS:
+        for offer in sitting.mine(f"p{seat}").bets[:1]:
+            wagers = {row.circle.replace("-", "_"): row.low for row in offer.circles if row.required}
+            if wagers:
+                sitting.bet(f"p{seat}", offer.place, **wagers)
+    sitting.ready(*[f"p{seat}" for seat in SEATS if sitting.mine(f"p{seat}").ready])
+
+
+def evening(game: str, deck: str | None = None) -> Sitting:
+    """One round of everybody's defaults, with the deck laid or not."""
+    laid = [] if deck is None else [Laid(round=1, deck=deck)]
+    sitting = Sitting(game, *SEATS, laid=laid, buy_in=1_000_000)
+    bet_and_bank(sitting)
+    sitting.defaults()
+    assert sitting.state.phase == "settled"
+    return sitting

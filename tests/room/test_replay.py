@@ -20,8 +20,7 @@ from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.table import Round, resume
 from houseway.table.setup import Document
-from tests.room.sitting import Sitting
-from tests.room.test_hidden import bet_and_bank, evening
+from tests.room.sitting import Sitting, bet_and_bank, evening
 
 CARDS = frozenset(texts_of(PACK_WITH_JOKER))
 KEPT = Kept("t1-1", "t1", 1)

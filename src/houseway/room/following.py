@@ -83,6 +83,13 @@ class Following:
         at = move.into[0] if move.into else len(target)
         target[at:at] = moved
 
+    def look(self) -> None:
+        """Whoever may look at a spot by now has seen what lies there, also what came before that was so."""
+        for name, cards in self.spots.items():
+            if (spot := self._felt.get(name)) is not None and spot.viewers:
+                for card in cards:
+                    card.places |= spot.viewers
+
     def lying(self) -> "Picture":
         """The cards as they lie now."""
         return Picture(

@@ -19,6 +19,7 @@ def followed(round_: Round) -> list[Card]:
     following = Following(round_.felt.spots)
     for each in round_.felt.log:
         following.take(each)
+    following.look()
     return following.cards
 
 

@@ -1,0 +1,225 @@
+"""Two rounds that differ only in cards which somebody may not see, and everything that this person is told of either.
+
+    python -m tests.room.worlds 1000 texas-holdem          so many rounds of each game named, or of all
+
+Told is: every step, what is said to somebody who comes in or comes back at any of them, what is refused and why, when
+the next frame is due, and when the round is over its document, what proves it, and its replay by the link.
+"""
+
+import random
+import sys
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from houseway.cards import cards_from, texts_of
+from houseway.games import find
+from houseway.room.chance import FairChance, Laid, seeds_of
+from houseway.room.commands import Decide, TakeBack
+from houseway.room.order import order_of
+from houseway.room.records import Ended
+from houseway.room.replay import Kept, steps_of
+from houseway.room.seen import document_for, seen_in
+from houseway.room.story import for_person
+from houseway.roster import OWN
+from houseway.script import Refusal
+from houseway.table import resume
+from houseway.table.setup import Document
+from tests.room.sitting import SEATS, Sitting, bet_and_bank
+
+STRANGER = "a stranger"
+VIEWERS = ("", *(f"p{seat}" for seat in SEATS))
+
+
+class Incomparable(Exception):
+    """Somebody did what other cards do not allow: everybody sees that, and rightly."""
+
+
+class World(Sitting):
+    """One round, in which people decide by chance, and the same way in every world where they may."""
+
+    def __init__(
+        self, game: str, seed: int, deck: str | None = None, before: "World | None" = None, decisions: int | None = None
+    ) -> None:
+        self.seed = seed
+        self.decisions = decisions
+        self.rng = random.Random(f"{game} {seed}")
+        self.before = before
+        self.decided: list[Any] = []
+        self.told: dict[str, list[bytes]] = {viewer: [] for viewer in (*VIEWERS, STRANGER)}
+        super().__init__(game, *SEATS, laid=[] if deck is None else [Laid(round=1, deck=deck)], buy_in=1_000_000)
+        self.play()
+
+    def new_chance(self, laid: list[Laid]) -> FairChance:
+        return FairChance(seeds_of(f"world {self.seed}"), laid)
+
+    # -- one round --------------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        bet_and_bank(self)
+        while self.state.phase == "playing":
+            for person in list(self.live.state.players):
+                for ask in self.mine(person).asks[:1]:
+                    self._come_back()
+                    if len(self.decided) == self.decisions:
+                        return
+                    self._be_refused()
+                    self.decide(person, self._decision(ask), ask.place)
+        assert self.state.phase == "settled", self.state.phase
+        self._come_back()
+        self._look_back()
+
+    def _decision(self, ask: Any) -> Any:
+        """By chance among what needs no card to be said: that of the other world, where there is one."""
+        plain = [choice.name for choice in ask.choices if choice.pick is None and choice.piles is None]
+        decision = ask.default
+        roll, pick = self.rng.random(), self.rng.random()
+        if plain and roll < 0.6:
+            choice = next(each for each in ask.choices if each.name == plain[int(pick * len(plain))])
+            decision = {choice.name: choice.low} if choice.circle else choice.name
+        if self.before is not None:
+            then = self.before.decided[len(self.decided)] if len(self.decided) < len(self.before.decided) else None
+            name = then if isinstance(then, str) else next(iter(then)) if then else None
+            secret = any(choice.name == name and choice.name not in plain for choice in ask.choices)
+            if name not in plain and not secret and then != ask.default:
+                raise Incomparable
+            decision = then if name in plain else ask.default
+        self.decided.append(decision)
+        return decision
+
+    # -- what is told -----------------------------------------------------------------------------------------------
+
+    def _told(self, viewer: str, what: Any) -> None:
+        self.told[viewer].append(msgspec.json.encode(what))
+
+    def _come_back(self) -> None:
+        """Everybody's line was cut, and the whole story is asked for; and somebody comes in for the first time."""
+        lines = [line for outcome in self.outcomes for line in outcome.story]
+        for viewer in self.told:
+            welcome = self.live.welcome(viewer, viewer, self.now, [for_person(line, viewer) for line in lines], 0)
+            welcome.state.fair, welcome.state.commit = None, ""
+            welcome.state.root, welcome.state.next = "", None
+            welcome.mine.openings = []
+            due = self.live.due()
+            self._told(viewer, (welcome, len(self.outcomes), None if due is None else due - self.now))
+
+    def _be_refused(self) -> None:
+        """What everybody hears who says the wrong thing: for another's place, too late, too early, nonsense."""
+        number = self.live.state.round
+        for viewer in VIEWERS[1:]:
+            for place in map(str, SEATS):
+                for decision in ("fold", {"raise": 1}, {"set": "As Kd"}, "juggle"):
+                    mine = any(ask.place == place for ask in self.mine(viewer).asks)
+                    if not mine:
+                        command = Decide(round=number, step=0, place=place, decision=decision, key="k")
+                        self._refused(viewer, command)
+            self._refused(viewer, TakeBack(round=number, place="9", key="k"))
+
+    def _refused(self, viewer: str, command: Any) -> None:
+        before = self.live.snapshot()
+        try:
+            self.live.apply(command, self.who(viewer), self.now)
+        except Refusal as refusal:
+            self._told(viewer, (refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts))
+        else:
+            raise AssertionError(f"{command} of {viewer} was not refused")
+        assert self.live.snapshot() == before
+
+    def _look_back(self) -> None:
+        """The document by its link, which cards are proved, and the replay, for each who may ask."""
+        ended = self.ended
+        document = msgspec.json.decode(ended.document, type=Document)
+        document.fair = UNSET  # what binds the deck is another for another deck
+        kept = Kept(ended.round_id, "t1", ended.number)
+        for viewer in self.told:
+            self._told(viewer, document_for(document, ended.seen, viewer))
+            round_ = resume(find(document.game), document)
+            self._told(viewer, steps_of(round_, kept, viewer))
+            self._told(viewer, order_of(round_))
+            self._told(viewer, sorted(ended.seen.cards.get(viewer, {}).items()))
+
+    @property
+    def ended(self) -> Ended:
+        (ended,) = [outcome.ended for outcome in self.outcomes if outcome.ended is not None]
+        return ended
+
+    # -- what is hidden ---------------------------------------------------------------------------------------------
+
+    def dealt(self) -> list[tuple[str, int, str]]:
+        """Every card of the deck as it was dealt: to which spot, as which of its cards, and the card."""
+        cards: list[tuple[str, int, str]] = []
+        count: dict[str, int] = {}
+        for given in self.live.state.running.given:  # type: ignore[union-attr]
+            for card in texts_of(cards_from(given.cards or "")):
+                cards.append((given.to, count.get(given.to, 0), card))
+                count[given.to] = count.get(given.to, 0) + 1
+        return [row for row in cards if not row[0].startswith("draw ")]
+
+    def hidden_from(self, viewer: str) -> list[int]:
+        """Which cards of the deal that person never saw."""
+        round_, running = self.live.dealer.round, self.live.state.running
+        assert round_ is not None
+        assert running is not None
+        seen = seen_in(round_, running.persons).cards
+        shown = {
+            (spot, index)
+            for each in (seen.get("", {}), seen.get(viewer, {}))
+            for spot, indexes in each.items()
+            for index in indexes
+        }
+        return [at for at, (spot, index, _) in enumerate(self.dealt()) if (spot, index) not in shown]
+
+    def other_deck(self, viewer: str) -> str | None:
+        """The same deck with other cards where that person never sees them; None where everything is seen."""
+        cards, hidden = [card for *_, card in self.dealt()], self.hidden_from(viewer)
+        rest = list(texts_of(self.live.dealer.sheet.game.deck(self.live.dealer.sheet.rules.options)))
+        for card in cards:
+            rest.remove(card)
+        pool = sorted(rest + [cards[at] for at in hidden])
+        self.rng.shuffle(pool)
+        for at in hidden:
+            cards[at] = pool.pop()
+        return " ".join(cards) if hidden else None
+
+
+def compare(game: str, seed: int) -> int:
+    """One round beside others that differ for one viewer; how many differed. Whatever is told there is the same.
+
+    So it is of the whole round, and of a part of it with cards that are hidden only as far as that.
+    """
+    whole = World(game, seed)
+    part = whole.rng.randrange(len(whole.decided)) if whole.decided else 0
+    return _compare(game, whole, None) + _compare(game, World(game, seed, decisions=part), part)
+
+
+def _compare(game: str, first: World, decisions: int | None) -> int:
+    others, seed = 0, first.seed
+    for who in (*VIEWERS, STRANGER):
+        deck = first.other_deck(who)
+        if deck is None:
+            continue
+        try:
+            other = World(game, seed, deck, first, decisions)
+        except Incomparable:
+            continue
+        if other.hidden_from(who) != first.hidden_from(who):
+            continue  # a bank that turns up its hole card because of what it is shows it to everybody, and rightly
+        others += [row[2] for row in other.dealt()] != [row[2] for row in first.dealt()]
+        seen = "" if who == STRANGER else who
+        assert other.frames[seen] == first.frames[seen], (game, seed, who)
+        for one, two in zip(first.told[who], other.told[who], strict=True):
+            assert one == two, (game, seed, who, one, two)
+    return others
+
+
+def main() -> None:
+    words = sys.argv[1:]
+    count = next((int(word) for word in words if word.isdigit()), 10)
+    for game in [word for word in words if word in OWN] or OWN:
+        differed = sum(compare(game, seed) for seed in range(count))
+        print(f"{game}: {count} rounds, {differed} worlds beside them, told the same to the byte", flush=True)
+
+
+if __name__ == "__main__":
+    main()
