@@ -61,7 +61,7 @@ class Mailbox:
         self._life = 0  # how often the table was set right
         self._past: deque[Step] = deque()
         if self.delay_ms:
-            self._remember(())
+            self._remember((), self.used, live.public_json(self.used))
 
     @property
     def table(self) -> str:
@@ -269,12 +269,13 @@ class Mailbox:
         """The step for each socket: public bytes are shared, and only what one person sees is made for that person."""
         told = outcome.story
         self.story.append((outcome.n, told))
-        if self.delay_ms:
-            self._remember(told)
-        if not self.sockets:
+        if not self.sockets and not self.delay_ms:
             return []
         live, n = self.live, outcome.n
-        steps = wire.StepFrames(n, live.public_json(now), _story(told, ""))
+        state = live.public_json(now)
+        if self.delay_ms:
+            self._remember(told, now, state)
+        steps = wire.StepFrames(n, state, _story(told, ""))
         secret = {person for line in told for version in line.seen_by for person in version.persons}
         mine = live.private_json(self.sockets)
         frames: list[tuple[Outbox, bytes]] = []
@@ -293,10 +294,9 @@ class Mailbox:
     def _delayed(self, person: str) -> bool:
         return self.delay_ms > 0 and person not in self.live.state.players
 
-    def _remember(self, told: tuple[Told, ...]) -> None:
-        """The step is kept until those who watch from behind have seen it."""
-        now = self.house.heart.now()
-        step = Step(self.live.state.n, now, self.live.public_json(now), told)
+    def _remember(self, told: tuple[Told, ...], now: int, state: bytes) -> None:
+        """The step is kept until those who watch from behind have seen it, in the same bytes as everybody."""
+        step = Step(self.live.state.n, now, state, told)
         self._past.append(step)
         while len(self._past) > 1 and self._past[1].at + self.delay_ms <= now:
             self._past.popleft()
