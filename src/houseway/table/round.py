@@ -417,21 +417,18 @@ class Round:
 
         After a void round also whether its fee stands for the redeal (PD-33).
         """
+        options, cut_card = self.felt.options, self.game.cut_card
+        gone: Counter[int] = Counter()
+        if cut_card is not None and not self.voided:
+            gone.update(self.game.deck(options))
+            gone.subtract(self._left)
+        kept = cut_card is not None and gone.total() < cut_card(options).after
         return {
-            "gone": text_of_cards(self._gone()),
+            "gone": text_of_cards(sorted(gone.elements())) if kept else "",
             "carried": dict(self.felt.carried),
             "jackpots": dict(self.felt.pools),
             "fee_carried": bool(self.voided) and self.cashier.fees_stand,
         }
-
-    def _gone(self) -> list[int]:
-        """The cards that stay out of the shoe for the next round, in order; none where all are shuffled for it."""
-        options, cut_card = self.felt.options, self.game.cut_card
-        if cut_card is None or self.voided:
-            return []
-        gone = Counter(self.game.deck(options))
-        gone.subtract(self._left)
-        return sorted(gone.elements()) if gone.total() < cut_card(options).after else []
 
     # -- the document -----------------------------------------------------------------------------------------------
 
