@@ -6,7 +6,11 @@ import { word } from "./words.js";
 
 /** The keys of the table are listened to. */
 export function keyTable({ dock, tellTable }) {
-  const press = (button) => { if (!button) return false; button.form ? button.form.requestSubmit(button) : button.click(); return true; };
+  const press = (button) => {
+    if (button?.form) button.form.requestSubmit(button);
+    else button?.click();
+    return Boolean(button);
+  };
   const acts = () => dock.questions.flatMap((each) => each.buttons);
   const rows = [
     ["1", "key-choices", (event) => press(acts()[Number(event.key) - 1])],

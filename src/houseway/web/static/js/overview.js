@@ -43,7 +43,7 @@ function seats(scene) {
 function seat(scene, row) {
   const { state } = scene, place = String(row.seat);
   const shown = state.places.find((each) => each.place === place);
-  const wagers = wagersName({ ...(shown?.wagers ?? {}), ...(state.bets?.[place] ?? {}) });
+  const wagers = wagersName({ ...shown?.wagers, ...state.bets?.[place] });
   const cards = Object.entries(state.cards ?? {}).filter(([spot, text]) => ownerOf(spot) === place && /[^-\s]/.test(text))
     .map(([, text]) => cardsName(text));
   const marks = [

@@ -16,7 +16,6 @@ class Setting extends HTMLElement {
   #front = make("p", { class: "live front" });
   #back = make("p", { class: "live back" });
   #foul = make("p", { class: "foul", role: "status" });
-  #view = null;
 
   connectedCallback() {
     if (!this.firstChild) this.append(this.#front, this.#back, this.#foul);
@@ -26,7 +25,6 @@ class Setting extends HTMLElement {
 
   /** Names both rows of the cards that are chosen, or says that they are foul. */
   show(view) {
-    this.#view = view;
     const { settings, chosen, most, count, clause } = view;
     const whole = chosen.length === most;
     const found = whole ? settingOf(settings, chosen) : null;

@@ -12,20 +12,21 @@ export class Story {
   #rows = [];
   #count = 0;
   #atEnd = true;
-  #list = make("ol", { role: "log", "aria-live": "off", tabindex: "0" });
+  #list = make("ol");
+  #log = make("div", { role: "log", "aria-live": "off", tabindex: "0" }, this.#list);
   #head = make("small");
   #node = make("section", { class: "story" });
 
   constructor(parent) {
-    write(this.#list, { "aria-label": word("what-happened") });
-    this.#node.append(make("h2", {}, word("what-happened"), this.#head), this.#list);
+    write(this.#log, { "aria-label": word("what-happened") });
+    this.#node.append(make("h2", {}, word("what-happened"), this.#head), this.#log);
     parent.append(this.#node);
-    this.#list.addEventListener("scroll", () => { this.#atEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40; });
-    new ResizeObserver(() => this.#follow()).observe(this.#list);
+    this.#log.addEventListener("scroll", () => { this.#atEnd = this.#log.scrollTop + this.#log.clientHeight >= this.#log.scrollHeight - 40; });
+    new ResizeObserver(() => this.#follow()).observe(this.#log);
   }
 
   /** Who has not scrolled back sees the newest line, also when the paper has less room for it. */
-  #follow() { if (this.#atEnd) this.#list.scrollTop = this.#list.scrollHeight; }
+  #follow() { if (this.#atEnd) this.#log.scrollTop = this.#log.scrollHeight; }
 
   get node() { return this.#node; }
 

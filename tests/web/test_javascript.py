@@ -1,0 +1,207 @@
+"""The scripts in order: what was agreed about their shape, held over every file of them."""
+
+import re
+import subprocess
+import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import tree_sitter_javascript
+from tree_sitter import Language, Node, Parser
+
+import houseway
+from houseway.roster import OWN
+
+SCRIPTS = Path(houseway.__file__).parent / "web" / "static" / "js"
+MODULE_LINES = 260
+FUNCTION_LINES = 45
+WIDTH = 400  # of a line that is one thought; nothing is folded by a machine here
+
+# Imports run downward. Whoever writes a new module says here where it stands.
+LAYERS = (
+    "main early",
+    "table lobby replay rules school",
+    "bar closeup coach dock felt floor help lesson oddsheet payments seal seat shared story transport verified",
+    "bank bets choices open place printed settings telling",
+    "accounts amount cloth overview pick piles prove scene setting sheet sharing",
+    "cards chips clauses fractions icons sentences socket",
+    "names verify",
+    "words",
+    "dom english fair http keys lettering model motion packing sound",
+)
+PAGES_THAT_LISTEN = {"table", "lobby"}  # who may open a line to the room
+
+# Markup with data in it does not exist, nothing is made of text, and a sheet says how things look.
+BANNED = {
+    *("innerHTML", "outerHTML", "insertAdjacentHTML", "eval", "Function", "setHTMLUnsafe", "srcdoc"),
+    *("cssText", "createContextualFragment", "DOMParser", "alert", "confirm", "prompt"),
+}
+MAKERS = {"make", "write", "svg", "drawn"}  # the functions of dom.js that set attributes
+FUNCTIONS = {
+    *("function_declaration", "generator_function_declaration", "function_expression", "arrow_function"),
+    "method_definition",
+}
+
+
+@cache
+def scripts() -> dict[str, Node]:
+    """Every script by its name, read as a tree."""
+    parser = Parser(Language(tree_sitter_javascript.language()))
+    return {path.stem: parser.parse(path.read_bytes()).root_node for path in sorted(SCRIPTS.glob("*.js"))}
+
+
+def walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def text(node: Node | None) -> str:
+    return "" if node is None or node.text is None else node.text.decode()
+
+
+def where(name: str, node: Node) -> str:
+    return f"{name}.js:{node.start_point.row + 1}"
+
+
+def every(*kinds: str) -> Iterator[tuple[str, Node]]:
+    """The nodes of these kinds in all scripts."""
+    for name, tree in scripts().items():
+        for node in walk(tree):
+            if node.type in kinds:
+                yield name, node
+
+
+def strings() -> Iterator[tuple[str, Node, str]]:
+    for name, node in every("string", "template_string"):
+        yield name, node, text(node)[1:-1]
+
+
+def imports() -> Iterator[tuple[str, str]]:
+    """Who imports whom, at the top of a file or later."""
+    for name, _, said in strings():
+        if found := re.fullmatch(r"\./(\w+)\.js", said):
+            yield name, found[1]
+
+
+def test_every_script_can_be_read() -> None:
+    assert scripts()
+    assert [name for name, tree in scripts().items() if tree.has_error] == []
+
+
+def test_a_script_is_short_enough_to_be_one_thing() -> None:
+    sizes = {name: tree.end_point.row for name, tree in scripts().items()}
+    assert {name: size for name, size in sizes.items() if size > MODULE_LINES} == {}
+
+
+def test_a_function_is_short_enough_to_be_read_at_once() -> None:
+    sizes = [(where(name, node), node.end_point.row - node.start_point.row + 1) for name, node in every(*FUNCTIONS)]
+    assert [each for each in sizes if each[1] > FUNCTION_LINES] == []
+
+
+def test_no_line_runs_on_for_ever() -> None:
+    long = [
+        f"{path.name}:{number}"
+        for path in sorted(SCRIPTS.glob("*.js"))
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > WIDTH
+    ]
+    assert long == []
+
+
+def test_a_script_says_first_what_it_is() -> None:
+    silent = [path.name for path in sorted(SCRIPTS.glob("*.js")) if not path.read_text().startswith(("// ", "/**"))]
+    assert silent == []
+
+
+def test_imports_run_downward() -> None:
+    floor = {name: number for number, layer in enumerate(LAYERS) for name in layer.split()}
+    assert sorted(floor) == sorted(scripts()), "every script stands in one layer"
+    upward = [f"{name} imports {other}" for name, other in imports() if floor[other] <= floor[name]]
+    assert upward == []
+    assert {name for name, other in imports() if other == "socket"} <= PAGES_THAT_LISTEN
+
+
+def test_what_is_imported_is_named() -> None:
+    unnamed = [where(name, node) for name, node in every("namespace_import", "namespace_export")]
+    default = [where(name, node) for name, node in every("export_statement") if "default" in text(node)[:20]]
+    assert unnamed + default == []
+
+
+def test_nothing_is_made_of_text_and_nobody_is_stopped_by_a_box() -> None:
+    used = [
+        f"{where(name, node)}: {text(node)}"
+        for name, node in every("identifier", "property_identifier")
+        if text(node) in BANNED
+    ]
+    written = [where(name, node) for name, node in every("member_expression") if text(node) == "document.write"]
+    assert used + written == []
+
+
+def test_numbers_go_to_the_sheet_and_styles_stay_there() -> None:
+    attributes = [
+        where(name, node)
+        for name, node in every("pair")
+        if text(node.child_by_field_name("key")).strip('"') == "style" and called_by(node) in MAKERS
+    ]
+    called = [where(name, node) for name, node in every("call_expression") if 'Attribute("style"' in text(node)]
+    assigned = [
+        where(name, node)
+        for name, node in every("assignment_expression")
+        if re.search(r"\.style(\.|\[|$)", text(node.child_by_field_name("left")))
+    ]
+    assert attributes + called + assigned == []
+
+
+def called_by(node: Node) -> str:
+    """The function to which something is given."""
+    above = node.parent
+    while above is not None and above.type != "call_expression":
+        above = above.parent
+    return "" if above is None else text(above.child_by_field_name("function"))
+
+
+def test_no_script_knows_a_game() -> None:
+    known = [f"{where(name, node)}: {said}" for name, node, said in strings() if any(game in said for game in OWN)]
+    assert known == []
+
+
+def test_nothing_is_swallowed() -> None:
+    empty = [where(name, node) for name, node in every("catch_clause") if not body(node).strip("{} \n")]
+    assert empty == []
+
+
+def body(node: Node) -> str:
+    return text(node.child_by_field_name("body"))
+
+
+def test_importing_a_script_starts_nothing() -> None:
+    """At the top of a file things are named; `main` begins, and `early` is there to be early."""
+    deeds = [
+        where(name, statement)
+        for name, tree in scripts().items()
+        for statement in tree.children
+        if statement.type == "expression_statement"
+        and name not in ("main", "early")
+        and not text(statement).startswith("customElements.define(")
+    ]
+    assert deeds == []
+
+
+def test_an_element_is_the_last_word_of_its_file() -> None:
+    wrong = []
+    for name, tree in scripts().items():
+        said = [node for node in tree.children if text(node).startswith("customElements.define(")]
+        if len(said) > 1 or (said and said[0] != tree.children[-1]):
+            wrong.append(name)
+    assert wrong == []
+
+
+def test_the_linter_has_nothing_to_say() -> None:
+    oxlint = Path(sysconfig.get_path("scripts")) / "oxlint"
+    if not oxlint.exists():
+        pytest.fail("oxlint is missing: it is one of the test requirements, which ./check installs")
+    done = subprocess.run([oxlint, "--deny-warnings", SCRIPTS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
