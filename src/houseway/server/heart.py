@@ -1,4 +1,8 @@
-"""The room's clock: milliseconds that never run backwards, and a heart that notices when the process stood still."""
+"""The room's clock: milliseconds that never run backwards, and a heart that notices when the process stood still.
+
+A machine's clock is set now and then. Set forward, it is as if the room had stood still for so long: nobody's time ran.
+Set back, the room goes on counting seconds as they pass, a little slower, until the clock has caught up with it.
+"""
 
 import asyncio
 import time
@@ -7,7 +11,9 @@ from typing import Final
 
 BEAT: Final = 0.2
 STILL: Final = 1.0
-"""Seconds between two beats from which on the room is held to have stood still."""
+"""Seconds between two beats from which on the room is held to have stood still; and by which a clock is set."""
+SLOWER: Final = 0.05
+SECOND: Final = 1000
 
 
 class Heart:
@@ -15,14 +21,16 @@ class Heart:
 
     def __init__(self, stood_still: Callable[[int, int], None]) -> None:
         self._stood_still = stood_still
-        self._last = 0
+        self._last = 0.0
         self._beat = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self.offset_ms = 0
         """What the clock of this machine lacks to the one that all nodes go by."""
 
     def start(self) -> None:
+        """From now on seconds are counted."""
         self._beat = time.monotonic()
+        self.now()
         self._next()
 
     def stop(self) -> None:
@@ -38,12 +46,19 @@ class Heart:
 
     def now(self) -> int:
         """Milliseconds since the epoch."""
-        moment, before = time.monotonic(), self._beat
-        self._last = max(self._last, time.time_ns() // 1_000_000 + self.offset_ms)
-        self._beat = moment
-        if moment - before > STILL + BEAT:
-            self._stood_still(self._last, int((moment - before) * 1000))
-        return self._last
+        moment = time.monotonic()
+        passed, self._beat = moment - self._beat, moment
+        still = passed * SECOND if passed > STILL + BEAT else 0.0
+        straight, clock = self._last + passed * SECOND, time.time_ns() / 1_000_000 + self.offset_ms
+        if clock < straight - STILL * SECOND and self._timer is not None:  # somebody has set it back
+            self._last = straight - SLOWER * passed * SECOND
+        else:
+            if clock > straight + STILL * SECOND and self._timer is not None:  # or forward
+                still += clock - straight
+            self._last = max(self._last, clock)
+        if still:
+            self._stood_still(int(self._last), int(still))
+        return int(self._last)
 
     def not_before(self, moment: int) -> None:
         """It is at least so late: something happened then."""
