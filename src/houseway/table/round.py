@@ -417,14 +417,12 @@ class Round:
 
         After a void round also whether its fee stands for the redeal (PD-33).
         """
-        options, cut_card = self.felt.options, self.game.cut_card
-        gone: Counter[int] = Counter()
+        options, cut_card, gone = self.felt.options, self.game.cut_card, ""
         if cut_card is not None and not self.voided:
-            gone.update(self.game.deck(options))
-            gone.subtract(self._left)
-        kept = cut_card is not None and gone.total() < cut_card(options).after
+            out = Counter(self.game.deck(options)) - self._left
+            gone = text_of_cards(sorted(out.elements())) if out.total() < cut_card(options).after else ""
         return {
-            "gone": text_of_cards(sorted(gone.elements())) if kept else "",
+            "gone": gone,
             "carried": dict(self.felt.carried),
             "jackpots": dict(self.felt.pools),
             "fee_carried": bool(self.voided) and self.cashier.fees_stand,
