@@ -83,8 +83,10 @@ def _pots(laid: LaidOut) -> dict[str, int]:
 def _cards(laid: LaidOut, players: list[int], kind: Kind, you: int) -> tuple[dict[str, str], dict[str, str]]:
     """The cards of every spot, and of them those that only whoever looks sees."""
     deck, found, own = Cards(), {}, {}
+    taken = set()  # spots that share a place take turns there
     for spot in laid.spots:
-        if spot.zone in ("dealer", "middle") and not spot.swing and "{" not in spot.match:
+        if spot.zone in ("dealer", "middle") and not spot.swing and spot.at not in taken:
+            taken.add(spot.at)
             count = min(EXTRA.get(spot.match, 1), spot.most if spot.run != "pile" else 99)
             found[spot.match] = deck.open(count - (2 if spot.match == "bank" and _low(laid) and kind == "open" else 0))
         elif spot.swing and kind == "piles":

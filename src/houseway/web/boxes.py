@@ -24,7 +24,7 @@ SUM: Final = 41
 SUM_HIGH: Final = 15
 SUM_OUT: Final = 17
 """A sum lies so far from the middle of its circle, towards the player, and is turned with the place."""
-PILL: Final = (51, 18)
+PILL_HIGH: Final = 18
 LETTER: Final = 24
 TITLE, RULE = 440, 450
 """The longest title and rule; shorter ones take so much for a letter."""
@@ -57,7 +57,7 @@ def overlaps(found: Iterable[Box], slack: float = 1) -> Iterator[tuple[str, str,
     """Pairs of boxes that lie on each other, with how deep; what may lie on something does."""
     for one, other in combinations(found, 2):
         if other.name not in one.on.split("|") and one.name not in other.on.split("|"):
-            deep = _depth(one.corners, other.corners)
+            deep = depth(one.corners, other.corners)
             if deep > slack:
                 yield one.name, other.name, round(deep, 1)
 
@@ -80,7 +80,7 @@ def tables_beside(laid: "LaidOut") -> list[tuple[float, float, float, float]]:
     wide = min(min(dealers, default=400.0), WIDTH - max(dealers, default=600.0)) - TABLE_GAP - TABLE_LEFT
     wide = round(min(wide, TABLE_WIDE), 1)
     high = TABLE_HIGH
-    while high > 0 and any(_depth(_table(wide, high + TABLE_GAP), each) > 0 for each in others):
+    while high > 0 and any(depth(_table(wide, high + TABLE_GAP), each) > 0 for each in others):
         high -= 2
     if wide < TABLE_LEAST[0] or high < TABLE_LEAST[1]:
         return []
@@ -112,7 +112,7 @@ def _place(laid: "LaidOut", slot: "Slot", seat: int, scale: float, lying: Lying)
     if not laid.hands:
         yield Box(f"held {seat}", "", _rectangle(slot.marks["count"], 40, 26))
     for index, at in enumerate(slot.backline):
-        yield Box(f"behind {seat}.{index + 2}", "", _rectangle(at, PILL[0], max(PILL[1], 16 / scale), slot.turn))
+        yield Box(f"behind {seat}.{index + 2}", "", _rectangle(at, laid.pill, max(PILL_HIGH, 16 / scale), slot.turn))
     for at in dict.fromkeys(slot.circles.values()):
         yield from _spaces(laid, slot, seat, at, scale)
 
@@ -212,7 +212,7 @@ def _bow(radius: float, high: float, long: float) -> Iterator[tuple[At, ...]]:
         )
 
 
-def _depth(one: tuple[At, ...], other: tuple[At, ...]) -> float:
+def depth(one: tuple[At, ...], other: tuple[At, ...]) -> float:
     """How far two convex shapes reach into each other; not above 0 where they do not touch (separating axes)."""
     deep = math.inf
     for shape in (one, other):

@@ -68,10 +68,11 @@ class Cloth(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `card` is the width of a card at a place, and `most` the number of cards in its largest hand; `hands` is false where
     that is told by a number, and not by a fan. `chip` is the width of a chip. `puck` is false where no button lies at
-    any place; `marks` says where the others lie. `title` is how far from the middle of all arcs the title lies, or
-    round a ring how far down, and `rule` the line under it; `print` is how wide both may be round a ring. `count` is
-    where the stock lies and is counted. `ahead` says what may be chosen before one's turn: what the clock would play,
-    or the first plain choice. `dock` is how high one's own place is.
+    any place; `marks` says where the others lie. Backline bets lie in rows of two at `backline`, each as wide as a
+    `pill`. `title` is how far from the middle of all arcs the title lies, or round a ring how far down, and `rule` the
+    line under it; `print` is how wide both may be round a ring. `count` is where the stock lies and is counted. `ahead`
+    says what may be chosen before one's turn: what the clock would play, or the first plain choice. `dock` is how high
+    one's own place is.
     """
 
     game: str
@@ -87,6 +88,7 @@ class Cloth(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     puck: bool = True
     marks: dict[str, At] = {}
     backline: At = (0, 116)
+    pill: float = 51
     pots: At = (500, 326)
     dice: At | None = None
     count: At | None = None

@@ -46,6 +46,7 @@ class LaidOut(Struct, kw_only=True):
     circles: list[CircleMark]
     spots: list[SpotMark]
     behind: int
+    pill: float
     puck: bool
     pots: At
     dice: At | None
@@ -77,9 +78,9 @@ def _laid_out(game: str, seats: int, circles: tuple[str, ...], behind: int) -> L
         slots = [round_a_ring(felt, here, frame) for frame in ring(seats)]
     laid = LaidOut(
         game=game, name=releases()[game].short, felt=felt.felt, shape=shape, card=felt.card, chip=felt.chip,
-        most=felt.most, hands=felt.hands, slots=slots, circles=here, spots=felt.spot, behind=behind, puck=felt.puck,
-        pots=felt.pots, dice=felt.dice, count=felt.count, title=felt.title, rule=felt.rule, print=felt.print,
-        dock=felt.dock, ahead=list(felt.ahead),
+        most=felt.most, hands=felt.hands, slots=slots, circles=here, spots=felt.spot, behind=behind,
+        pill=felt.pill, puck=felt.puck, pots=felt.pots, dice=felt.dice, count=felt.count, title=felt.title,
+        rule=felt.rule, print=felt.print, dock=felt.dock, ahead=list(felt.ahead),
     )  # fmt: skip
     laid.tables = tables_beside(laid)
     return laid

@@ -11,8 +11,8 @@ OVERLAP: Final = 0.46
 """How much of a card is seen under the next one: its left part tells all."""
 UNDER: Final = 35
 """From the middle of a circle to its word, where that stands under it."""
-BEHIND: Final = ((-26, -10), (26, -10), (-26, 10), (26, 10))
-"""Backline bets, in rows of two."""
+BEHIND: Final = ((-0.5, -10), (0.5, -10), (-0.5, 10), (0.5, 10))
+"""Backline bets, in rows of two: how many of their widths to the right, and how far in."""
 
 
 class Region(Struct, frozen=True):
@@ -43,7 +43,7 @@ def on_an_arc(felt: Cloth, circles: list[CircleMark], frame: SeatFrame, behind: 
     marks = {"button": (x - beside, y), "action": (x - beside, y), "bank": (x - 20, y), "stake": (x + 20, y)}
     at = {each.id: (each.behind if behind and each.behind else each.at) for each in circles}
     under = {each.id: (at[each.id][0], at[each.id][1] - UNDER) for each in circles if each.word == "under"}
-    cells = [(felt.backline[0] + across, felt.backline[1] + down) for across, down in BEHIND]
+    cells = [(felt.backline[0] + across * (felt.pill + 1), felt.backline[1] + down) for across, down in BEHIND]
     return Slot(
         plate=frame.plate,
         turn=frame.turn,

@@ -1,0 +1,98 @@
+"""The table as it is really drawn, at every size: nothing lies on anything, nothing is too small, nothing hangs out."""
+
+import json
+import re
+from random import Random
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute
+
+from houseway.games import find
+from houseway.roster import OWN
+from houseway.rulebook import Rules
+from houseway.rulebook.catalogue import releases
+from houseway.web.felts import LaidOut, laid_out
+from tests.web.browser.measuring import overlapping, too_small
+from tests.web.browser.opened import Size, Visits
+from tests.web.browser.walker import Mouse, Walker
+from tests.web.full import KINDS, as_json, full
+
+SIZES: tuple[Size, ...] = ((360, 640), (390, 844), (820, 1180), (844, 390), (1280, 800), (1920, 1080))
+OPTIONS: dict[str, dict[str, object]] = {
+    "three-card-poker": {"backline": True},
+    "three-card-split": {"primary_layout": "two-spot"},
+}
+"""Options that put more onto the cloth than the usual ones."""
+SMALLEST_TEXT, SMALLEST_TARGET = 12, 44
+
+
+def wrong(page: Page) -> list[str]:
+    """What is wrong with the page at any of the sizes."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        said = overlapping(page) + too_small(page, text=SMALLEST_TEXT, target=SMALLEST_TARGET)
+        found += [f"{width}x{height}: {each}" for each in said]
+    return found
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_round_is_drawn_without_overlap_in_every_phase(visits: Visits, game: str) -> None:
+    page = visits.come()
+    walker = Walker(page, Mouse(), Random(f"layout {game}"))
+    walker.sit_down(releases()[game].short)
+    checked: set[str] = set()
+    for _ in range(200):
+        seen = walker.look()
+        phase = seen["phase"]
+        if phase not in checked and (phase != "betting" or seen["bets"]) and (phase != "playing" or seen["turn"]):
+            checked.add(phase)
+            assert wrong(page) == [], phase
+            page.set_viewport_size({"width": 1280, "height": 800})
+        if checked >= {"playing", "settled"}:  # whoever banks is asked nothing: then the next round
+            return
+        walker.act(seen)
+    raise AssertionError(f"only {checked} were seen")
+
+
+class Shown:
+    """A table that was never played: its cloth and what it says of itself are told to the page instead."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.laid: LaidOut | None = None
+        self.frame = ""
+        page.route_web_socket("**/ws/tables/*", self._line)
+        page.route(re.compile("/felt$"), self._felt)
+
+    def _line(self, socket: WebSocketRoute) -> None:
+        socket.on_message(lambda text: socket.send(self.frame) if '"hello"' in str(text) else None)
+
+    def _felt(self, route: Route) -> None:
+        told = route.fetch().json()
+        route.fulfill(json=told | {"layout": msgspec.to_builtins(self.laid)})
+
+    def show(self, url: str, laid: LaidOut, frame: str) -> None:
+        self.laid, self.frame = laid, frame
+        self.page.goto(url)
+        self.page.wait_for_selector("main[data-phase]")
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_table_at_which_everything_lies_is_drawn_without_overlap(visits: Visits, game: str) -> None:
+    page = visits.come()
+    page.goto("/")
+    walker = Walker(page, Mouse(), Random(0))
+    walker.sit_down(releases()[game].short)
+    shown, url = Shown(page), page.url
+    for options in [{}, OPTIONS[game]] if game in OPTIONS else [{}]:
+        rules = Rules.of(game, options)
+        most = find(game).positions(rules)
+        for seats, kind in [(most, kind) for kind in KINDS] + [(max(most // 2, 2), "open")]:
+            laid = laid_out(game, seats, rules)
+            if kind == "piles" and not any(spot.swing for spot in laid.spots):
+                continue
+            shown.show(url, laid, json.dumps(as_json(full(laid, rules, kind))))
+            assert wrong(page) == [], f"{options} with {seats} seats, {kind}"
+            page.set_viewport_size({"width": 1280, "height": 800})
