@@ -6,6 +6,7 @@ import pytest
 
 from houseway.client import Room
 from houseway.roster import OWN
+from tests.server import contract
 from tests.server.running import Server, cards_in, play_on, play_rounds, refused_by
 
 ROUNDS = 2
@@ -26,6 +27,8 @@ def test_a_game_is_played_by_its_offers_alone(house: Server, game: str, request:
             assert document["game"] == game
             assert document["fair"]["commit"] == state["commit"]
         line.hello()
+        for text in line.raw:
+            contract.hold(json.loads(text))
         row = next(row for row in line.state["seats"] if row["person"] == ana.id)
         assert row["stack"] == line.you["chips"]
         if line.state["phase"] in ("settled", "waiting"):

@@ -1,0 +1,93 @@
+"""The names on the wire, as `docs/protocol.md` and whoever wrote a client have them: written down here a second time.
+
+More fields may come; none of these may go, or mean something else.
+"""
+
+import re
+from typing import Any
+
+Frame = dict[str, Any]
+PHASES = {"waiting", "offering", "betting", "playing", "settled", "broken", "paused", "closing", "closed"}
+WELCOME = {"t", "n", "you", "table", "state", "mine", "story", "story_from"}
+YOU = {"person", "name", "places", "chips"}
+TABLE = {"table", "game", "options", "limits", "positions", "pace", "buy_in"}
+STEP = {"t", "n", "state", "mine", "story"}
+STATE = {
+    "phase", "was", "round", "round_id", "step", "seats", "bank", "offered", "button", "action", "places", "bets",
+    "cards", "counts", "pots", "pools", "dice", "waiting", "due_ms", "bank_ms", "payments", "fees", "transfers", "void",
+    "commit", "next", "fair",
+}  # fmt: skip
+SEAT = {"seat", "person", "name", "stack", "away", "out", "bot", "missed"}
+BANK = {"seat", "person", "posted", "turn"}
+PLACE = {"place", "seat", "wagers", "folded"}
+PAYMENT = {
+    "place", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "commission", "clauses",
+}  # fmt: skip
+MINE = {"cards", "asks", "bets", "bank", "ready", "take_back", "openings", "hands"}
+ASK = {"place", "step", "choices", "default"}
+BET = {"place", "circles", "on", "last"}
+CIRCLE = {"circle", "required", "low", "high", "step", "needs", "equal", "share", "clause"}
+DEFAULTS = {
+    "clause": "", "circle": "", "low": 0, "high": 0, "step": 1, "pick": None, "least": 0, "most": 0, "piles": None,
+}  # fmt: skip
+OK = {"t", "key", "n"}
+REFUSED = {"t", "key", "code", "says", "clause", "where", "facts"}
+CARD = re.compile("--|[2-9TJQKA][cdhs]|Jk")
+
+
+def hold(frame: Frame) -> None:
+    """The frame is one that the contract knows, to the field name."""
+    kind = frame["t"]
+    if kind in ("ok", "refused"):
+        assert frame.keys() >= (OK if kind == "ok" else REFUSED), frame
+        return
+    if kind == "advice":
+        assert frame.keys() >= {"t", "key", "best", "options"}
+        assert all(option.keys() >= {"decision", "cost"} for option in frame["options"])
+        return
+    assert frame.keys() == (WELCOME if kind == "welcome" else STEP), frame.keys()
+    if kind == "welcome":
+        assert frame["you"].keys() == YOU
+        assert frame["table"].keys() >= TABLE
+        assert frame["table"]["buy_in"].keys() == {"low", "high"}
+    for line in frame["story"]:
+        assert line.keys() >= {"k", "n"}, line
+        assert kind == "welcome" or line["n"] == frame["n"], line
+    _hold_state(frame["state"])
+    _hold_mine(frame["mine"], frame["state"])
+
+
+def _hold_state(state: Frame) -> None:
+    assert state.keys() >= STATE, STATE - state.keys()
+    assert state["phase"] in PHASES
+    assert (state["was"] is not None) == (state["phase"] == "paused")
+    assert all(row.keys() == SEAT and row["stack"] >= 0 for row in state["seats"])
+    assert state["bank"] is None or state["bank"].keys() == BANK
+    assert all(row.keys() == PLACE for row in state["places"])
+    assert all(CARD.fullmatch(card) for text in state["cards"].values() for card in text.split()), state["cards"]
+    assert state["counts"] is None or state["counts"].keys() >= {"stock", "shoe"}
+    assert all(row.keys() == PAYMENT for row in state["payments"])
+    assert state["due_ms"].keys() <= {*state["waiting"]}
+    assert state["bank_ms"].keys() <= state["due_ms"].keys()
+    if state["phase"] == "settled":
+        assert state["fair"]["commit"] == state["commit"]
+        assert state["next"].keys() == {"round", "commit"}
+        assert state["next"]["round"] == state["round"] + 1
+
+
+def _hold_mine(mine: Frame, state: Frame) -> None:
+    assert mine.keys() <= MINE, mine.keys() - MINE
+    for ask in mine.get("asks", []):
+        assert ask.keys() >= ASK, ask
+        assert ask["place"] in state["waiting"]
+        for choice in ask["choices"]:
+            assert not [name for name, value in DEFAULTS.items() if choice.get(name, ...) == value], choice
+        if any("pick" in choice or "piles" in choice for choice in ask["choices"]):
+            assert ask["offers"], ask
+    for bet in mine.get("bets", []):
+        assert state["phase"] == "betting"
+        assert bet.keys() == BET
+        assert all(circle.keys() == CIRCLE for circle in bet["circles"])
+    if "bank" in mine:
+        assert mine["bank"].keys() == {"may", "low", "high"}
+        assert {*mine["bank"]["may"]} <= {"take", "pass", "release"}
