@@ -47,7 +47,7 @@ class Weighed(NamedTuple):
 
 
 class SortingRoom(NamedTuple):
-    """SortingRoom to sort the classes of some hands in, and to count them."""
+    """Room to sort the classes of some hands in, and to count them."""
 
     found: Array
     spare: Array
