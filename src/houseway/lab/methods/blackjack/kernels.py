@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Floats, Small, Values
-from houseway.hands.kernels.jit import element, kernel
+from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, Finals
 from houseway.lab.methods.blackjack.rules import EIGHTS, FREE, HIT, PURE, STAND
 

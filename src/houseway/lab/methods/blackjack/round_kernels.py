@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Int, Short, Small, Values, Words
-from houseway.hands.kernels.jit import element, kernel
+from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.methods.blackjack.lattice import GONE
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
 
