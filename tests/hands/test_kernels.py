@@ -1,11 +1,14 @@
 """The kernels give the ints of their scalar twins, and count all hands as they are known to be."""
 
+import pickle
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -216,3 +219,21 @@ def test_a_census_counts_what_the_scalar_counts(size: int) -> None:
 def test_compiled_code_is_kept_only_while_no_file_of_the_layer_changes() -> None:
     kept: Any = high._seven
     assert kept._cache._cache_file._source_stamp[1] == jit._stamp()
+
+
+def test_what_was_kept_of_another_state_of_the_source_is_not_so_much_as_read() -> None:
+    """It may name types that are gone, and would fail before anybody looked how old it is."""
+
+    def one_more(number: int) -> int:
+        return number + 1
+
+    kept: Any = jit.kernel(one_more)
+    file = kept._cache._cache_file
+    index = Path(file._index_path)
+    index.parent.mkdir(exist_ok=True)
+    try:
+        index.write_bytes(pickle.dumps(numba.__version__) + b"chouseway.hands\nNoSuchType\n.")
+        assert kept(1) == 2
+    finally:
+        for each in index.parent.glob(f"{index.stem}*"):
+            each.unlink()

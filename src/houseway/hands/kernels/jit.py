@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Final, TypeVar, cast
 from zlib import crc32
 
 import numba
@@ -21,27 +21,29 @@ def _stamp() -> int:
     return crc32(b"".join(source.read_bytes() for source in sources))
 
 
-_STAMP = _stamp()
+STAMP: Final = _stamp()
 
 
 def kernel(function: F) -> F:
     """A loop over many hands, compiled once and kept on disk."""
-    return cast(F, _kept(numba.njit(cache=True, nogil=True)(function)))
+    return kept(cast(F, numba.njit(cache=True, nogil=True)(function)), STAMP)
 
 
 def element(function: F) -> F:
     """One hand, inlined into the loop that calls it: a call for each hand would cost as much as the hand."""
-    return cast(F, _kept(numba.njit(cache=True, nogil=True, forceinline=True)(function)))
+    return kept(cast(F, numba.njit(cache=True, nogil=True, forceinline=True)(function)), STAMP)
 
 
-def _kept(compiled: Any) -> Any:
-    """The function, kept on disk for as long as the whole layer stays the same.
+def kept(compiled: F, *stamps: int) -> F:
+    """The function, kept on disk for as long as its own file and all that the stamps stand for stay the same.
 
-    Numba by itself looks for changes in a function's own file only; tables frozen into it are made in others.
+    Numba by itself looks for changes in a function's own file only; tables frozen into it are made in others. And it
+    reads what was kept before it looks: that may name types which are gone, so that the stamps stand in front too.
     """
     on_disk = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
     if on_disk is not None:
-        on_disk._source_stamp = (on_disk._source_stamp, _STAMP)
+        on_disk._source_stamp = (on_disk._source_stamp, *stamps)
+        on_disk._version = (on_disk._version, on_disk._source_stamp)
     return compiled
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from houseway.hands.kernels import high
 from houseway.hands.kernels.arrays import Counts, Hands, Int, Words
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
+from houseway.lab.loops.compiled import element, kernel
 
 LANE_BITS: Final = 16
 """How far the lanes of two suits are apart."""

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Int
-from houseway.hands.kernels.jit import element
+from houseway.lab.loops.compiled import element
 
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)

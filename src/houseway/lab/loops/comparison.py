@@ -3,7 +3,7 @@
 from typing import Final
 
 from houseway.hands.kernels.arrays import Int
-from houseway.hands.kernels.jit import element
+from houseway.lab.loops.compiled import element
 
 CELLS: Final = 6
 

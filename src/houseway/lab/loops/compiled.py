@@ -1,35 +1,40 @@
-"""How loops are compiled that call each other across files."""
+"""How the lab's loops are compiled, which call each other across files."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 from zlib import crc32
 
 from numba import njit
 
-F = TypeVar("F", bound=Callable[..., Any])
+from houseway.hands.kernels.jit import STAMP, kept
+
+F = TypeVar("F", bound=Callable[..., object])
+LOOPS: Final = Path(__file__).parent
 
 
-def _stamp() -> int:
-    """Changes with any file of this package: Numba by itself looks for changes in a function's own file only."""
-    return crc32(b"".join(source.read_bytes() for source in sorted(Path(__file__).parent.glob("*.py"))))
+@cache
+def _stamp(folder: Path) -> int:
+    """Changes with any file in the folder."""
+    return crc32(b"".join(source.read_bytes() for source in sorted(folder.glob("*.py"))))
 
 
-_STAMP: Final = _stamp()
+def _stamps(function: Callable[..., object]) -> tuple[int, int, int]:
+    """A function is compiled anew when a file changes beside it, among the loops, or among the rankings."""
+    return STAMP, _stamp(LOOPS), _stamp(Path(function.__code__.co_filename).parent)
 
 
 def kernel(function: F) -> F:
     """Compiled once and kept on disk."""
-    return cast(F, _kept(njit(cache=True, nogil=True)(function)))
+    return kept(cast(F, njit(cache=True, nogil=True)(function)), *_stamps(function))
+
+
+def element(function: F) -> F:
+    """The same, inlined into the loop that calls it."""
+    return kept(cast(F, njit(cache=True, nogil=True, forceinline=True)(function)), *_stamps(function))
 
 
 def parallel(function: F) -> F:
-    """The same, with its `prange` loops shared out among all cores."""
-    return cast(F, _kept(njit(cache=True, nogil=True, parallel=True)(function)))
-
-
-def _kept(compiled: Any) -> Any:
-    on_disk = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
-    if on_disk is not None:
-        on_disk._source_stamp = (on_disk._source_stamp, _STAMP)
-    return compiled
+    """As a kernel, with its `prange` loops shared out among all cores."""
+    return kept(cast(F, njit(cache=True, nogil=True, parallel=True)(function)), *_stamps(function))

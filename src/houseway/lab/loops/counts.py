@@ -9,7 +9,7 @@ never below (Bonferroni), and the rest of it is at most the next size's share: C
 of d cards.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import prange
@@ -48,51 +48,62 @@ STARTS: Final = np.concatenate([[0], np.cumsum(WAYS[SIZES])])
 """By subset of a hand's cards: where the ways to share out its suits begin; all ways of all subsets are numbered."""
 
 
+class Questions(NamedTuple):
+    """Group g has the hands from `groups[g]` to `groups[g + 1]`, all of the same ranks, which a dealer would set alike.
+
+    That is with the front `own_fronts[g]` and the back `own_backs[g]`. It asks the questions from `first[g]` to
+    `first[g + 1]`, and its answers begin at `starts[g]`.
+    """
+
+    hands: Array
+    groups: Array
+    own_fronts: Array
+    own_backs: Array
+    first: Array
+    fronts: Array
+    backs: Array
+    starts: Array
+
+
 @parallel
-def count(
-    rows: Distributions, hands: Array, groups: Array, own_fronts: Array, own_backs: Array, first: Array, fronts: Array,
-    backs: Array, starts: Array, kind: int, sizes: tuple[int, int], threads: int,
-) -> Array:  # fmt: skip
+def count(rows: Distributions, questions: Questions, kind: int, sizes: tuple[int, int], threads: int) -> Array:
     """The answers for the hands of each group, one after the other, from `starts` of the group on.
 
     They are summed over the subsets of the sizes from the first of `sizes` to the last.
-
-    Group g has the hands from `groups[g]` to `groups[g + 1]`, all of the same ranks, which a dealer would set with the
-    front `own_fronts[g]` and the back `own_backs[g]`, and asks the questions from `first[g]` to `first[g + 1]`.
     """
-    answers = np.empty(starts[-1], np.int32)
+    answers = np.empty(questions.starts[-1], np.int32)
     for thread in prange(threads):
-        _count_share(
-            rows, hands, groups, own_fronts, own_backs, first, fronts, backs, starts, kind, sizes, thread, threads,
-            answers,
-        )  # fmt: skip
+        _count_share(rows, questions, kind, sizes, thread, threads, answers)
     return answers
 
 
 @kernel
 def _count_share(
-    rows: Distributions, hands: Array, groups: Array, own_fronts: Array, own_backs: Array, first: Array, fronts: Array,
-    backs: Array, starts: Array, kind: int, sizes: tuple[int, int], thread: int, threads: int, answers: Array,
+    rows: Distributions, questions: Questions, kind: int, sizes: tuple[int, int], thread: int, threads: int,
+    answers: Array,
 ) -> None:  # fmt: skip
+    groups, first, starts = questions.groups, questions.first, questions.starts
     most = 1
     for group in range(len(groups) - 1):
         most = max(most, first[group + 1] - first[group])
     table = np.empty((STARTS[-1], most), np.int32)
     asked_in = np.zeros(STARTS[-1], np.int64)
     for group in range(thread, len(groups) - 1, threads):
-        asked = slice(first[group], first[group + 1])
-        _count_group(
-            rows, hands[groups[group] : groups[group + 1]], own_fronts[group], own_backs[group], fronts[asked],
-            backs[asked], kind, sizes, group + 1, asked_in, table, answers[starts[group] : starts[group + 1]],
-        )  # fmt: skip
+        mine = answers[starts[group] : starts[group + 1]]
+        _count_group(rows, questions, group, kind, sizes, asked_in, table, mine)
 
 
 @kernel
 def _count_group(
-    rows: Distributions, hands: Array, own_front: int, own_back: int, fronts: Array, backs: Array, kind: int,
-    sizes: tuple[int, int], tag: int, asked_in: Array, table: Array, answers: Array,
+    rows: Distributions, questions: Questions, group: int, kind: int, sizes: tuple[int, int], asked_in: Array,
+    table: Array, answers: Array,
 ) -> None:  # fmt: skip
     """`table` holds what was asked for this group, by subset of the cards and way to share out their suits."""
+    hands = questions.hands[questions.groups[group] : questions.groups[group + 1]]
+    own_front, own_back = questions.own_fronts[group], questions.own_backs[group]
+    fronts = questions.fronts[questions.first[group] : questions.first[group + 1]]
+    backs = questions.backs[questions.first[group] : questions.first[group + 1]]
+    tag = group + 1
     hand, asked = rows.hand, len(fronts)
     everything = (1 << hand) - 1
     way, names = np.zeros(1 << MOST_IN_HAND, np.int64), np.zeros(1 << MOST_IN_HAND, np.int64)

@@ -8,7 +8,7 @@ under the 24 permutations of the suits.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import get_num_threads, prange
@@ -24,6 +24,34 @@ OUT: Final = 0xFFFF_FFFF  # the class of a hand that takes no part
 GREATER, EQUAL, LESS = 0, 1, 2  # how the first hand's half compares with the second's
 FRONT_BITS: Final = 4  # fronts are counted one by one and in blocks of sixteen
 MANY: Final = 1 << 16  # so many classes are sorted, and more are counted
+
+
+class Sides(NamedTuple):
+    """The class of every hand by combinatorial index, of the first and of the second, which may be the `same`.
+
+    `fronts` and `backs` are those of each class.
+    """
+
+    firsts: Array
+    seconds: Array
+    same: bool
+    fronts: Array
+    backs: Array
+
+
+class Weighed(NamedTuple):
+    """Classes in rising order, with how often each occurs."""
+
+    kinds: Array
+    weights: Array
+
+
+class SortingRoom(NamedTuple):
+    """Room to sort the classes of some hands in, and to count them."""
+
+    found: Array
+    spare: Array
+    tally: Array
 
 
 @kernel
@@ -55,15 +83,15 @@ def _listed(tally: Array, kinds: Array, weights: Array) -> int:
 
 
 @kernel
-def _compare(
-    ones: Array, many: Array, first: int, others: Array, multitude: Array, second: int, fronts: Array, backs: Array,
-    cells: Array,
-) -> None:  # fmt: skip
+def _compare(mine: Weighed, first: int, theirs: Weighed, second: int, sides: Sides, cells: Array) -> None:
     """Adds to `cells` (front, back) the pairs of a first and a second hand by how their halves compare.
 
     Classes rise by back and then by front. `lower` counts the second hands with a lower back than the first hand in
     turn, by their fronts and by blocks of fronts.
     """
+    ones, many = mine
+    others, multitude = theirs
+    fronts, backs = sides.fronts, sides.backs
     lower, blocks = np.zeros(256, np.int64), np.zeros(256 >> FRONT_BITS, np.int64)
     under = np.zeros(257, np.int64)  # all second hands whose front is below
     for i in range(second):
@@ -118,56 +146,50 @@ def _compare(
 
 @kernel
 def _histogram(
-    start: int, free: int, count: int, steps: Array, classes: Array, found: Array, spare: Array, tally: Array,
-    kinds: Array, weights: Array,
-) -> int:  # fmt: skip
+    start: int, free: int, count: int, steps: Array, classes: Array, room: SortingRoom, into: Weighed
+) -> int:
     """The classes of all hands that contain some cards, in rising order with how often each occurs; says how many."""
     if BINOMIALS[count, free] > MANY:
-        tally_up(start, free, count, steps, classes, tally)
-        return _listed(tally, kinds, weights)
-    many = gather(start, free, count, steps, classes, found)
-    return _weighed(found, spare, many, len(tally), kinds, weights)
+        tally_up(start, free, count, steps, classes, room.tally)
+        return _listed(room.tally, into.kinds, into.weights)
+    many = gather(start, free, count, steps, classes, room.found)
+    return _weighed(room.found, room.spare, many, len(room.tally), into.kinds, into.weights)
 
 
 @kernel
 def _share(
-    sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
-    backs: Array, thread: int, threads: int, cells: Array,
-) -> None:  # fmt: skip
+    sets: Array, weights: Array, deck: int, hand: int, sides: Sides, thread: int, threads: int, cells: Array
+) -> None:
     """The nine cells summed over one thread's share of the sets S, each with its weight."""
     size = sets.shape[1]
     free, count = hand - size, deck - size
-    room = BINOMIALS[count, free]
+    some, kinds = min(BINOMIALS[count, free], MANY), len(sides.fronts)
     others, steps = np.empty(deck, np.int64), np.empty((max(free, 1), deck), np.int64)
-    found, spare = np.empty(min(room, MANY), np.int64), np.empty(min(room, MANY), np.int64)
-    tally = np.zeros(len(fronts), np.int64)
-    most = min(room, len(fronts))
-    ones, many = np.empty(most, np.int64), np.empty(most, np.int64)
-    twos, much = np.empty(most, np.int64), np.empty(most, np.int64)
+    room = SortingRoom(np.empty(some, np.int64), np.empty(some, np.int64), np.zeros(kinds, np.int64))
+    most = min(BINOMIALS[count, free], kinds)
+    ones = Weighed(np.empty(most, np.int64), np.empty(most, np.int64))
+    twos = Weighed(np.empty(most, np.int64), np.empty(most, np.int64))
     mine = np.empty((3, 3), np.int64)
     for row in range(thread, len(sets), threads):
         start = steps_from(sets[row], deck, hand, others, steps)
-        first = second = _histogram(start, free, count, steps, firsts, found, spare, tally, ones, many)
-        if same:
-            twos, much = ones, many
+        first = second = _histogram(start, free, count, steps, sides.firsts, room, ones)
+        if sides.same:
+            twos = ones
         else:
-            second = _histogram(start, free, count, steps, seconds, found, spare, tally, twos, much)
+            second = _histogram(start, free, count, steps, sides.seconds, room, twos)
         for cell in range(9):
             mine[cell // 3, cell % 3] = 0
-        _compare(ones, many, first, twos, much, second, fronts, backs, mine)
+        _compare(ones, first, twos, second, sides, mine)
         for cell in range(9):
             cells[cell // 3, cell % 3] += np.int64(weights[row]) * mine[cell // 3, cell % 3]
 
 
 @parallel
-def _walk(
-    sets: Array, weights: Array, deck: int, hand: int, firsts: Array, seconds: Array, same: bool, fronts: Array,
-    backs: Array, threads: int,
-) -> Array:  # fmt: skip
+def _walk(sets: Array, weights: Array, deck: int, hand: int, sides: Sides, threads: int) -> Array:
     """The nine cells of the sets S given, by thread."""
     cells = np.zeros((threads, 3, 3), np.int64)
     for thread in prange(threads):
-        _share(sets, weights, deck, hand, firsts, seconds, same, fronts, backs, thread, threads, cells[thread])
+        _share(sets, weights, deck, hand, sides, thread, threads, cells[thread])
     return cells
 
 
@@ -204,7 +226,7 @@ def disjoint_pairs(
     """
     if hand > MOST_IN_HAND or deck > MOST_CARDS or deck % 4 > 1:
         raise Refusal("deck", f"{hand} cards of {deck} cannot be counted: at most {MOST_IN_HAND} of {MOST_CARDS}")
-    same = seconds is firsts
+    sides = Sides(firsts, seconds, seconds is firsts, fronts, backs)
     cells = np.zeros((3, 3), dtype=object)
     threads = get_num_threads()
     for size in range(hand):
@@ -213,7 +235,7 @@ def disjoint_pairs(
         chunk = max(threads, len(sets) // 16 + 1)
         for at in range(0, len(sets), chunk):
             some = slice(at, at + chunk)
-            part = _walk(sets[some], weights[some], deck, hand, firsts, seconds, same, fronts, backs, threads)
+            part = _walk(sets[some], weights[some], deck, hand, sides, threads)
             cells += sign * part.sum(axis=0).astype(object)
             if progress is not None:
                 progress((size + min(1.0, (at + chunk) / len(sets))) / hand)

@@ -55,18 +55,44 @@ class Distributions(NamedTuple):
     whole: Array
 
 
+class HandClasses(NamedTuple):
+    """The class of every hand by combinatorial index, and the front and the back of each class, which rise by back."""
+
+    of: Array
+    fronts: Array
+    backs: Array
+
+
+class DenseRows(NamedTuple):
+    """Rows to fill in, as `Distributions` keeps those with three or four cards beside S."""
+
+    below_back: Array
+    blocks: Array
+    block_starts: Array
+    fronts: Array
+    front_starts: Array
+
+
+class ListedRows(NamedTuple):
+    """Rows to fill in, as `Distributions` keeps those with one or two cards beside S."""
+
+    fronts: Array
+    front_starts: Array
+    backs: Array
+    back_starts: Array
+    whole: Array
+
+
 @kernel
-def _grids(
-    deck: int, hand: int, sets: Array, classes: Array, fronts: Array, backs: Array, grid: Array, thread: int,
-    threads: int,
-) -> None:  # fmt: skip
+def _grids(deck: int, hand: int, sets: Array, classes: HandClasses, grid: Array, thread: int, threads: int) -> None:
+    fronts, backs = classes.fronts, classes.backs
     free = hand - sets.shape[1]
     others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
     tally = np.zeros(len(fronts), np.int64)
     for row in range(thread, len(sets), threads):
         start = steps_from(sets[row], deck, hand, others, steps)
         tally[:] = 0
-        tally_up(start, free, deck - sets.shape[1], steps, classes, tally)
+        tally_up(start, free, deck - sets.shape[1], steps, classes.of, tally)
         mine = grid[row]
         mine[:] = 0
         for kind in range(len(tally)):
@@ -79,11 +105,9 @@ def _grids(
 
 
 @parallel
-def _fill_grids(
-    deck: int, hand: int, sets: Array, classes: Array, fronts: Array, backs: Array, grid: Array, threads: int
-) -> None:
+def _fill_grids(deck: int, hand: int, sets: Array, classes: HandClasses, grid: Array, threads: int) -> None:
     for thread in prange(threads):
-        _grids(deck, hand, sets, classes, fronts, backs, grid, thread, threads)
+        _grids(deck, hand, sets, classes, grid, thread, threads)
 
 
 @kernel
@@ -113,43 +137,35 @@ def _sum_grids(deck: int, hand: int, sets: Array, ids: Array, above: Array, grid
 
 
 @kernel
-def _dense(
-    deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, below_back: Array,
-    blocks: Array, block_starts: Array, fronts: Array, front_starts: Array, thread: int, threads: int,
-) -> None:  # fmt: skip
+def _dense(deck: int, hand: int, sets: Array, classes: HandClasses, rows: DenseRows, thread: int, threads: int) -> None:
+    class_fronts, class_backs = classes.fronts, classes.backs
     free = hand - sets.shape[1]
     count = BINOMIALS[deck - sets.shape[1], free]
     others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
     found = np.empty(count, np.uint32)
-    place = np.empty(below_back.shape[1], np.int64)
+    place = np.empty(rows.below_back.shape[1], np.int64)
     for row in range(thread, len(sets), threads):
         start = steps_from(sets[row], deck, hand, others, steps)
-        gather(start, free, deck - sets.shape[1], steps, classes, found)
-        below = below_back[row]
+        gather(start, free, deck - sets.shape[1], steps, classes.of, found)
+        below = rows.below_back[row]
         below[:] = 0
         for i in range(count):
             below[class_backs[found[i]] + 1] += 1
         for back in range(1, len(below)):
             below[back] += below[back - 1]
         place[:] = below
-        mine = fronts[front_starts[row] :]
+        mine = rows.fronts[rows.front_starts[row] :]
         for i in range(count):
             back = class_backs[found[i]]
             mine[place[back]] = class_fronts[found[i]]
             place[back] += 1
-        _sum_blocks(mine, count, blocks[block_starts[row] :])
+        _sum_blocks(mine, count, rows.blocks[rows.block_starts[row] :])
 
 
 @parallel
-def _fill_dense(
-    deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, below_back: Array,
-    blocks: Array, block_starts: Array, fronts: Array, front_starts: Array, threads: int,
-) -> None:  # fmt: skip
+def _fill_dense(deck: int, hand: int, sets: Array, classes: HandClasses, rows: DenseRows, threads: int) -> None:
     for thread in prange(threads):
-        _dense(
-            deck, hand, sets, classes, class_fronts, class_backs, below_back, blocks, block_starts, fronts,
-            front_starts, thread, threads,
-        )  # fmt: skip
+        _dense(deck, hand, sets, classes, rows, thread, threads)
 
 
 @kernel
@@ -170,16 +186,17 @@ def _sum_blocks(fronts: Array, count: int, blocks: Array) -> None:
 
 @kernel
 def _lists(
-    deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, fronts: Array,
-    front_starts: Array, backs: Array, back_starts: Array, whole: Array, thread: int, threads: int,
-) -> None:  # fmt: skip
+    deck: int, hand: int, sets: Array, classes: HandClasses, rows: ListedRows, thread: int, threads: int
+) -> None:
+    class_fronts, class_backs = classes.fronts, classes.backs
+    fronts, front_starts, backs, back_starts, whole = rows
     free = hand - sets.shape[1]
     count = BINOMIALS[deck - sets.shape[1], free]
     others, steps = np.empty(deck, np.int64), np.empty((free, deck), np.int64)
     found, spare = np.empty(count, np.int64), np.empty(count, np.int64)
     for row in range(thread, len(sets), threads):
         start = steps_from(sets[row], deck, hand, others, steps)
-        gather(start, free, deck - sets.shape[1], steps, classes, found)
+        gather(start, free, deck - sets.shape[1], steps, classes.of, found)
         sort(found, spare, count, len(class_fronts))  # classes rise by back
         front_at, back_at = front_starts[row], back_starts[row]
         for i in range(count):
@@ -195,15 +212,9 @@ def _lists(
 
 
 @parallel
-def _fill_lists(
-    deck: int, hand: int, sets: Array, classes: Array, class_fronts: Array, class_backs: Array, fronts: Array,
-    front_starts: Array, backs: Array, back_starts: Array, whole: Array, threads: int,
-) -> None:  # fmt: skip
+def _fill_lists(deck: int, hand: int, sets: Array, classes: HandClasses, rows: ListedRows, threads: int) -> None:
     for thread in prange(threads):
-        _lists(
-            deck, hand, sets, classes, class_fronts, class_backs, fronts, front_starts, backs, back_starts, whole,
-            thread, threads,
-        )  # fmt: skip
+        _lists(deck, hand, sets, classes, rows, thread, threads)
 
 
 def distributions(
@@ -224,11 +235,11 @@ def distributions(
     last_grid = max(hand - GRID, 0)
     first_list = hand - DENSE + 1
     dense_from, lists_from, singles_from = (int(starts[k]) for k in (last_grid + 1, first_list, hand - 1))
-    threads = get_num_threads()
+    threads, known = get_num_threads(), HandClasses(classes, fronts, backs)
 
     grid = np.empty((dense_from, back_kinds + 1, front_kinds + 1), np.int32)
     top = slice(starts[last_grid], starts[last_grid + 1])
-    _fill_grids(deck, hand, sets[last_grid], classes, fronts, backs, grid[top], threads)
+    _fill_grids(deck, hand, sets[last_grid], known, grid[top], threads)
     for size in range(last_grid - 1, -1, -1):
         above = ids[id_starts[size + 1] : id_starts[size + 2]] - starts[size + 1]
         rows, more = slice(starts[size], starts[size + 1]), slice(starts[size + 1], starts[size + 2])
@@ -249,16 +260,13 @@ def distributions(
     for size in range(last_grid + 1, hand):
         rows = slice(starts[size] - dense_from, starts[size + 1] - dense_from)
         if size < first_list:
-            _fill_dense(
-                deck, hand, sets[size], classes, fronts, backs, below_back[rows], blocks, block_starts[rows],
-                all_fronts, front_starts[rows], threads,
-            )  # fmt: skip
+            dense_rows = DenseRows(below_back[rows], blocks, block_starts[rows], all_fronts, front_starts[rows])
+            _fill_dense(deck, hand, sets[size], known, dense_rows, threads)
         else:
             lists = slice(rows.start - dense, rows.stop - dense)
-            _fill_lists(
-                deck, hand, sets[size], classes, fronts, backs, all_fronts, front_starts[rows], all_backs,
-                back_starts[lists], whole[lists] if hand - size == 2 else whole[:0], threads,
-            )  # fmt: skip
+            sums = whole[lists] if hand - size == 2 else whole[:0]
+            listed = ListedRows(all_fronts, front_starts[rows], all_backs, back_starts[lists], sums)
+            _fill_lists(deck, hand, sets[size], known, listed, threads)
         if progress is not None:
             progress(size / (hand - 1))
     return Distributions(

@@ -3,8 +3,8 @@
 import numpy as np
 
 from houseway.hands.kernels.arrays import Hands, Int
-from houseway.hands.kernels.jit import kernel
 from houseway.lab.loops.chance import shuffled
+from houseway.lab.loops.compiled import kernel
 
 
 @kernel

@@ -5,10 +5,11 @@ import numpy as np
 from houseway.hands import seven
 from houseway.hands.kernels.arrays import Counts, Int
 from houseway.hands.kernels.bonus import seven_of
-from houseway.hands.kernels.jit import code, kernel
+from houseway.hands.kernels.jit import code
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.hands.wild import Joker
 from houseway.lab.inquiry.progress import Progress
+from houseway.lab.loops.compiled import kernel
 
 PACK = 53
 

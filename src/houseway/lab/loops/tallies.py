@@ -67,6 +67,25 @@ def hands_disjoint(rows: Tallies, deck: int, hand: int, cards: Array) -> Array:
     return found
 
 
+class FreeCards(NamedTuple):
+    """Cards that every hand has, and the rest, with what each of these adds to a slot and to the suits."""
+
+    members: Array
+    rest: Array
+    steps: Array
+    suits: Array
+
+
+class Adding(NamedTuple):
+    """The `weight` that each hand of a deck of so many ranks adds to its class in `out`, by the `table` of slots."""
+
+    ranks: int
+    hand: int
+    weight: int
+    table: Array
+    out: Array
+
+
 @kernel
 def judge(
     tally: Array, fronts: Array, backs: Array, mark: int, front_marks: Array, back_marks: Array, out: Array
@@ -143,6 +162,7 @@ def _tally_sharing(members: Array, rest: Array, ranks: int, hand: int, weight: i
     chosen, sums, suited = np.arange(free + 1), np.empty(free + 1, np.int64), np.empty(free + 1, np.int64)
     chosen[free] = len(rest)
     sums[free], suited[free] = _steps(members, rest, ranks, hand, steps, suits)
+    free_cards, adding = FreeCards(members, rest, steps, suits), Adding(ranks, hand, weight, table, out)
     at, more = free - 1, free <= len(rest)
     while more:
         for j in range(at, 0, -1):
@@ -150,7 +170,7 @@ def _tally_sharing(members: Array, rest: Array, ranks: int, hand: int, weight: i
             suited[j] = suited[j + 1] + suits[chosen[j]]
         start, counts = sums[1], suited[1]
         if (counts + EACH_SUIT) & MANY_SUITED:  # one card short of a flush
-            _sweep_near_flush(members, rest, chosen, start, counts, steps[0], suits, ranks, hand, weight, table, out)
+            _sweep_near_flush(free_cards, chosen, start, counts, adding)
         else:
             lowest = 0
             while lowest < chosen[1]:  # cards of one rank add the same
@@ -197,11 +217,10 @@ def _adds(card: int, place: int, ranks: int, hand: int) -> Int:
 
 
 @kernel
-def _sweep_near_flush(
-    members: Array, rest: Array, chosen: Array, start: int, counts: int, steps: Array, suits: Array, ranks: int,
-    hand: int, weight: int, table: Array, out: Array,
-) -> None:  # fmt: skip
+def _sweep_near_flush(cards: FreeCards, chosen: Array, start: int, counts: int, adding: Adding) -> None:
     """The sweep over the lowest card where all others are one short of a flush, or make one: its slot is another."""
+    members, rest, steps, suits = cards
+    ranks, hand, weight, table, out = adding
     suit = 0
     while not (counts + EACH_SUIT) >> 4 * suit & 8:
         suit += 1
@@ -216,7 +235,7 @@ def _sweep_near_flush(
             other = card >> 2
     plain, beside_it = multisets(ranks, hand) + multisets(ranks, hand - 1), multisets(ranks, hand - FLUSH)
     for lowest in range(chosen[1]):
-        slot = start + steps[lowest]
+        slot = start + steps[0, lowest]
         if (counts + suits[lowest]) & MANY_SUITED:
             rank = rest[lowest] >> 2
             if rank == ranks or rest[lowest] & 3 == suit:

@@ -7,8 +7,8 @@ import numpy as np
 
 from houseway.hands import three
 from houseway.hands.kernels.arrays import Counts, Hands, Ranks
-from houseway.hands.kernels.jit import kernel
 from houseway.lab.loops.comparison import cell_of
+from houseway.lab.loops.compiled import kernel
 from houseway.lab.loops.suits import sets
 
 

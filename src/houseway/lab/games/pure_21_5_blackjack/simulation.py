@@ -41,7 +41,7 @@ class Blackjack(Model):
         self.method = "cards from a shoe of its packs; every play looked up, results read from the script"
         self.notes = ["insurance is not taken"]
         if rules.even_money is not None:
-            self.notes.append(f"even money on a Pure is {'taken' if dealer.even else 'declined'}")
+            self.notes.append(f"even money on a Pure is {'taken' if dealer.bank.even else 'declined'}")
 
     def deal(self, seed: str, chunk: int, rounds: int) -> Tally:
         from houseway.lab.methods.blackjack.simulation import read

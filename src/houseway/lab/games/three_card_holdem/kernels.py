@@ -9,10 +9,10 @@ from functools import cache
 import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Hands, Int, Short, Values
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.three import values
 from houseway.hands.three import LADDER
 from houseway.lab.loops.comparison import CELLS
+from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.loops.suits import ALL_SUITS, class_of, classes, places, renamed_places, renaming_of, sets
 
 """As in `threes`: the bank not qualified and qualified, the player lower, equal and higher."""

@@ -6,11 +6,11 @@ import numpy as np
 
 from houseway.cards import QUEEN
 from houseway.hands.kernels.arrays import Bytes, Counts, Int, Words
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.three import value5
 from houseway.hands.three import FLOORS
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.loops.comparison import CELLS, cell_of
+from houseway.lab.loops.compiled import element, kernel
 
 """As in `houseway.lab.loops.threes`; the first cell of all is a fold, then these with a second bet and without."""
 ROYAL: Final = FLOORS["royal flush"]

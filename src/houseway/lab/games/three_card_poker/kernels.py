@@ -5,10 +5,10 @@ from typing import Final
 import numpy as np
 
 from houseway.hands.kernels.arrays import Bytes, Counts, Int, Words
-from houseway.hands.kernels.jit import kernel
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.loops.comparison import CELLS as STANDINGS
 from houseway.lab.loops.comparison import cell_of
+from houseway.lab.loops.compiled import kernel
 
 FOLD: Final = STANDINGS
 """Behind the cells of a hand that is played."""

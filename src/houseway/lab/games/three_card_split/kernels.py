@@ -6,7 +6,7 @@ A comparison is decided by a value and, in a copy, by the number of red cards: o
 from typing import Final
 
 from houseway.hands.kernels.arrays import Counts, Int, Values, Words
-from houseway.hands.kernels.jit import element, kernel
+from houseway.lab.loops.compiled import element, kernel
 
 SETTINGS: Final = 3
 

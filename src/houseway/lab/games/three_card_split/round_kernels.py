@@ -6,9 +6,9 @@ import numpy as np
 
 from houseway.hands.kernels.arrays import Bytes, Counts, Int, Values, Words
 from houseway.hands.kernels.bonus import four_value
-from houseway.hands.kernels.jit import kernel
 from houseway.lab.games.three_card_split.kernels import takes
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
+from houseway.lab.loops.compiled import kernel
 
 _ONE: Final = np.uint64(1)
 

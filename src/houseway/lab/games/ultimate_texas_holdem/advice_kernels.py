@@ -4,9 +4,9 @@ import numpy as np
 
 from houseway.hands.kernels import high
 from houseway.hands.kernels.arrays import Counts, Int, Small
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.lab.loops.comparison import cell_of
+from houseway.lab.loops.compiled import element, kernel
 
 
 @element

@@ -14,9 +14,9 @@ import numpy as np
 from houseway.hands import five
 from houseway.hands.kernels import high
 from houseway.hands.kernels.arrays import Bytes, Counts, Hands, Int, Short, Small
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, LANE
 from houseway.lab.games.ultimate_texas_holdem.rule_kernels import sixths
+from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.loops.suits import class_of, classes, places, renamed_places, renaming_of
 
 HOLES: Final = 1081

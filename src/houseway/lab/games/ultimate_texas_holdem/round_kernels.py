@@ -10,13 +10,13 @@ import numpy as np
 
 from houseway.hands.kernels import high
 from houseway.hands.kernels.arrays import Bytes, Counts, Int, Small
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.sums import key5, lanes5
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES, EACH_SUIT, MANY_SUITED
 from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, RIVER, Tables, summed
 from houseway.lab.games.ultimate_texas_holdem.rule_kernels import flop_kind, outs_above
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.loops.comparison import cell_of
+from houseway.lab.loops.compiled import element, kernel
 
 THREE_SUITED: Final = 5 * EACH_SUIT
 FOLDED, PLAYED, UNSURE = range(3)

@@ -11,8 +11,8 @@ import numpy as np
 from houseway.hands import five
 from houseway.hands.kernels import high
 from houseway.hands.kernels.arrays import Bytes, Counts, Hands, Int
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
+from houseway.lab.loops.compiled import element, kernel
 
 KINDS: Final = (
     "two pair or better, with a hole card",

@@ -239,7 +239,7 @@ class _Counter:
         shoe[up] -= 1
         most = int(finals.longest[up, CLASSES]) + 1
         out = np.zeros((len(hands), 4, most), np.int64)
-        endings(shoe, up, known.counts[hands], known.total[hands], *finals, out)
+        endings(shoe, up, known.counts[hands], known.total[hands], finals, out)
         cells = out[:, : len(VERDICTS)].reshape(len(hands), -1).astype(object)  # Python's ints, which never overflow
         found = (np.array(ways, object) @ cells).tolist()
         return [found[at * most : (at + 1) * most] for at in range(len(VERDICTS))]

@@ -1,10 +1,12 @@
 """Blackjack hands valued from the last card back, each against the bank that the cards left make."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Floats, Small, Values
-from houseway.hands.kernels.jit import element, kernel
-from houseway.lab.methods.blackjack.lattice import CLASSES, GONE
+from houseway.lab.loops.compiled import element, kernel
+from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, Finals
 from houseway.lab.methods.blackjack.rules import EIGHTS, FREE, HIT, PURE, STAND
 
 DOUBLE = 2
@@ -13,12 +15,40 @@ DOUBLED_TO = 2
 """A mark on hands that must be valued as they stand, because a double may end there."""
 
 
+class HandRows(NamedTuple):
+    """The hands of the lattice, by their numbers (see `Lattice`), and the codes of what each may do."""
+
+    counts: Small
+    sizes: Small
+    totals: Small
+    child: Values
+    codes: Small
+
+
+class Worths(NamedTuple):
+    """What a hand is worth by its total and what the bank ends with, over 21.5, and over beside a bank of 888.
+
+    `other` is the class of the bank's second card that the check would have shown; -1 where nobody looked.
+    """
+
+    ends: Floats
+    over: float
+    over_trio: float
+    other: int
+
+
+class Walked(NamedTuple):
+    """What `walk` fills in for every hand: the values of standing, hitting and doubling, the best, and its action."""
+
+    values: Floats
+    best: Floats
+    actions: Small
+
+
 @kernel
-def bank(
-    left: Values, size: int, up: int, start: Values, first: Values, keep: Small, cards: Small, sizes: Small,
-    ends: Small, orders: Counts, longest: Small, falls: Floats, products: Floats, out: Floats,
-) -> None:  # fmt: skip
+def bank(left: Values, size: int, up: int, finals: Finals, falls: Floats, products: Floats, out: Floats) -> None:
     """What the bank makes from its up card and the cards left, as probabilities by what it ends with."""
+    start, first, keep, cards, sizes, ends, orders, longest = finals
     for each in range(CLASSES):
         product = 1.0
         for count in range(longest[up, each] + 1):
@@ -38,8 +68,9 @@ def bank(
 
 
 @kernel
-def reach(only: int, counts: Small, sizes: Small, child: Values, codes: Small, forced: Small) -> Small:
+def reach(only: int, hands: HandRows, forced: Small) -> Small:
     """Which hands can come up when the forced actions are taken and all others are open, and what is doubled to."""
+    counts, sizes, _, child, codes = hands
     wanted = np.zeros(len(counts), np.int8)
     for hand in range(len(counts) - 1, -1, -1):
         if sizes[hand] == (2 if only < 0 else 1) and (only < 0 or counts[hand, only] > 0):
@@ -58,8 +89,9 @@ def reach(only: int, counts: Small, sizes: Small, child: Values, codes: Small, f
 
 
 @element
-def _gone(left: Values, size: int, up: int, drawn: int, other: int, over: float, over_trio: float) -> float:
+def _gone(left: Values, size: int, up: int, drawn: int, worths: Worths) -> float:
     """What a hand is worth that went over by this card, with so many cards left after it."""
+    other, over, over_trio = worths.other, worths.over, worths.over_trio
     gone = over
     if other >= 0:
         gone = over * (1.0 - (left[other] - (drawn == other)) / size)
@@ -80,21 +112,22 @@ def _chosen(code: int, cards: int, doubles: bool, stand: float, hit: float, twic
 
 @kernel
 def walk(
-    shoe: Values, up: int, only: int, counts: Small, sizes: Small, totals: Small, child: Values, codes: Small,
-    forced: Small, doubles: bool, worth: Floats, other: int, over: float, over_trio: float, start: Values,
-    first: Values, keep: Small, cards: Small, bank_sizes: Small, ends: Small, orders: Counts, longest: Small,
-    values: Floats, best: Floats, actions: Small,
+    shoe: Values, up: int, only: int, hands: HandRows, forced: Small, doubles: bool, worths: Worths, finals: Finals,
+    out: Walked,
 ) -> None:  # fmt: skip
     """Every hand of the lattice (that holds the class `only`) against one up card, from a shoe without that card.
 
-    All values count only deals in which the bank's second card is not of the class `other` (the one that the check
-    would have shown): they are expectations times that chance, so that draws need no condition. `values` are those of
-    standing, hitting and doubling; `best` that of the action taken: the best that the codes allow, or the forced one.
+    All values count only deals in which the bank's second card is not of the class that the check would have shown:
+    they are expectations times that chance, so that draws need no condition. The action taken is the best that the
+    codes allow, or the forced one.
     """
-    falls = np.ones((CLASSES + 1, longest.max() + 2))
+    counts, sizes, totals, child, codes = hands
+    values, best, actions = out
+    worth = worths.ends
+    falls = np.ones((CLASSES + 1, finals.longest.max() + 2))
     products = np.ones(CLASSES + 2)
     bank_ends = np.empty(23)
-    wanted = reach(only, counts, sizes, child, codes, forced)
+    wanted = reach(only, hands, forced)
     left = np.empty(CLASSES, np.int32)
     whole = shoe.sum()
     for hand in range(len(counts)):
@@ -109,9 +142,7 @@ def walk(
         size = whole - sizes[hand]
         stand = 0.0
         if wanted[hand] & DOUBLED_TO or forced[hand] == STAND or (forced[hand] == CHOOSE and codes[hand] != HIT):
-            bank(
-                left, size, up, start, first, keep, cards, bank_sizes, ends, orders, longest, falls, products, bank_ends
-            )
+            bank(left, size, up, finals, falls, products, bank_ends)
             for end in range(23):
                 stand += bank_ends[end] * worth[totals[hand], end]
         hit = 0.0
@@ -125,7 +156,7 @@ def walk(
                 hit += chance * best[after]
                 once += chance * values[after, STAND]
                 continue
-            gone = _gone(left, size - 1, up, each, other, over, over_trio)
+            gone = _gone(left, size - 1, up, each, worths)
             hit += chance * gone
             once += chance * gone
         values[hand, STAND] = stand
@@ -139,14 +170,12 @@ def walk(
 
 
 @kernel
-def endings(
-    shoe: Values, up: int, held: Small, totals: Small, start: Values, first: Values, keep: Small, cards: Small,
-    sizes: Small, ends: Small, orders: Counts, longest: Small, out: Counts,
-) -> None:  # fmt: skip
+def endings(shoe: Values, up: int, held: Small, totals: Small, finals: Finals, out: Counts) -> None:
     """How many ordered draws of the bank leave each standing hand a winner, level, a loser, or facing a Pure.
 
     `out` has a row for each hand, with a count by those four and the number of cards that the bank drew.
     """
+    start, first, keep, cards, sizes, ends, orders, longest = finals
     falls = np.ones((CLASSES, longest.max() + 2), np.int64)
     products = np.ones(CLASSES + 2, np.int64)
     for hand in range(len(held)):

@@ -5,10 +5,12 @@ seed and the number of the chunk): results depend on the seed and the number of 
 A card is drawn by one step of a Fisher-Yates shuffle, when it is needed and not before.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Int, Short, Small, Values, Words
-from houseway.hands.kernels.jit import element, kernel
+from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.methods.blackjack.lattice import GONE
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
 
@@ -27,6 +29,45 @@ POSITION, SHUFFLED = 0, 1
 """Of a shoe: the place of the next card, and how many lie in random order."""
 LONGEST = 72
 """More cards than a round can take: five hands of 21 and a card over, of the lowest cards of eight packs."""
+
+
+class RandomShoe(NamedTuple):
+    """The cards, as classes; POSITION and SHUFFLED; and the state of the random stream."""
+
+    cards: Small
+    at: Values
+    state: Words
+
+
+class HandTree(NamedTuple):
+    """Hands by their numbers (see `Lattice`): of one card, with a card more, what they count, how lucky they are."""
+
+    single: Values
+    child: Short
+    totals: Small
+    lucky: Small
+
+
+class PlayRows(NamedTuple):
+    """What is done with each hand against each up card: at first, after a split, and how many hands that makes."""
+
+    first: Small
+    split: Small
+    most: Small
+
+
+class BankWays(NamedTuple):
+    """What the bank does: `hits` says by least total (21 or less) and whether there is an ace if it hits.
+
+    `rescue` is above 0 where a busted hand wins against 888, and 0 where it pushes. `even`: a Pure takes even money
+    against an ace (P21-72). `always`: the bank finishes its hand for a Pure or a surrendered hand as well, because a
+    bonus looks at it (P21-50).
+    """
+
+    hits: Small
+    rescue: int
+    even: bool
+    always: bool
 
 
 @element
@@ -59,13 +100,14 @@ def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
 
 
 @element
-def _draw(shoe: Small, at: Values, state: Words) -> Int:
+def _draw(shoe: RandomShoe) -> Int:
     """The next card, of those not drawn yet; Lemire's method, without bias."""
+    cards, at, state = shoe
     position = at[POSITION]
     at[POSITION] = position + 1
     if position < at[SHUFFLED]:
-        return shoe[position]
-    span = np.uint64(len(shoe) - position)
+        return cards[position]
+    span = np.uint64(len(cards) - position)
     low = np.uint64(0xFFFFFFFF)
     product = (_next(state) >> np.uint64(32)) * span
     if product & low < span:
@@ -73,32 +115,32 @@ def _draw(shoe: Small, at: Values, state: Words) -> Int:
         while product & low < least:
             product = (_next(state) >> np.uint64(32)) * span
     other = position + np.int64(product >> np.uint64(32))
-    card = shoe[other]
-    shoe[other] = shoe[position]
-    shoe[position] = card
+    card = cards[other]
+    cards[other] = cards[position]
+    cards[position] = card
     at[SHUFFLED] = position + 1
     return card
 
 
 @kernel
-def _refill(shoe: Small, at: Values, state: Words) -> None:
+def _refill(shoe: RandomShoe) -> None:
     """The shoe may run out: its last cards lie in front now, shuffled, and the discards behind them (P21-25)."""
-    left = len(shoe) - at[POSITION]
+    left = len(shoe.cards) - shoe.at[POSITION]
     for _ in range(left):
-        _draw(shoe, at, state)
-    shoe[:] = np.roll(shoe, left)
-    at[POSITION] = 0
-    at[SHUFFLED] = left
+        _draw(shoe)
+    shoe.cards[:] = np.roll(shoe.cards, left)
+    shoe.at[POSITION] = 0
+    shoe.at[SHUFFLED] = left
 
 
 @element
-def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Values, state: Words) -> tuple[int, int]:
+def _finish(hand: Int, actions: Small, child: Short, shoe: RandomShoe) -> tuple[int, int]:
     """A hand played to its end: its number, or GONE, and what is staked on it."""
     while hand != GONE:
         action = actions[hand]
         if action == STAND:
             break
-        hand = child[hand, _draw(shoe, at, state)]
+        hand = child[hand, _draw(shoe)]
         if action == DOUBLE:
             return hand, 2
     return hand, 1
@@ -106,33 +148,32 @@ def _finish(hand: Int, actions: Small, child: Short, shoe: Small, at: Values, st
 
 @element
 def _split(
-    pair: Int, most: Int, single: Values, actions: Small, child: Short, shoe: Small, at: Values, state: Words,
-    hands: Counts, stakes: Counts,
-) -> int:  # fmt: skip
+    pair: Int, most: Int, tree: HandTree, actions: Small, shoe: RandomShoe, hands: Counts, stakes: Counts
+) -> int:
     """Hands of a split, one after the other, each getting its second card in turn; how many there are."""
-    start = single[pair]
+    child, start = tree.child, tree.single[pair]
     again = child[start, pair]
     count, waiting, played = 2, 2, 0
     while waiting:
-        hand = child[start, _draw(shoe, at, state)]
+        hand = child[start, _draw(shoe)]
         if hand == again and count < most:
             count += 1
             waiting += 1
             continue
-        hands[played], stakes[played] = _finish(hand, actions, child, shoe, at, state)
+        hands[played], stakes[played] = _finish(hand, actions, child, shoe)
         waiting -= 1
         played += 1
     return played
 
 
 @element
-def _bank(up: int, down: int, hits: Small, shoe: Small, at: Values, state: Words) -> int:
+def _bank(up: int, down: int, hits: Small, shoe: RandomShoe) -> int:
     """What the bank makes: a total, OVER, or TRIO for three eights."""
     least = up + down + 2
     ace = int(up == ACES or down == ACES)
     drawn = 0
     while least <= 21 and hits[least, ace] == HIT:
-        card = _draw(shoe, at, state)
+        card = _draw(shoe)
         drawn += 1
         least += card + 1
         ace |= int(card == ACES)
@@ -148,10 +189,10 @@ def _pure(one: int, two: int) -> bool:
 
 @element
 def _settle(
-    played: int, hands: Counts, stakes: Counts, banks: int, rescue: int, totals: Small, lucky: Small, luck: int,
-    out: Counts,
-) -> int:  # fmt: skip
+    played: int, hands: Counts, stakes: Counts, banks: int, rescue: int, tree: HandTree, luck: int, out: Counts
+) -> int:
     """What all hands of the round win and lose together, as the place of a cell."""
+    totals, lucky = tree.totals, tree.lucky
     won = lost = 0
     for each in range(played):
         hand, stake = hands[each], stakes[each]
@@ -169,17 +210,10 @@ def _settle(
 
 
 @kernel
-def play(
-    rounds: int, cut: int, shoe: Small, at: Values, state: Words, single: Values, child: Short, totals: Small,
-    lucky: Small, first: Small, split: Small, most: Small, hits: Small, rescue: int, even: bool,
-    always: bool, out: Counts,
-) -> None:  # fmt: skip
-    """So many rounds heads up; the shoe is shuffled anew once `cut` cards are used. `out` counts what happened.
-
-    `hits` says by least total (21 or less) and whether there is an ace if the bank hits. `rescue` is above 0 where a
-    busted hand wins against 888, and 0 where it pushes. `even`: a Pure takes even money against an ace (P21-72).
-    `always`: the bank finishes its hand for a Pure or a surrendered hand as well, because a bonus looks at it (P21-50).
-    """
+def play(rounds: int, cut: int, shoe: RandomShoe, tree: HandTree, plays: PlayRows, bank: BankWays, out: Counts) -> None:
+    """So many rounds heads up; the shoe is shuffled anew once `cut` cards are used. `out` counts what happened."""
+    at, hits = shoe.at, bank.hits
+    child, first = tree.child, plays.first
     hands = np.empty(8, np.int64)
     stakes = np.empty(8, np.int64)
     last = cut
@@ -188,35 +222,35 @@ def play(
             at[POSITION] = 0
             at[SHUFFLED] = 0
             last = cut
-        if last == cut and at[POSITION] > 0 and at[POSITION] + LONGEST > len(shoe):
+        if last == cut and at[POSITION] > 0 and at[POSITION] + LONGEST > len(shoe.cards):
             last -= at[POSITION]
-            _refill(shoe, at, state)
-        one = _draw(shoe, at, state)
-        up = _draw(shoe, at, state)
-        two = _draw(shoe, at, state)
-        down = _draw(shoe, at, state)
+            _refill(shoe)
+        one = _draw(shoe)
+        up = _draw(shoe)
+        two = _draw(shoe)
+        down = _draw(shoe)
         pure = _pure(one, two)
-        if pure and even and up == ACES:
+        if pure and bank.even and up == ACES:
             out[EVEN_MONEY] += 1
             continue
         if _pure(up, down):
             out[PURES_TIE if pure else BANK_PURE] += 1
             continue
-        hand = child[single[one], two]
+        hand = child[tree.single[one], two]
         action = first[up, hand]
         if pure or action == SURRENDER:
             out[PURE if pure else SURRENDERED] += 1
-            if always and _bank(up, down, hits, shoe, at, state) == TRIO and pure:
+            if bank.always and _bank(up, down, hits, shoe) == TRIO and pure:
                 out[TRIOS] += 1
             continue
         where, luck = NO_SPLIT, LUCKY
         if action == SPLIT:
             where, luck = IN_SPLIT, LUCKY_SPLITS
-            played = _split(one, most[one, up], single, split[one, up], child, shoe, at, state, hands, stakes)
+            played = _split(one, plays.most[one, up], tree, plays.split[one, up], shoe, hands, stakes)
             out[HANDS] += played
         else:
-            hands[0], stakes[0] = _finish(hand, first[up], child, shoe, at, state)
+            hands[0], stakes[0] = _finish(hand, first[up], child, shoe)
             played = 1
-        banks = _bank(up, down, hits, shoe, at, state)
+        banks = _bank(up, down, hits, shoe)
         out[TRIOS] += banks == TRIO
-        out[where + _settle(played, hands, stakes, banks, rescue, totals, lucky, luck, out)] += 1
+        out[where + _settle(played, hands, stakes, banks, bank.rescue, tree, luck, out)] += 1

@@ -6,17 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from msgspec import Struct
 
-from houseway.hands.kernels.arrays import Counts, Small, Values, Words
+from houseway.hands.kernels.arrays import Counts
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.methods.blackjack.counting import lucky_hand
 from houseway.lab.methods.blackjack.lattice import lattice
 from houseway.lab.methods.blackjack.rules import ACES, RANKS, STAND, BlackjackRules
 from houseway.lab.methods.blackjack.solution import Play
+
+if TYPE_CHECKING:
+    from houseway.lab.methods.blackjack.round_kernels import RandomShoe
 
 CHUNK: Final = 1 << 17
 """Rounds that share a stream of random numbers and start from a full shoe."""
@@ -55,50 +58,46 @@ class BlackjackDealer:
     """The tables of one play, ready for the kernel. `cut` cards used: the shoe is shuffled; 0 for every round."""
 
     def __init__(self, rules: BlackjackRules, play: Play, *, cut: int = 0, always: bool = False) -> None:
+        from houseway.lab.methods.blackjack.round_kernels import BankWays, HandTree, PlayRows
+
         assert rules.peek, "rounds are dealt by a bank that looks"
         known = lattice()
-        self.rules, self.cut, self.always = rules, cut, always
-        self.single = np.array(known.single, np.int32)
-        self.child = known.child.astype(np.int16)
-        self.totals = known.total
-        self.lucky = np.array([LUCKY.index(lucky_hand(hand)) for hand in known.hands], np.int8)
-        self.play = play
-        self.hits = np.zeros((22, 2), np.int8)
+        self.rules, self.cut = rules, cut
+        lucky = np.array([LUCKY.index(lucky_hand(hand)) for hand in known.hands], np.int8)
+        self.tree = HandTree(np.array(known.single, np.int32), known.child.astype(np.int16), known.total, lucky)
+        self.plays = PlayRows(play.first, play.split, play.hands)
+        hits = np.zeros((22, 2), np.int8)
         for least in range(2, 22):
-            self.hits[least, 0] = rules.bank.get((least, False), STAND)
+            hits[least, 0] = rules.bank.get((least, False), STAND)
             soft = (least + 10, True) if least <= 11 else (least, False)
-            self.hits[least, 1] = rules.bank.get(soft, STAND)
+            hits[least, 1] = rules.bank.get(soft, STAND)
         pays = rules.payoffs
-        self.rescue = (pays.lose, pays.push, pays.win).index(pays.over_trio) - 1
-        self.even = rules.takes_even_money(ACES)
+        rescue = (pays.lose, pays.push, pays.win).index(pays.over_trio) - 1
+        self.bank = BankWays(hits, rescue, rules.takes_even_money(ACES), always)
 
-    def deal(self, rounds: int, shoe: Small, at: Values, state: Words, out: Counts) -> None:
+    def deal(self, rounds: int, shoe: "RandomShoe", out: Counts) -> None:
         from houseway.lab.methods.blackjack.round_kernels import play
 
-        play(
-            rounds, self.cut, shoe, at, state, self.single, self.child, self.totals, self.lucky, self.play.first,
-            self.play.split, self.play.hands, self.hits, self.rescue, self.even, self.always, out,
-        )  # fmt: skip
+        play(rounds, self.cut, shoe, self.tree, self.plays, self.bank, out)
 
     def chunk(self, number: int, rounds: int, seed: int) -> Counts:
         """One chunk from a full shoe; its cells."""
-        from houseway.lab.methods.blackjack.round_kernels import CELLS, sow
+        from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe, sow
 
-        shoe = np.repeat(np.arange(len(RANKS), dtype=np.int8), self.rules.shoe)
+        cards = np.repeat(np.arange(len(RANKS), dtype=np.int8), self.rules.shoe)
         state, out = np.zeros(4, np.uint64), np.zeros(CELLS, np.int64)
         sow(np.uint64(seed % 2**64), np.uint64(number), state)
-        self.deal(rounds, shoe, np.zeros(2, np.int32), state, out)
+        self.deal(rounds, RandomShoe(cards, np.zeros(2, np.int32), state), out)
         return out
 
     def one(self, cards: Sequence[int]) -> Counts:
         """One round from cards (classes) in a given order; its cells."""
-        from houseway.lab.methods.blackjack.round_kernels import CELLS
+        from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe
 
         out = np.zeros(CELLS, np.int64)
-        shoe = np.array(cards, np.int8)
         at = np.array([0, len(cards)], np.int32)
         play_cut, self.cut = self.cut, len(cards)
-        self.deal(1, shoe, at, np.zeros(4, np.uint64), out)
+        self.deal(1, RandomShoe(np.array(cards, np.int8), at, np.zeros(4, np.uint64)), out)
         self.cut = play_cut
         return out
 

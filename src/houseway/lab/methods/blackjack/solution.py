@@ -68,21 +68,18 @@ class Engine:
         self, shoe: Values, up: int, only: int, forced: Small | None = None, after_split: bool = False
     ) -> tuple[Floats, Floats, Small]:
         """The values of all hands, of their best actions, and these."""
-        from houseway.lab.methods.blackjack.kernels import walk
+        from houseway.lab.methods.blackjack.kernels import HandRows, Walked, Worths, walk
 
         known, pays = self.lattice, self.rules.payoffs
         size = len(known.hands)
-        values, best = np.zeros((size, 3)), np.zeros(size)
-        actions = np.zeros(size, np.int8)
+        out = Walked(np.zeros((size, 3)), np.zeros(size), np.zeros(size, np.int8))
         other = {ACES: BONUS, BONUS: ACES}.get(up, -1) if self.rules.peek else -1
-        walk(
-            shoe, up, only, known.counts, known.size, known.total, known.child,
-            self.ace_codes if after_split and only == ACES else self.codes,
-            self.choose if forced is None else forced,
-            self.rules.double_after_split if after_split else True,
-            self.worth, other, float(pays.over), float(pays.over_trio), *self.finals, values, best, actions,
-        )  # fmt: skip
-        return values, best, actions
+        may = self.ace_codes if after_split and only == ACES else self.codes
+        hands = HandRows(known.counts, known.size, known.total, known.child, may)
+        worths = Worths(self.worth, float(pays.over), float(pays.over_trio), other)
+        doubles = self.rules.double_after_split if after_split else True
+        walk(shoe, up, only, hands, self.choose if forced is None else forced, doubles, worths, self.finals, out)
+        return out.values, out.best, out.actions
 
     def pair(self, each: int) -> int:
         return int(self.lattice.child[self.lattice.single[each], each])

@@ -6,7 +6,7 @@ import numpy as np
 from numba import get_num_threads
 
 from houseway.hands.kernels.arrays import Array
-from houseway.lab.loops.counts import count
+from houseway.lab.loops.counts import Questions, count
 from houseway.lab.loops.distributions import Distributions
 from houseway.lab.loops.subsets import MOST_IN_HAND
 
@@ -57,10 +57,11 @@ class Batch(NamedTuple):
 
     def beaten(self, rows: Distributions, kind: int, smallest: int = 0, largest: int = MOST_IN_HAND) -> Array:
         """What every setting of every hand beats, of the hands that share no card with it, summed over these sizes."""
-        return count(
-            rows, self.hands, self.groups, self.own_fronts, self.own_backs, self.first, self.front_marks,
-            self.back_marks, self.starts, kind, (smallest, largest), get_num_threads(),
+        asked = Questions(
+            self.hands, self.groups, self.own_fronts, self.own_backs, self.first, self.front_marks, self.back_marks,
+            self.starts,
         )  # fmt: skip
+        return count(rows, asked, kind, (smallest, largest), get_num_threads())
 
     def part(self, start: int, stop: int) -> "Batch":
         """The groups from `start` to `stop`."""

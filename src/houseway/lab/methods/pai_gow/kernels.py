@@ -7,10 +7,10 @@ import numpy as np
 from houseway.hands.kernels.arrays import Bytes, Counts, Hands, Int, Values
 from houseway.hands.kernels.bonus import seven_value
 from houseway.hands.kernels.high import FIVE_SUITED, slot
-from houseway.hands.kernels.jit import element, kernel
 from houseway.hands.kernels.tables import CARD_KEYS, JOKER_BIT, MANY_SUITED, SLOT_BITS
 from houseway.hands.kernels.wild import FOUR_SUITED, value6
 from houseway.lab.loops.chance import shuffled
+from houseway.lab.loops.compiled import element, kernel
 from houseway.lab.loops.patterns import multisets, slot_of
 from houseway.lab.loops.subsets import BINOMIALS
 
