@@ -11,5 +11,6 @@ LISTING: Final = Listing(
     script="red_dog.game:GAME",
     bots="red_dog.bots",
     lab="red_dog.lab:LAB",
+    layout=Path(__file__).with_name("cloth.toml"),
     words=Path(__file__).with_name("words"),
 )
