@@ -103,9 +103,9 @@ def test_a_word_a_seed_a_table_or_a_round_more_is_another_deck() -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_the_recipe_deals_rounds_of_every_game_again(recipe: Any, game: str) -> None:
+def test_the_recipe_deals_rounds_of_every_game_again(recipe: Any, game: str, pytestconfig: pytest.Config) -> None:
     table = FairTable(game)
-    for _ in range(4):
+    for _ in range(4 * int(pytestconfig.getoption("--campaign"))):
         document = table.play()
         fair = msgspec.to_builtins(fairness(document))
         round_ = resume(table.game, document)

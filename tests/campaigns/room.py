@@ -1,0 +1,228 @@
+"""What the room promises under faults and load, figure by figure: it is run, and the table is printed.
+
+    python -m tests.campaigns.room                    all of it: hours
+    python -m tests.campaigns.room --short            the same with less of everything: minutes
+    python -m tests.campaigns.room 4 7 --short        only these items
+
+The exit code is 0 where every figure was reached. `docs/reliability.md` says what was measured, and on what machine.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[2]
+EIGHT: Final = (
+    *("three-card-poker", "texas-holdem", "pai-gow-california", "panguingue"),
+    *("ultimate-texas-holdem", "lowball", "pure-21-5-blackjack", "omaha"),
+)
+BAD_GROUND: Final = ("store/test_bad_ground", "store/test_migrations", "server/test_heart")
+WITHIN: Final = 2.0
+"""Seconds in which a room with all its tables serves again."""
+
+
+class Missed(Exception):
+    """A figure was not reached: what was measured instead."""
+
+
+class Figure(NamedTuple):
+    """One promise: how it is measured, in the short form or in full, and the command that shows it alone."""
+
+    item: int
+    what: str
+    aim: str
+    measure: Callable[[bool], str]
+    command: str
+
+
+def by_pytest(short: int, full: int, *words: str) -> Callable[[bool], str]:
+    """Tests that say what they hold; so many times as much of them."""
+
+    def measure(is_short: bool) -> str:
+        campaign = short if is_short else full
+        done = _run(
+            "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--campaign", str(campaign), *words
+        )
+        last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else done.stderr[-300:]
+        if done.returncode:
+            raise Missed(last)
+        return f"{re.sub(r' in .*', '', last)}, --campaign {campaign}"
+
+    return measure
+
+
+def _run(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+# -- figures that are counted here ----------------------------------------------------------------------------------
+
+
+def ledger(short: bool) -> str:
+    """Evenings of every game until so many rounds are over; the simulator asserts after every step."""
+    from houseway.roster import OWN
+
+    return evenings(OWN, 300, 300) if short else evenings(OWN, 100_000, 600)
+
+
+def evenings(games: Sequence[str], wanted: int, most: int) -> str:
+    """Evenings of so many steps at each of the games, until so many rounds are over."""
+    from tests.room.simulator import Evening
+
+    rounds = steps = number = 0
+    while rounds < wanted:
+        for game in games:
+            evening = Evening(game, f"campaign {number}").run(most)
+            evening.close()
+            rounds, steps = rounds + evening.rounds, steps + len(evening.rows)
+        number += 1
+    return f"zero after each of {steps:,} steps in {rounds:,} rounds"
+
+
+def kills(short: bool) -> str:
+    """A real server is killed under load, on eight sockets and with two hundred tables."""
+    from houseway.drill.kills import drill
+
+    count, tables = (3, 20) if short else (500, 200)
+    drilled = asyncio.run(drill(count, 2.0, lambda *_: None, EIGHT, idle_tables=tables - len(EIGHT)))
+    told = (
+        f"{drilled.kills} kills, {drilled.acknowledged:,} acknowledged, {drilled.sent_again:,} sent again, "
+        f"{drilled.lines:,} lines told, {len(drilled.lost)} lost, {len(drilled.stuck)} stuck, ledger "
+        f"{drilled.ledger_sum}; {drilled.tables} tables again in {drilled.serving_median:.1f} s, "
+        f"at the latest {drilled.serving_worst:.1f} s"
+    )
+    if not drilled.held or (drilled.serving_median > WITHIN and not short):
+        raise Missed(told)
+    return told
+
+
+def shuffle(short: bool) -> str:
+    """The room's decks and those of 1999 through the same tests."""
+    from tests.campaigns.shuffle import asf_decks, failed, fair_decks, tally
+
+    count = 40_000 if short else 10_000_000
+    chances = tally(fair_decks, count, 1 if short else os.cpu_count() or 1).chances()
+    theirs = failed(tally(asf_decks, 200_000).chances())
+    least = min(chances, key=lambda name: chances[name])
+    told = f"{count:,} decks pass {len(chances)} tests, the least chance {chances[least]:.3f} ({least})"
+    if failed(chances) or len(theirs) < len(chances):
+        raise Missed(f"{chances}; the shuffle of 1999 fails {theirs}")
+    return f"{told}; the shuffle of 1999 fails all {len(theirs)}"
+
+
+def stream(short: bool) -> str:
+    """The stream through dieharder, where Debian's package is installed."""
+    from tests.campaigns.dieharder import QUICK, run
+
+    lines = run(("100",) if short else QUICK)
+    if not lines:
+        return "not run: dieharder is not installed"
+    wrong = [name for name, _, _, verdict in lines if verdict == "FAILED"]
+    weak = sum(verdict == "WEAK" for *_, verdict in lines)
+    if wrong:
+        raise Missed(f"fails {', '.join(wrong)}")
+    return f"{len(lines)} verdicts, none failed, {weak} weak"
+
+
+def load(short: bool) -> str:
+    """`bench.room`, which prints all of it; nothing is asserted: a speed is a fact about a machine."""
+    done = _run("-m", "bench.room", *(["--short"] if short else []))
+    if done.returncode:
+        raise Missed(done.stderr.strip().splitlines()[-1])
+    wanted = ("durable actions", "one word a second", "idle socket", "resume of")
+    lines = [" ".join(line.split()) for line in done.stdout.splitlines() if any(each in line for each in wanted)]
+    return "; ".join(lines)
+
+
+def file_of(name: str) -> Callable[[bool], str]:
+    """A module that is run by itself with a count."""
+    module, few, many = name.split()
+
+    def measure(short: bool) -> str:
+        done = _run("-m", module, few if short else many)
+        if done.returncode:
+            raise Missed(done.stderr.strip().splitlines()[-1])
+        lines = done.stdout.strip().splitlines()
+        return f"{len(lines)} games; {lines[-1]}"
+
+    return measure
+
+
+FIGURES: Final = (
+    Figure(1, "ledger", "zero after every step of 100,000 rounds", ledger, "python -m tests.campaigns.room 1"),
+    Figure(2, "kill -9", "500 kills: nothing lost or stuck, serving in 2 s", kills, "python -m tests.campaigns.room 2"),
+    Figure(
+        3, "same key", "100 times over sockets and restarts: one effect",
+        by_pytest(1, 1, "tests/server/test_durable.py", "-k", "hundred_times"),
+        "pytest tests/server/test_durable.py -k hundred_times",
+    ),
+    Figure(
+        4, "cut at every row", "resumed or void, never stuck", file_of("tests.room.every_event 1 20"),
+        "python -m tests.room.every_event 20",
+    ),
+    Figure(
+        5, "worlds", "1,000 rounds of each game, told alike to the byte", file_of("tests.room.worlds 2 1000"),
+        "python -m tests.room.worlds 1000",
+    ),
+    Figure(
+        6, "fairness", "10,000 rounds re-dealt; each cheat caught",
+        by_pytest(1, 180, "tests/room/test_fair.py", "tests/cli/test_verify.py"),
+        "pytest tests/room/test_fair.py tests/cli/test_verify.py --campaign 180",
+    ),
+    Figure(
+        7, "shuffle", "99 % over 10^7 decks; that of 1999 fails", shuffle,
+        "python -m tests.campaigns.shuffle 10000000",
+    ),
+    Figure(7, "stream", "dieharder finds nothing", stream, "python -m tests.campaigns.dieharder"),
+    Figure(
+        8, "bad clients", "refused or closed by the contract's code", by_pytest(1, 5, "tests/server/test_socket.py"),
+        "pytest tests/server/test_socket.py",
+    ),
+    Figure(
+        9, "bad ground", "found, named, not served; nobody folded by a clock",
+        by_pytest(1, 2, *(f"tests/{each}.py" for each in BAD_GROUND)),
+        "pytest tests/store/test_bad_ground.py tests/store/test_migrations.py tests/server/test_heart.py",
+    ),
+    Figure(10, "load", "2,000 clients at p99 under 50 ms; 5,000 sockets in 200 MB", load, "python -m bench.room"),
+    Figure(
+        12, "years", "old rounds by old rules; Parquet and back",
+        by_pytest(1, 1, "tests/rulebook/test_editions.py", "tests/cli/test_room_files.py"),
+        "pytest tests/rulebook/test_editions.py tests/cli/test_room_files.py",
+    ),
+)  # fmt: skip
+
+
+def measured(figure: Figure, *, short: bool) -> tuple[bool, str]:
+    """Whether the figure was reached, and what was measured in how long."""
+    began = time.monotonic()
+    try:
+        told, held = figure.measure(short), True
+    except (Missed, AssertionError) as missed:
+        told, held = f"MISSED: {str(missed)[:300]}", False
+    return held, f"{told} ({time.monotonic() - began:,.0f} s)"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("items", nargs="*", type=int, choices=sorted({each.item for each in FIGURES}), metavar="ITEM")
+    parser.add_argument("--short", action="store_true", help="less of everything")
+    asked = parser.parse_args()
+    chosen = [figure for figure in FIGURES if not asked.items or figure.item in asked.items]
+    print("| item | what | aim | measured | command |\n| --- | --- | --- | --- | --- |", flush=True)
+    missed = 0
+    for figure in chosen:
+        held, told = measured(figure, short=asked.short)
+        missed += not held
+        print(f"| {figure.item} | {figure.what} | {figure.aim} | {told} | `{figure.command}` |", flush=True)
+    return min(missed, 1)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
