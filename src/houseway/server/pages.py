@@ -38,7 +38,8 @@ PAGE: Final = """\
 {laid}<main id="main" tabindex="-1"{named}></main>
 <aside class="paper" hidden></aside>
 <p class="unseen" role="status" aria-live="polite" data-live="polite"></p>
-<p class="unseen" role="status" aria-live="assertive" data-live="assertive" aria-label="Your turn" data-named="your-turn"></p>
+<p class="unseen" role="status" aria-live="assertive" data-live="assertive" aria-label="Your turn"
+ data-named="your-turn"></p>
 <noscript><p>This page needs JavaScript: it is all its own, and nothing comes from elsewhere.</p></noscript>
 </body>
 </html>
