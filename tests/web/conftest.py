@@ -1,4 +1,4 @@
-"""One house for all tests that do not kill it."""
+"""A house for all tests of a file that do not kill it."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from tests.server.running import Server, served
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory.mktemp("house") / "room.db", "--pace", "fast") as server:
         yield server

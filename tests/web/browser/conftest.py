@@ -23,7 +23,7 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with chromium_opened() as browser:
         yield browser
