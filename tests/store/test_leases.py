@@ -13,7 +13,7 @@ from houseway.room.commands import Grant, Open, TopUp
 from houseway.room.records import Posting
 from houseway.store import StoreFault
 from houseway.store.postgres import PostgresStore, leases
-from houseway.store.postgres.errands import Lost
+from houseway.store.postgres.writes import Lost
 from tests.postgres import Database
 from tests.store.kept import NOON, Table, refusal
 

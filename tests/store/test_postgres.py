@@ -1,6 +1,8 @@
 """What is PostgreSQL's own: schemas, careless settings, lines that are lost, rooms that move from a file and back."""
 
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,34 @@ from houseway.script import Refusal
 from houseway.store import Person, SqliteStore, StoreFault, chosen
 from houseway.store.postgres import PostgresReader, PostgresStore, connection
 from houseway.store.postgres.connection import migrate, open_room, shipped_schemas
+from houseway.store.postgres.writes import Write
 from houseway.store.sqlite import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyReader, DatabasePlace, Table, opened
 
 DUMPS = Path(__file__).parent / "schemas" / "postgres"
 """A small room for each schema that was released, as pg_dump wrote it then."""
+
+
+class Slowly(list[tuple[str, tuple[()]]]):
+    """Statements that leave the database time to answer the one before."""
+
+    def __iter__(self) -> Iterator[tuple[str, tuple[()]]]:
+        for statement in super().__iter__():
+            yield statement
+            time.sleep(0.1)
+
+
+def test_a_refusal_is_told_however_soon_the_database_has_told_it(database: Database) -> None:
+    """Its word may come while the statements behind it are still going out: those are aborted, and never prepared."""
+    store = PostgresStore(database.url)
+    twice = ("INSERT INTO meta (name, value) VALUES ('schema', '')", ())
+    harmless = [(f"SELECT {number}", ()) for number in range(3)]
+    refused = Write(Slowly([*harmless, twice, *harmless]), lambda counts: counts)
+    for _ in range(3):
+        assert isinstance(store._writer.put(refused).exception(), psycopg.errors.UniqueViolation)
+        assert store._writer.put(Write(harmless, lambda counts: counts)).result() == [1, 1, 1]
+    store.close()
 
 
 # -- schemas --------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import psycopg
 from msgspec import Struct
 
 from houseway.store.postgres.connection import Connection, connect, fault
-from houseway.store.postgres.errands import Lost
+from houseway.store.postgres.writes import Lost
 from houseway.store.protocol import StoreFault
 
 TTL: Final = 5.0

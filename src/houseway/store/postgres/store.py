@@ -8,7 +8,7 @@ from houseway.room.commands import AnyCommand, Grant, Open
 from houseway.room.records import Ack, Posting
 from houseway.script import Refusal
 from houseway.store import log, people
-from houseway.store.postgres import errands
+from houseway.store.postgres import writes
 from houseway.store.postgres.connection import Connection, connect, open_room
 from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
@@ -116,12 +116,12 @@ class PostgresStore(PostgresReader, Underway):
             if end.n != row.n - 1:
                 raise log.stale(row, end.n)
             leases = self.leases
-            held = errands.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
-            errand, hash_ = errands.append(work, held)
+            held = writes.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
+            write, hash_ = writes.append(work, held)
         except (AssertionError, ValueError, Refusal) as error:
             return _failed(error)
         end.n, end.hash = row.n, hash_
-        future = self._writer.put(errand)
+        future = self._writer.put(write)
 
         def settled(ended: Future[Ack]) -> None:
             if ended.exception() is not None:
@@ -165,21 +165,21 @@ class PostgresStore(PostgresReader, Underway):
 
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
         """Every node's lobby has these lines of these tables."""
-        return self._writer.put(errands.Errand([errands.board(lines)], lambda _: None))
+        return self._writer.put(writes.Write([writes.board(lines)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
-        return self._writer.put(errands.grant(grant, posts, at, self.leases.number))
+        return self._writer.put(writes.grant(grant, posts, at, self.leases.number))
 
     def reveal(self, before: int) -> Future[int]:
-        return self._writer.put(errands.reveal(before))
+        return self._writer.put(writes.reveal(before))
 
     # -- people and the house ---------------------------------------------------------------------------------------
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
-        return self._writer.put(errands.add_person(person, people.hashed(secret)))
+        return self._writer.put(writes.add_person(person, people.hashed(secret)))
 
     def _change(self, person: str, column: people.Column, value: str | bytes) -> Future[None]:
-        return self._writer.put(errands.change_person(person, column, value, f"person {person}"))
+        return self._writer.put(writes.change_person(person, column, value, f"person {person}"))
 
     def rename(self, person: str, name: str) -> Future[None]:
         return self._change(person, "name", name)
@@ -191,7 +191,7 @@ class PostgresStore(PostgresReader, Underway):
         return self._change(person, "secret_hash", people.hashed(secret))
 
     def set_meta(self, name: str, value: bytes) -> Future[None]:
-        return self._writer.put(errands.set_meta(name, value))
+        return self._writer.put(writes.set_meta(name, value))
 
     def first_meta(self, name: str, value: bytes) -> bytes:
         self.rows("INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING name", (name, value))

@@ -40,8 +40,8 @@ def house_values(rules: Rules, hand: int, cards: bytes, workers: int) -> Iterato
             yield values(way, hand, chunk)
         return
     options = {name: text_of(value) for name, value in rules.options.items()}
-    errands = [HandsToSet(rules.game.id, options, hand, b"".join(chunks[each::workers])) for each in range(workers)]
-    processes = [_started(errand) for errand in errands]
+    parts = [HandsToSet(rules.game.id, options, hand, b"".join(chunks[each::workers])) for each in range(workers)]
+    processes = [_started(hands) for hands in parts]
     try:
         for number in range(len(chunks)):
             stream = processes[number % workers].stdout
@@ -60,25 +60,25 @@ def values(way: SplitWay, hand: int, cards: bytes) -> list[Halves]:
     return [way.house(tuple(cards[at : at + hand])) for at in range(0, len(cards), hand)]
 
 
-def _started(errand: HandsToSet) -> "subprocess.Popen[bytes]":
+def _started(hands: HandsToSet) -> "subprocess.Popen[bytes]":
     environment: Mapping[str, str] = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = subprocess.Popen(
         [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
     )
     assert process.stdin is not None
-    process.stdin.write(msgspec.msgpack.encode(errand))
+    process.stdin.write(msgspec.msgpack.encode(hands))
     process.stdin.close()
     process.stdin = None
     return process
 
 
 def main() -> None:
-    """Reads one errand from standard input and writes the values of its hands, a line for each chunk."""
-    errand = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=HandsToSet)
-    way = way_of(Rules.of(errand.game, errand.options))
-    for at in range(0, len(errand.cards), CHUNK * errand.hand):
-        chunk = errand.cards[at : at + CHUNK * errand.hand]
-        sys.stdout.buffer.write(msgspec.json.encode(values(way, errand.hand, chunk)) + b"\n")
+    """Reads the hands from standard input and writes their values, a line for each chunk."""
+    hands = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=HandsToSet)
+    way = way_of(Rules.of(hands.game, hands.options))
+    for at in range(0, len(hands.cards), CHUNK * hands.hand):
+        chunk = hands.cards[at : at + CHUNK * hands.hand]
+        sys.stdout.buffer.write(msgspec.json.encode(values(way, hands.hand, chunk)) + b"\n")
         sys.stdout.buffer.flush()
 
 

@@ -1,6 +1,6 @@
 """Pieces of work for the writer: the statements of each, what they come to, and how a database's error is told.
 
-Statements of many errands go out together and commit together, without a word from the database in between. So each of
+Statements of many writes go out together and commit together, without a word from the database in between. So each of
 them fails where it must not go on: a row of the log has no `epoch` where the lease is not ours, and no `prev_hash`
 where it does not follow the last one, and the database takes neither.
 """
@@ -27,7 +27,7 @@ MAY_OWE: Final = ("house", "box", "issued")
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 
 
-class Errand(Struct, frozen=True):
+class Write(Struct, frozen=True):
     """Statements that stand or fall together; `came_to` makes the answer of how many rows each of them touched."""
 
     statements: Sequence[Statement]
@@ -95,8 +95,8 @@ REVEAL_BEFORE: Final = _REVEAL.format("at <")
 REVEAL_TABLE: Final = _REVEAL.format("table_id =")
 
 
-def append(work: Append, held: Footing) -> tuple[Errand, bytes]:
-    """The errand that keeps an outcome, and the hash that the next row of its table stands on."""
+def append(work: Append, held: Footing) -> tuple[Write, bytes]:
+    """The write that keeps an outcome, and the hash that the next row of its table stands on."""
     outcome, row = work.outcome, work.outcome.row
     hash_ = log.row_hash(held.before, row)
     statements: list[Statement] = []
@@ -122,7 +122,7 @@ def append(work: Append, held: Footing) -> tuple[Errand, bytes]:
             ("DELETE FROM lease WHERE table_id = %s", (row.table,)),
             board({row.table: b""}),
         ]
-    return Errand(statements, lambda _: outcome.ack, _cages(outcome.posts), row, _paid(outcome.posts)), hash_
+    return Write(statements, lambda _: outcome.ack, _cages(outcome.posts), row, _paid(outcome.posts)), hash_
 
 
 def _round(row: Row, ended: Ended) -> Statement:
@@ -147,24 +147,24 @@ def _cages(posts: Sequence[Posting]) -> tuple[str, ...]:
 # -- other work -----------------------------------------------------------------------------------------------------
 
 
-def grant(given: Grant, posts: Sequence[Posting], at: int, shard: int) -> Errand:
+def grant(given: Grant, posts: Sequence[Posting], at: int, shard: int) -> Write:
     """Chips are issued, once under a key; whether they were now."""
     statement = post(posts, shard, (at, given.reason, None, None, None, given.key or None))
-    return Errand([statement], lambda counts: counts[0] > 0, _cages(posts))
+    return Write([statement], lambda counts: counts[0] > 0, _cages(posts))
 
 
-def reveal(before: int) -> Errand:
-    return Errand([(REVEAL_BEFORE, (before,))], lambda counts: counts[0])
+def reveal(before: int) -> Write:
+    return Write([(REVEAL_BEFORE, (before,))], lambda counts: counts[0])
 
 
-def add_person(person: Person, secret_hash: bytes) -> Errand:
+def add_person(person: Person, secret_hash: bytes) -> Write:
     """A person who was not known before."""
     fields = (person.id, person.name, person.kind, person.made, secret_hash)
     statement = "INSERT INTO person (id, name, kind, made, secret_hash) VALUES (%s, %s, %s, %s, %s)"
-    return Errand([(statement, fields)], lambda _: None)
+    return Write([(statement, fields)], lambda _: None)
 
 
-def change_person(person: str, column: Column, value: str | bytes, tell: str) -> Errand:
+def change_person(person: str, column: Column, value: str | bytes, tell: str) -> Write:
     """One thing about a person is different from now on; all nodes hear `tell`. Somebody unknown is refused."""
 
     def came_to(counts: Sequence[int]) -> None:
@@ -175,13 +175,13 @@ def change_person(person: str, column: Column, value: str | bytes, tell: str) ->
         (f"UPDATE person SET {column} = %s WHERE id = %s", (value, person)),
         ("SELECT pg_notify('houseway', %s)", (tell,)),
     ]
-    return Errand(statements, came_to)
+    return Write(statements, came_to)
 
 
-def set_meta(name: str, value: bytes) -> Errand:
+def set_meta(name: str, value: bytes) -> Write:
     """The value of that name is this one."""
     statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-    return Errand([(statement, (name, value))], lambda _: None)
+    return Write([(statement, (name, value))], lambda _: None)
 
 
 def board(lines: Mapping[str, bytes]) -> Statement:
@@ -196,11 +196,11 @@ def board(lines: Mapping[str, bytes]) -> Statement:
 # -- what a database refuses ----------------------------------------------------------------------------------------
 
 
-def told(error: psycopg.Error, errand: Errand, last_of: Callable[[str], int]) -> Exception:
-    """Why a errand was refused: a Refusal where somebody may do better, `Lost` where the table is another's by now."""
-    row, constraint = errand.about, error.diag.constraint_name
+def told(error: psycopg.Error, write: Write, last_of: Callable[[str], int]) -> Exception:
+    """Why a write was refused: a Refusal where somebody may do better, `Lost` where the table is another's by now."""
+    row, constraint = write.about, error.diag.constraint_name
     if constraint == "chips":
-        return _short(error, errand)
+        return _short(error, write)
     if row is None:
         return error
     if constraint == "log_by_key":
@@ -216,13 +216,13 @@ def told(error: psycopg.Error, errand: Errand, last_of: Callable[[str], int]) ->
 _FAILED: Final = re.compile(r"\((?P<account>[^,]+), \d+, \w+, (?P<left>-?\d+), ")
 
 
-def _short(error: psycopg.Error, errand: Errand) -> Exception:
+def _short(error: psycopg.Error, write: Write) -> Exception:
     """Who has not so much: the row of the account that could not be, as the database tells it."""
     failed = _FAILED.search(error.diag.message_detail or "")
     if failed is None:
         return error
     account = failed["account"]
-    cents, clause = errand.paid.get(account, (0, ""))
+    cents, clause = write.paid.get(account, (0, ""))
     facts = {"account": account, "balance": int(failed["left"]) + cents, "cents": cents}
     return Refusal("chips", "{account} has {balance:money}, which is less than {cents:money}", clause, "", facts)
 
