@@ -19,7 +19,7 @@ CENTS, STAKE, STACK = 100_000, 1_130_000, 11_300_00
 EXTRA = {"bank": 7, "bank low": 2, "board": 5, "community": 1, "discards": 13}
 """Cards that lie elsewhere than at a place, at most."""
 Kind = str
-KINDS: tuple[Kind, ...] = ("dealt", "open", "piles")
+KINDS: tuple[Kind, ...] = ("dealt", "held", "open", "piles")
 
 
 class Cards:
@@ -42,7 +42,8 @@ def hidden(count: int) -> str:
 
 
 def full(laid: LaidOut, rules: Rules, kind: Kind, you: int = 1) -> Welcome:
-    """What somebody at seat `you` is told of such a table: hands face down, open as they are settled, or in piles."""
+    """What somebody at seat `you` is told of such a table: hands face down, held before anything is spread, open as
+    they are settled, or in piles."""
     game, seats = find(laid.game), len(laid.slots)
     banker = 2 if seats > 1 and game.players_bank(rules) else 0
     players = [seat for seat in range(1, seats + 1) if seat != banker]
@@ -54,11 +55,12 @@ def full(laid: LaidOut, rules: Rules, kind: Kind, you: int = 1) -> Welcome:
     if laid.behind:
         behind = {next(iter(game.backline(rules.options).circles)): CENTS // 2}
         places += [BetsView(f"{seat}.{n}", seat, behind, False) for seat in players for n in range(2, 7)]
+    acts = laid.puck and laid.shape == "arc" and kind != "piles"
     state = PublicState(
         phase="settled" if kind == "open" else "playing", round=7, round_id="r7", seats=stacks, places=places,
         cards=cards, bank=BankView(banker, f"p{banker}", STAKE, 1) if banker else None,
         button=seats if laid.shape == "ring" else 0,
-        action=ActionResult(players[-1], "4", []) if laid.puck and laid.shape == "arc" and kind != "piles" else None,
+        action=ActionResult(players[-1], "4", []) if acts else None,
         dice=[[3, 4, 6]] if laid.dice else [], pots=_pots(laid), counts=Counts(312, 416),
         nets={str(seat): CENTS * (-1) ** seat for seat in players} if kind == "open" else {},
         waiting=[str(players[-1])] if kind != "open" else [],
@@ -115,7 +117,7 @@ def _at_a_place(laid: LaidOut, seat: int, kind: Kind) -> list[tuple[str, int]]:
     if low in names and kind == "open":
         return [(str(seat), laid.most - _low(laid)), (low, _low(laid))]
     spreads = [name for name in names if "spread" in name]
-    if spreads:
+    if spreads and kind != "held":
         return [(str(seat), 10), *[(spreads[0].replace("{n}", str(n)), cards) for n, cards in enumerate((3, 3, 5), 1)]]
     splits = [name for name in names if "/" in name]
     if splits and kind == "open":

@@ -81,7 +81,7 @@ def matching(spots: list[SpotMark], name: str) -> list[str]:
 def test_every_spot_that_ever_held_cards_falls_under_one_rule_and_every_wager_that_is_paid_has_its_mark(
     game: str,
 ) -> None:
-    spots, paid, rolled = set(), set(), False
+    spots, paid, rolled, acted = set(), set(), False, False
     for seed in range(ROUNDS):
         round_ = finished(game, seed)
         for line in round_.felt.log:
@@ -91,13 +91,15 @@ def test_every_spot_that_ever_held_cards_falls_under_one_rule_and_every_wager_th
                 spots.add(line.to)
         spots |= {name for name, spot in round_.felt.spots.items() if spot.cards}
         paid |= {payment.wager for payment in round_.payments}
+        acted = acted or round_.felt.action is not None
         rolled = rolled or any(isinstance(line, Event) and line.to == "dice" for line in round_.felt.log)
     felt = felt_of(game)
     for name in spots - {SHOE}:
         rules = matching(felt.spot, name)
         assert len(rules) == (0 if re.fullmatch(r"\d+", name) else 1), f"{name} falls under {rules}"
     assert rolled == bool(felt.dice), "dice have their place exactly where they are rolled"
-    if felt.shape == "arc":  # otherwise pots are paid
+    if felt.shape == "arc":  # otherwise pots are paid, and every seat has the button in turn
+        assert acted == felt.puck, "the action button has its place exactly where it is placed"
         assert paid <= {circle.id for circle in felt.circle}
 
 

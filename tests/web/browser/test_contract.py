@@ -111,10 +111,9 @@ def walking(page: Page, game: str) -> Walker:
     return walker
 
 
-def until(walker: Walker, wanted: Callable[[dict[str, Any]], bool], most: int = 200) -> None:
-    """The walker plays on until it sees what is wanted."""
-    for _ in range(most):
-        seen = walker.look()
+def until(walker: Walker, wanted: Callable[[dict[str, Any]], bool], rounds: int = 60) -> None:
+    """The walker plays on until it sees what is wanted: what a round brings is a matter of luck."""
+    while (seen := walker.look())["round"] <= rounds:
         if wanted(seen):
             return
         walker.act(seen)

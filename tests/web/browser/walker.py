@@ -246,7 +246,7 @@ class Walker:
         take, leave = (form.get_by_role("button", name=name, exact=True) for name in ("Take the bank", "Pass"))
         if leave.is_visible() and not (self.takes and take.is_visible()):
             self._say(self.hand.press, leave)
-        else:
+        elif take.is_visible():  # otherwise the clock was faster, and it is offered to somebody else by now
             self.banked += 1
             self._say(self.hand.press, take)
 
