@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from houseway.cli import main
-from houseway.server.serve import Opened, Opening
+from houseway.server.serve import ServerSetup, Serving
 
 
 def run(*words: str, text: str | None = None) -> Result:
@@ -73,10 +73,10 @@ def test_houseway_alone_opens_the_room_on_this_machine_and_a_browser(
 ) -> None:
     shown: list[str] = []
 
-    def serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
+    def serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> None:
         assert (opening.host, opening.port) == ("127.0.0.1", 8014)
         assert opening.db == str(tmp_path / "houseway" / "room.db")
-        opened(Opened("http://127.0.0.1:8014", "http://127.0.0.1:8014/in/abc", 1, "room.db", "1"))
+        opened(Serving("http://127.0.0.1:8014", "http://127.0.0.1:8014/in/abc", 1, "room.db", "1"))
 
     monkeypatch.setattr("houseway.cli.serve.data_dir", lambda: tmp_path / "houseway")
     monkeypatch.setattr("houseway.server.serve.serve", serve)

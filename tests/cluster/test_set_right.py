@@ -9,7 +9,7 @@ from houseway.room.commands import Open, Say, Sit
 from houseway.room.records import Ack
 from houseway.script import Refusal
 from houseway.server.doors import Doors
-from houseway.server.house import House, Rules
+from houseway.server.house import House, RoomDefaults
 from houseway.server.mailbox import Mailbox
 from houseway.server.nodes import Nodes
 from houseway.server.outbox import Outbox
@@ -77,7 +77,7 @@ async def evening(house: House, other: PostgresStore) -> None:
 def test_chips_that_were_spent_elsewhere_are_not_spent_again_and_the_table_goes_on(database: Database) -> None:
     async def run() -> None:
         store, other = PostgresStore(database.url, address="http://a"), PostgresStore(database.url, address="http://b")
-        house = House(store, Rules())
+        house = House(store, RoomDefaults())
         house.join(Nodes(house, store, Doors(["http://a"])))
         try:
             await evening(house, other)

@@ -14,7 +14,7 @@ from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
     from houseway.room.chance import Laid
-    from houseway.server.serve import Opened
+    from houseway.server.serve import Serving
 
 PORT = 8014
 
@@ -73,8 +73,8 @@ def serve(
     """
     gc.disable()  # until the room is open: what is loaded now stays
     click.get_current_context().call_on_close(gc.enable)
-    from houseway.server.house import Rules
-    from houseway.server.serve import Opening
+    from houseway.server.house import RoomDefaults
+    from houseway.server.serve import ServerSetup
     from houseway.server.serve import serve as run
     from houseway.store.chosen import is_database
 
@@ -87,8 +87,8 @@ def serve(
     folder = Path(data).expanduser() if data is not None else data_dir()
     books = db if db is not None and is_database(db) else _file(Path(db) if db is not None else folder / "room.db")
     laid = _laid(chance_file)
-    rules = Rules(pace=pace, time=seconds, chance_seed=chance_seed, laid=laid)
-    opening = Opening(
+    rules = RoomDefaults(pace=pace, time=seconds, chance_seed=chance_seed, laid=laid)
+    opening = ServerSetup(
         host=host,
         port=port,
         db=books,
@@ -99,7 +99,7 @@ def serve(
         rules=rules,
     )
 
-    def opened(found: "Opened") -> None:
+    def opened(found: "Serving") -> None:
         if as_json:
             from houseway.server.serve import told
 
@@ -138,7 +138,7 @@ def _laid(file: str | None) -> "list[Laid]":
     return laid_from(text_from(file), file)
 
 
-def _tell(found: "Opened", host: str) -> None:
+def _tell(found: "Serving", host: str) -> None:
     """Where the room is, and how friends join it."""
     from houseway.server.serve import addresses, is_loopback
 
@@ -161,7 +161,7 @@ def _show_code(url: str) -> None:
     segno.make(url, error="m", micro=False).terminal(compact=True, border=2)
 
 
-def _open_browser(found: "Opened") -> None:
+def _open_browser(found: "Serving") -> None:
     import threading
     import webbrowser
 

@@ -30,7 +30,7 @@ class Joker(StrEnum):
     __hash__ = str.__hash__  # as for `Wheel`
 
 
-class Beside:
+class WithJoker:
     """Values of natural cards beside a joker: by their ranks, and by the ranks of those of one suit."""
 
     def __init__(self, joker: Joker, wheel: Wheel) -> None:
@@ -51,7 +51,7 @@ class Beside:
         return max(self.ladder.suited[key + one] for one in RANK_KEYS if not key & one)
 
 
-beside: Final = cache(Beside)
+with_joker: Final = cache(WithJoker)
 _FOURS: Final = suits_with(4)
 
 
@@ -59,7 +59,7 @@ def value(cards: Sequence[Card], joker: Joker = Joker.SEMI, wheel: Wheel = Wheel
     """1 for 7-5-4-3-2 of mixed suits to 7,462 for a royal flush, then five of a kind to 7,475 for five aces."""
     if JOKER not in cards:
         return five.value(cards, wheel)
-    naturals = beside(joker, wheel)
+    naturals = with_joker(joker, wheel)
     key = 0
     for card in cards:
         key += KEYS[card]

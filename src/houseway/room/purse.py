@@ -77,7 +77,7 @@ def refuse_empty_cage(have: Cents, cents: Cents) -> None:
 # -- what a person has ----------------------------------------------------------------------------------------------
 
 
-def beside(dealer: Dealer, player: Player) -> Cents:
+def in_stack(dealer: Dealer, player: Player) -> Cents:
     """The person's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
     state, person = dealer.state, player.person
     cents = player.chips + player.coming

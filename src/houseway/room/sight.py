@@ -65,7 +65,7 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "round_id": round_id(dealer) if state.running is not None else "",
         "seats": _seats(dealer),
         "rail": [
-            RailView(player.person, player.name, purse.beside(dealer, player))
+            RailView(player.person, player.name, purse.in_stack(dealer, player))
             for player in state.players.values()
             if not player.seats
         ],
@@ -87,7 +87,7 @@ def _seats(dealer: Dealer) -> list[SeatView]:
     for seat, person in state.seats.items():
         player = state.players[person]
         away = player.away or player.lost is not None
-        stack, missed = purse.beside(dealer, player), ring.missed(dealer, seat)
+        stack, missed = purse.in_stack(dealer, player), ring.missed(dealer, seat)
         rows.append(SeatView(seat, player.person, player.name, stack, away, player.out, player.bot, missed))
     return rows
 
@@ -369,7 +369,7 @@ def you(dealer: Dealer, person: str, name: str = "") -> You:
         places.append(banked.BANK)
     bets = [place for place, who in state.bettors.items() if who == person]
     running = [] if state.running is None else [name for name, who in state.running.persons.items() if who == person]
-    return You(person, player.name, list(dict.fromkeys([*places, *bets, *running])), purse.beside(dealer, player))
+    return You(person, player.name, list(dict.fromkeys([*places, *bets, *running])), purse.in_stack(dealer, player))
 
 
 def table_view(dealer: Dealer) -> TableView:

@@ -15,19 +15,19 @@ Shelf = Literal["split", "bank", "poker", "rummy"]
 """Where a game stands in the lobby: hands are split against the bank, or played against it; or nobody banks."""
 
 
-class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
+class RequestBody(Struct, forbid_unknown_fields=True, kw_only=True):
     """A request's body."""
 
 
-class NewSession(Asked):
+class NewSession(RequestBody):
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
-class NewName(Asked):
+class NewName(RequestBody):
     name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     """A table to open; what is not said is the game's own, or the house's."""
 
     key: Key
@@ -46,12 +46,12 @@ class NewTable(Asked):
     hold: Annotated[int, Meta(ge=1, le=1440)] = 10
 
 
-class NewPlay(Asked):
+class NewPlay(RequestBody):
     key: Key
     game: Name
 
 
-class FloorDeed(Asked):
+class FloorDeed(RequestBody):
     """As the socket's `floor`."""
 
     key: Key
@@ -67,7 +67,7 @@ class FloorDeed(Asked):
     abandoned: bool = False
 
 
-class NewSheet(Asked):
+class NewSheet(RequestBody):
     """What the host changes at a table, from the next round on; what is not said stays."""
 
     key: Key
@@ -82,7 +82,7 @@ class NewSheet(Asked):
     hold: Annotated[int, Meta(ge=1, le=1440)] | None = None
 
 
-class SchoolAnswer(Asked):
+class SchoolAnswer(RequestBody):
     """What a dealer-to-be answers to question `n` of a seed: the id of an option, or cents."""
 
     seed: Annotated[int, Meta(ge=0, le=10**14)]
@@ -90,7 +90,7 @@ class SchoolAnswer(Asked):
     answer: Annotated[str, Meta(max_length=80)] | Annotated[int, Meta(ge=0, le=10**9)]
 
 
-class NewMoney(Asked):
+class NewMoney(RequestBody):
     """Play money, as the host sets it, in cents."""
 
     newcomer: Amount | None = None
@@ -116,7 +116,7 @@ class Faulty(Struct):
     error: Fault
 
 
-class Session(Struct):
+class SignedIn(Struct):
     person: str
     name: str
 
@@ -213,7 +213,7 @@ class OddsShown(Struct):
     answer: dict[str, Any] | None
 
 
-class Opened(Struct):
+class TableOpened(Struct):
     table: str
     url: str
 
@@ -226,7 +226,7 @@ class Seated(Struct):
     seat: int
 
 
-class Tables(Struct):
+class TablesOpen(Struct):
     tables: list[LobbyLine]
 
 

@@ -4,12 +4,12 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from houseway.script import Refusal
-from houseway.server.wire import AdviceFrame, AdvisedOption, Coach
+from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
 from houseway.server.workers import Workers, advised
 from houseway.table import view
 
 if TYPE_CHECKING:
-    from houseway.lab.inquiry.advice import AdvisedOption as Advised
+    from houseway.lab.inquiry.advice import AdvisedOption
     from houseway.server.mailbox import Mailbox
 
 PATIENCE: Final = 3.0
@@ -26,7 +26,7 @@ class CoachDesk:
     def stop(self) -> None:
         self._workers.stop()
 
-    async def ask(self, box: "Mailbox", asked: Coach, person: str) -> AdviceFrame:
+    async def ask(self, box: "Mailbox", asked: AskCoach, person: str) -> AdviceFrame:
         """What each choice of the person's place costs; refused where nothing is asked there, or the coach is busy."""
         live = box.live
         round_, running, state = live.dealer.round, live.state.running, live.state
@@ -61,11 +61,11 @@ class CoachDesk:
             thought.exception()  # whoever asked was told; nobody else waits for it
 
 
-def advised_option(option: "Advised", unit: int) -> AdvisedOption:
+def advised_option(option: "AdvisedOption", unit: int) -> CoachedOption:
     """The option in cents."""
     cost = None if option.cents is None else round(option.cents)
     expects = None if option.expectation is None else round(option.expectation * unit)
-    return AdvisedOption(option.decision, cost, expects, option.cents)
+    return CoachedOption(option.decision, cost, expects, option.cents)
 
 
 def busy() -> Refusal:

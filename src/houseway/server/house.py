@@ -42,7 +42,7 @@ GRACE: Final = 15.0
 """Seconds that people have to be back after a restart before their line counts as lost."""
 
 
-class Rules(Struct, kw_only=True):
+class RoomDefaults(Struct, kw_only=True):
     """What the house was started with: the pace and time of its tables, and where chance comes from."""
 
     pace: str = "normal"
@@ -58,7 +58,7 @@ class Rules(Struct, kw_only=True):
 class House:
     """Everything that is open, on top of a store."""
 
-    def __init__(self, store: Store, rules: Rules) -> None:
+    def __init__(self, store: Store, rules: RoomDefaults) -> None:
         self.store = store
         self.rules = rules
         self.closing = False

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from houseway.room.commands import Configure, Floor, Open, Rename
-from houseway.room.purse import beside
+from houseway.room.purse import in_stack
 from houseway.room.seen import document_for
 from houseway.roster import listings
 from houseway.script import Refusal
@@ -113,11 +113,11 @@ class Api:
         if someone is not None:
             person = someone.person if not name else await self._rename(someone, name)
             people.top_up(person, now)
-            return answer(asked.Session(person.id, person.name))
+            return answer(asked.SignedIn(person.id, person.name))
         self._refuse_flood(request)
         person, durable = people.newcomer(name, now)
         await asyncio.wrap_future(durable)
-        told = answer(asked.Session(person.id, person.name))
+        told = answer(asked.SignedIn(person.id, person.name))
         self._give_cookie(told, people.cookie_for(person))
         return told
 
@@ -154,7 +154,7 @@ class Api:
             player = box.live.state.players[person.id]
             seat = player.seats[0] if player.seats else 0
             state = box.live.state
-            held = asked.SeatHeld(box.table, seat, beside(box.live.dealer, player), state.config.game, state.round)
+            held = asked.SeatHeld(box.table, seat, in_stack(box.live.dealer, player), state.config.game, state.round)
             seats.append(held)
         if house.nodes is not None:
             house.nodes.in_order(seats, person.id)
@@ -170,7 +170,7 @@ class Api:
         if not name:
             raise Refusal("format", "a name has letters", "", "name")
         person = await self._rename(someone, name)
-        return answer(asked.Session(person.id, person.name))
+        return answer(asked.SignedIn(person.id, person.name))
 
     async def _rename(self, someone: Someone, name: str) -> Any:
         renamed, durable = self.house.people.rename(someone.person, name)
@@ -210,7 +210,7 @@ class Api:
         fields = structs.asdict(wanted)
         fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time}
         table = await self.house.open(Open(**fields), self.house.people.who(someone.person))
-        return answer(asked.Opened(table, f"{self.url}/t/{table}"), 201)
+        return answer(asked.TableOpened(table, f"{self.url}/t/{table}"), 201)
 
     async def play(self, request: Request) -> Response:
         someone = self.person(request)
@@ -226,7 +226,7 @@ class Api:
 
     async def tables(self, _request: Request) -> Response:
         """The tables that anybody may see, once what they show is on the disk."""
-        told = answer(asked.Tables(self.house.lobby.lines()))
+        told = answer(asked.TablesOpen(self.house.lobby.lines()))
         await self.house.commits.durable()
         return told
 

@@ -17,7 +17,7 @@ from houseway.store import Totals
 JSON: Final = "application/json"
 
 
-class Path(NamedTuple):
+class Route(NamedTuple):
     """One path and method: what it does, the shapes of its body and its answer, and who may."""
 
     path: str
@@ -33,45 +33,45 @@ class Path(NamedTuple):
 
 
 PATHS: Final = (
-    Path("/api/session", "post", "A guest comes in: a cookie, and chips once.", asked.Session, asked.NewSession),
-    Path("/api/session/end", "post", "The cookie is no good any more.", dict, who="person"),
-    Path("/api/me", "get", "Who I am, my cage, and my chips at each table.", asked.Me, who="person"),
-    Path("/api/me", "post", "Another name.", asked.Session, asked.NewName, who="person"),
-    Path("/api/me/link", "post", "A new sign-in link; the one before it is no good.", asked.Link, who="person"),
-    Path("/api/me/postings", "get", "What came and went, newest first.", asked.Postings, who="person",
+    Route("/api/session", "post", "A guest comes in: a cookie, and chips once.", asked.SignedIn, asked.NewSession),
+    Route("/api/session/end", "post", "The cookie is no good any more.", dict, who="person"),
+    Route("/api/me", "get", "Who I am, my cage, and my chips at each table.", asked.Me, who="person"),
+    Route("/api/me", "post", "Another name.", asked.SignedIn, asked.NewName, who="person"),
+    Route("/api/me/link", "post", "A new sign-in link; the one before it is no good.", asked.Link, who="person"),
+    Route("/api/me/postings", "get", "What came and went, newest first.", asked.Postings, who="person",
          query=("before",)),
-    Path("/api/games", "get", "The games.", asked.Games),
-    Path("/api/games/{game}", "get", "A game's page of the rule book.", dict),
-    Path("/api/games/{game}/odds", "get", "Its exact odds as printed, where they are known.", asked.OddsShown),
-    Path("/api/games/{game}/search", "get", "Its clauses by their words.", asked.Hits, words=("words",)),
-    Path("/api/games/{game}/layout", "get", "How its table is drawn.", dict),
-    Path("/api/games/{game}/words/{lang}", "get", "Its words in a language.", dict),
-    Path("/api/words/{lang}", "get", "The words of the interface.", dict),
-    Path("/api/words/{lang}/refusals", "get", "How refusals are said.", dict),
-    Path("/api/tables", "get", "Open tables.", asked.Tables),
-    Path("/api/tables", "post", "Open a table.", asked.Opened, asked.NewTable, 201, "person"),
-    Path("/api/tables/{table}", "get", "A table as whoever asks may see it.", asked.TableShown),
-    Path("/api/tables/{table}/qr", "get", "Its link, as a QR code too.", asked.Link),
-    Path("/api/tables/{table}/floor", "post", "What only the host does.", asked.Done, asked.FloorDeed, who="host"),
-    Path("/api/tables/{table}/configure", "post", "Another sheet.", asked.Done, asked.NewSheet, who="host"),
-    Path("/api/tables/{table}/log", "get", "The rows of the log, with hashes.", None, who="host", query=("after",),
+    Route("/api/games", "get", "The games.", asked.Games),
+    Route("/api/games/{game}", "get", "A game's page of the rule book.", dict),
+    Route("/api/games/{game}/odds", "get", "Its exact odds as printed, where they are known.", asked.OddsShown),
+    Route("/api/games/{game}/search", "get", "Its clauses by their words.", asked.Hits, words=("words",)),
+    Route("/api/games/{game}/layout", "get", "How its table is drawn.", dict),
+    Route("/api/games/{game}/words/{lang}", "get", "Its words in a language.", dict),
+    Route("/api/words/{lang}", "get", "The words of the interface.", dict),
+    Route("/api/words/{lang}/refusals", "get", "How refusals are said.", dict),
+    Route("/api/tables", "get", "Open tables.", asked.TablesOpen),
+    Route("/api/tables", "post", "Open a table.", asked.TableOpened, asked.NewTable, 201, "person"),
+    Route("/api/tables/{table}", "get", "A table as whoever asks may see it.", asked.TableShown),
+    Route("/api/tables/{table}/qr", "get", "Its link, as a QR code too.", asked.Link),
+    Route("/api/tables/{table}/floor", "post", "What only the host does.", asked.Done, asked.FloorDeed, who="host"),
+    Route("/api/tables/{table}/configure", "post", "Another sheet.", asked.Done, asked.NewSheet, who="host"),
+    Route("/api/tables/{table}/log", "get", "The rows of the log, with hashes.", None, who="host", query=("after",),
          media="application/jsonl"),
-    Path("/api/tables/{table}/rounds", "get", "Rounds that are over, newest first.", asked.Rounds, query=("before",)),
-    Path("/api/play", "post", "Sit down now, with bots.", asked.Seated, asked.NewPlay, who="person"),
-    Path("/api/rounds/{round}", "get", "A round's document, as whoever asks may see it.", dict),
-    Path("/api/rounds/{round}/proof", "get", f"What proves it ({SCHEME}).", dict),
-    Path("/api/rounds/{round}/steps", "get", "The round again, step by step, as whoever asks may see it.", dict),
-    Path("/api/rounds/{round}/order", "get", "How it was dealt, to be dealt again from its seed.", DealOrder),
-    Path("/api/school/{game}", "get", "Questions for a dealer, without their answers.", dict,
+    Route("/api/tables/{table}/rounds", "get", "Rounds that are over, newest first.", asked.Rounds, query=("before",)),
+    Route("/api/play", "post", "Sit down now, with bots.", asked.Seated, asked.NewPlay, who="person"),
+    Route("/api/rounds/{round}", "get", "A round's document, as whoever asks may see it.", dict),
+    Route("/api/rounds/{round}/proof", "get", f"What proves it ({SCHEME}).", dict),
+    Route("/api/rounds/{round}/steps", "get", "The round again, step by step, as whoever asks may see it.", dict),
+    Route("/api/rounds/{round}/order", "get", "How it was dealt, to be dealt again from its seed.", DealOrder),
+    Route("/api/school/{game}", "get", "Questions for a dealer, without their answers.", dict,
          query=("seed", "questions")),
-    Path("/api/school/{game}", "post", "An answer is judged, with the clauses that decide.", Judged,
+    Route("/api/school/{game}", "post", "An answer is judged, with the clauses that decide.", Judged,
          asked.SchoolAnswer),
-    Path("/api/ledger/check", "get", "Every chip, by where it is; the sum is zero.", Totals, who="host"),
-    Path("/api/house/money", "get", "Play money for newcomers and for a day.", Money, who="host"),
-    Path("/api/house/money", "post", "Set it.", Money, asked.NewMoney, who="host"),
-    Path("/healthz", "get", "The process lives.", asked.Health),
-    Path("/readyz", "get", "The house is open.", asked.Health),
-    Path("/metrics", "get", "Counts and times, as Prometheus reads them.", None, media="text/plain"),
+    Route("/api/ledger/check", "get", "Every chip, by where it is; the sum is zero.", Totals, who="host"),
+    Route("/api/house/money", "get", "Play money for newcomers and for a day.", Money, who="host"),
+    Route("/api/house/money", "post", "Set it.", Money, asked.NewMoney, who="host"),
+    Route("/healthz", "get", "The process lives.", asked.Health),
+    Route("/readyz", "get", "The house is open.", asked.Health),
+    Route("/metrics", "get", "Counts and times, as Prometheus reads them.", None, media="text/plain"),
 )  # fmt: skip
 
 FAULTS: Final = {
@@ -115,7 +115,7 @@ def description() -> bytes:
     return msgspec.json.encode(told)
 
 
-def _operation(path: Path, found: dict[Any, Any]) -> dict[str, Any]:
+def _operation(path: Route, found: dict[Any, Any]) -> dict[str, Any]:
     names = [part[1:-1] for part in path.path.split("/") if part.startswith("{")]
     text = {"type": "string"}
     parameters: list[dict[str, Any]] = [

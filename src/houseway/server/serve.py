@@ -17,7 +17,7 @@ from msgspec import Struct
 from houseway.script import Refusal
 from houseway.server.app import app_of
 from houseway.server.doors import Doors
-from houseway.server.house import House, Rules
+from houseway.server.house import House, RoomDefaults
 from houseway.server.line import SocketLine
 from houseway.server.logs import log_to_stderr
 from houseway.server.nodes import Nodes
@@ -36,7 +36,7 @@ LAST_WORDS: Final = 0.3
 """Seconds in which sockets hear that the room closes."""
 
 
-class Opening(Struct, kw_only=True):
+class ServerSetup(Struct, kw_only=True):
     """How the room is opened."""
 
     host: str = "127.0.0.1"
@@ -46,14 +46,14 @@ class Opening(Struct, kw_only=True):
     relay: bool = False
     node_url: str | None = None
     new_host_link: bool = False
-    rules: Rules
+    rules: RoomDefaults
 
     @property
     def on_loopback(self) -> bool:
         return is_loopback(self.host)
 
 
-class Opened(Struct, frozen=True):
+class Serving(Struct, frozen=True):
     """The room is open: the first line of `houseway serve --json`."""
 
     url: str
@@ -105,7 +105,7 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def origins_of(opening: Opening, port: int) -> list[str]:
+def origins_of(opening: ServerSetup, port: int) -> list[str]:
     """The origins of the house's own pages: where it listens, under each name that it has, and those it is told of."""
     names = ["127.0.0.1", "localhost", "::1"] if opening.on_loopback else [opening.host]
     if opening.host in ("0.0.0.0", "::"):
@@ -113,7 +113,7 @@ def origins_of(opening: Opening, port: int) -> list[str]:
     return [*(url_of(name, port) for name in names), *opening.origins]
 
 
-def node_url_of(opening: Opening, port: int) -> str:
+def node_url_of(opening: ServerSetup, port: int) -> str:
     """Where other nodes, and whoever is sent to this one, reach it."""
     if opening.node_url is not None:
         return opening.node_url.rstrip("/")
@@ -123,7 +123,7 @@ def node_url_of(opening: Opening, port: int) -> str:
     return url_of(abroad[0] if abroad else "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host, port)
 
 
-def refuse_laid_abroad(opening: Opening) -> None:
+def refuse_laid_abroad(opening: ServerSetup) -> None:
     """Cards that somebody laid are for this machine alone: other addresses and machines are refused with them."""
     if opening.rules.is_laid and is_database(opening.db):
         raise Refusal("chance", "laid cards are refused on PostgreSQL: they are for one machine alone", "", "--db")
@@ -132,7 +132,7 @@ def refuse_laid_abroad(opening: Opening) -> None:
         raise Refusal("chance", form, "", "--host", {"host": opening.host})
 
 
-def serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
+def serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> None:
     """Open until SIGTERM or Ctrl+C; `opened` is told when the room is ready."""
     refuse_laid_abroad(opening)
     log_to_stderr()
@@ -168,7 +168,7 @@ def more_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
+async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> None:
     door = listener(opening.host, opening.port)
     port = door.getsockname()[1]
     shown_host = "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host
@@ -199,7 +199,7 @@ async def _serve(opening: Opening, opened: Callable[[Opened], None]) -> None:
         from importlib.metadata import version
 
         host_url = None if token is None else f"{public}/in/{token}"
-        opened(Opened(url, host_url, os.getpid(), shown(opening.db), version("houseway")))
+        opened(Serving(url, host_url, os.getpid(), shown(opening.db), version("houseway")))
         settle_memory()
         LOG.info("the room is open", extra={"facts": {"url": url, "tables": house.count()}})
         waking = loop.create_task(house.wake_gently())
@@ -256,5 +256,5 @@ async def _close(
     await serving
 
 
-def told(opened: Opened) -> str:
+def told(opened: Serving) -> str:
     return msgspec.json.encode(opened).decode()

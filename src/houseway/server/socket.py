@@ -241,7 +241,7 @@ class _Visit:
         if not self.greeted:
             raise Refusal("format", "say hello first", "", "t")
         key, socket = message.key, self.socket
-        if isinstance(message, wire.Coach):
+        if isinstance(message, wire.AskCoach):
             asyncio.get_running_loop().create_task(self._coach(message))
             return
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
@@ -272,7 +272,7 @@ class _Visit:
         text = wire.refused(refusal, key)
         self.house.commits.after(lambda: self.socket.answer(text))
 
-    async def _coach(self, asked: wire.Coach) -> None:
+    async def _coach(self, asked: wire.AskCoach) -> None:
         """The advice, and then the one `ok` that every message gets."""
         try:
             advice = await self.house.coach.ask(self.box, asked, self.someone.id)

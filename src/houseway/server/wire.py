@@ -29,14 +29,14 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
-class Coach(Command, frozen=True, tag="coach"):
+class AskCoach(Command, frozen=True, tag="coach"):
     """What would the coach do at this place?"""
 
     round: Number
     place: Name
 
 
-Message = FromPeople | Coach | Hello
+Message = FromPeople | AskCoach | Hello
 
 
 class _Keyed(Struct):
@@ -100,7 +100,7 @@ class Refused(Frame, frozen=True, tag="refused"):
     facts: dict[str, Any]
 
 
-class AdvisedOption(Struct, frozen=True):
+class CoachedOption(Struct, frozen=True):
     """One choice, what it costs against the best and what it expects, in whole cents; null where nobody can say.
     `share` is the cost in parts of a cent too."""
 
@@ -115,7 +115,7 @@ class AdviceFrame(Frame, frozen=True, tag="advice"):
 
     key: str
     best: Decision
-    options: list[AdvisedOption]
+    options: list[CoachedOption]
     exact: bool = True
     method: str = ""
     equity: float | None = None

@@ -63,7 +63,7 @@ class SpotMark(Struct, frozen=True, forbid_unknown_fields=True):
     empty: int = 0
 
 
-class Cloth(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class FeltFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A layout file.
 
     `card` is the width of a card at a place, and `most` the number of cards in its largest hand; `hands` is false where

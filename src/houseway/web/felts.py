@@ -17,7 +17,7 @@ from houseway.roster import listings
 from houseway.rulebook import Rules
 from houseway.rulebook.catalogue import releases
 from houseway.web.boxes import tables_beside
-from houseway.web.drawing import Area, CircleMark, Cloth, SpotMark
+from houseway.web.drawing import Area, CircleMark, FeltFile, SpotMark
 from houseway.web.frames import MOST_ON_AN_ARC, At, arc, ring
 from houseway.web.slots import Slot, on_an_arc, round_a_ring
 
@@ -29,7 +29,7 @@ MOST_BEHIND: Final = 4
 class LaidOut(Struct, kw_only=True):
     """A table with so many seats, ready to be drawn: positions in thousandths of the board's width.
 
-    The fields are those of its layout (`houseway.web.drawing.Cloth`); `slots` are its seats, `behind` is how many
+    The fields are those of its layout (`houseway.web.drawing.FeltFile`); `slots` are its seats, `behind` is how many
     backline bets are drawn at each, and `tables` the room for printed pay tables at the dealer's left and right: left,
     top, width and height.
     """
@@ -87,7 +87,7 @@ def _laid_out(game: str, seats: int, circles: tuple[str, ...], behind: int) -> L
 
 
 @lru_cache(maxsize=64)
-def felt_of(game: str) -> Cloth:
+def felt_of(game: str) -> FeltFile:
     """The layout file of a game; one that brings none is laid out from what its script says."""
     own = files("houseway.web") / "felts" / f"{game}.toml"
     listed = listings()[game].layout
@@ -96,16 +96,16 @@ def felt_of(game: str) -> Cloth:
     return _read(own.read_text()) if own.is_file() else plain(game)
 
 
-def _read(text: str) -> Cloth:
-    return msgspec.convert(tomllib.loads(text), Cloth)
+def _read(text: str) -> FeltFile:
+    return msgspec.convert(tomllib.loads(text), FeltFile)
 
 
-def plain(game: str) -> Cloth:
+def plain(game: str) -> FeltFile:
     """A layout for a game that nobody has drawn: its circles in rows of two, the bank's cards before the dealer."""
     circles = list(dict.fromkeys([circle.name for circle in find(game).circles]))
     rows = [circles[first : first + 2] for first in range(0, len(circles), 2)]
     banked = bool(Rules.of(game).game.bankers)
-    return Cloth(
+    return FeltFile(
         game=game,
         felt="blue" if banked else "claret",
         shape="arc" if banked else "ring",

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.web.drawing import Area, CircleMark, Cloth
+from houseway.web.drawing import Area, CircleMark, FeltFile
 from houseway.web.frames import PLATE, PLATE_GAP, At, SeatFrame
 
 OVERLAP: Final = 0.46
@@ -36,7 +36,7 @@ class Slot(Struct, kw_only=True):
     backline: list[At]
 
 
-def on_an_arc(felt: Cloth, circles: list[CircleMark], frame: SeatFrame, behind: int) -> Slot:
+def on_an_arc(felt: FeltFile, circles: list[CircleMark], frame: SeatFrame, behind: int) -> Slot:
     """A place before its plate, turned towards the middle; `behind` says whether backline bets lie there."""
     hand = felt.hand or Area(_fan(felt), 1.4 * felt.card)
     (x, y), beside = hand.at, max(hand.wide / 2, 38) + 22
@@ -55,7 +55,7 @@ def on_an_arc(felt: Cloth, circles: list[CircleMark], frame: SeatFrame, behind: 
     )
 
 
-def round_a_ring(felt: Cloth, circles: list[CircleMark], frame: SeatFrame) -> Slot:
+def round_a_ring(felt: FeltFile, circles: list[CircleMark], frame: SeatFrame) -> Slot:
     """Above or below its plate lies the hand with the chips beside it; at an end of the ring they lie in a row."""
     wide, high = (felt.hand.wide, felt.hand.high) if felt.hand else (_fan(felt), 1.4 * felt.card)
     across = frame.side in ("top", "bottom")
@@ -82,7 +82,7 @@ def round_a_ring(felt: Cloth, circles: list[CircleMark], frame: SeatFrame) -> Sl
     )
 
 
-def _fan(felt: Cloth) -> float:
+def _fan(felt: FeltFile) -> float:
     """How wide the largest hand is when it lies open."""
     return round(felt.card * (1 + OVERLAP * (felt.most - 1)), 1)
 

@@ -22,7 +22,7 @@ from houseway.hands.wild import Joker
 
 @element
 def _value(size: Int, joker_held: bool, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
-    return wild.beside(size, key, lanes, joker, wheel) if joker_held else high.of(size, key, lanes, wheel)
+    return wild.with_joker(size, key, lanes, joker, wheel) if joker_held else high.of(size, key, lanes, wheel)
 
 
 @element

@@ -30,7 +30,7 @@ EIGHT_BITS: Final = np.array(low.EIGHT_BITS, np.uint8)
 EIGHTS: Final = np.frombuffer(low.EIGHTS, np.uint8)
 
 
-def _beside(size: int) -> Ranks:
+def _with_joker(size: int) -> Ranks:
     """The value of so many natural ranks beside a joker, who is the lowest rank that is not among them."""
     keys, values = best_values(LADDER, size + 1)
     naturals = rank_keys(size)
@@ -38,7 +38,7 @@ def _beside(size: int) -> Ranks:
 
 
 RANKED5, RANKED6, RANKED7 = (ranked(LADDER, size) for size in (5, 6, 7))
-BESIDE4, BESIDE5, BESIDE6 = (_beside(size) for size in (4, 5, 6))
+WITH_JOKER4, WITH_JOKER5, WITH_JOKER6 = (_with_joker(size) for size in (4, 5, 6))
 OFFSETS4: Final = offsets(4)
 ROWS4: Final = (1 << ROW_BITS[4]) - 1
 SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
@@ -49,10 +49,10 @@ def of(size: Int, key: Int) -> Int:
     """The value of a hand of `size` cards from its key, with the joker as the lowest rank that it lacks."""
     if key & JOKER_BIT:
         if size == 7:
-            return np.int64(BESIDE6[slot(6, key)])
+            return np.int64(WITH_JOKER6[slot(6, key)])
         if size == 6:
-            return np.int64(BESIDE5[slot(5, key)])
-        return np.int64(BESIDE4[key & SLOTS4 ^ OFFSETS4[key >> ROW_SHIFT & ROWS4]])
+            return np.int64(WITH_JOKER5[slot(5, key)])
+        return np.int64(WITH_JOKER4[key & SLOTS4 ^ OFFSETS4[key >> ROW_SHIFT & ROWS4]])
     if size == 7:
         return np.int64(RANKED7[slot(7, key)])
     if size == 6:

@@ -30,10 +30,10 @@ from houseway.hands.kernels.tables import (
 )
 from houseway.hands.ladder import ACE_KEY, RANK_KEYS
 from houseway.hands.wild import Joker
-from houseway.hands.wild import beside as beside_joker
+from houseway.hands.wild import with_joker as natural_values
 
 
-def _beside(joker: Joker, wheel: Wheel, size: int) -> Ranks:
+def _with_joker(joker: Joker, wheel: Wheel, size: int) -> Ranks:
     """The value of so many natural ranks beside a joker: the best rank that it may stand for."""
     keys, values = best_values(ladder_of(wheel), size + 1)
     naturals = rank_keys(size)
@@ -46,10 +46,10 @@ def _beside(joker: Joker, wheel: Wheel, size: int) -> Ranks:
     return slotted(size, best)
 
 
-BESIDE4, BESIDE5, BESIDE6 = (
-    np.stack([np.stack([_beside(joker, wheel, size) for wheel in Wheel]) for joker in Joker]) for size in (4, 5, 6)
+WITH_JOKER4, WITH_JOKER5, WITH_JOKER6 = (
+    np.stack([np.stack([_with_joker(joker, wheel, size) for wheel in Wheel]) for joker in Joker]) for size in (4, 5, 6)
 )
-SUITED: Final = np.stack([suited(beside_joker(Joker.SEMI, wheel).suited.__getitem__, 4, 6) for wheel in Wheel])
+SUITED: Final = np.stack([suited(natural_values(Joker.SEMI, wheel).suited.__getitem__, 4, 6) for wheel in Wheel])
 OFFSETS4: Final = offsets(4)
 ROWS4: Final = (1 << ROW_BITS[4]) - 1
 SLOTS4: Final = (1 << SLOT_BITS[4]) - 1
@@ -60,14 +60,14 @@ FOUR_SUITED: Final = 4 * EACH_SUIT
 def by_ranks(size: Int, key: Int, joker: Int, wheel: Int) -> Int:
     """The value of a hand of `size` cards, one of them the joker, that holds no four others of one suit."""
     if size == 7:
-        return np.int64(BESIDE6[joker, wheel, slot(6, key)])
+        return np.int64(WITH_JOKER6[joker, wheel, slot(6, key)])
     if size == 6:
-        return np.int64(BESIDE5[joker, wheel, slot(5, key)])
-    return np.int64(BESIDE4[joker, wheel, key & SLOTS4 ^ OFFSETS4[key >> ROW_SHIFT & ROWS4]])
+        return np.int64(WITH_JOKER5[joker, wheel, slot(5, key)])
+    return np.int64(WITH_JOKER4[joker, wheel, key & SLOTS4 ^ OFFSETS4[key >> ROW_SHIFT & ROWS4]])
 
 
 @element
-def beside(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
+def with_joker(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
     """The value of a hand of `size` cards, one of them the joker."""
     best = by_ranks(size, key, joker, wheel)
     many = key + FOUR_SUITED
@@ -80,7 +80,7 @@ def beside(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
 def of(size: Int, key: Int, lanes: Int, joker: Int, wheel: Int) -> Int:
     """The value of a hand of `size` cards, whether the joker is among them or not."""
     if key & JOKER_BIT:
-        return beside(size, key, lanes, joker, wheel)
+        return with_joker(size, key, lanes, joker, wheel)
     return high.of(size, key, lanes, wheel)
 
 
