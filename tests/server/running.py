@@ -37,9 +37,15 @@ class Server:
     """`houseway serve` in a process of its own; what it writes down goes to a file beside its database, or `log`."""
 
     def __init__(
-        self, db: Path | str, *flags: str, port: int = 0, log: Path | None = None, within: tuple[str, ...] = ()
+        self,
+        db: Path | str,
+        *flags: str,
+        port: int = 0,
+        log: Path | None = None,
+        within: tuple[str, ...] = (),
+        run: tuple[str, ...] = HOUSEWAY,
     ) -> None:
-        words = [*within, *HOUSEWAY, "serve", "--port", str(port), "--db", str(db), "--json", *flags]
+        words = [*within, *run, "serve", "--port", str(port), "--db", str(db), "--json", *flags]
         self.log = log or Path(db).with_suffix(f".{os.urandom(4).hex()}.log")
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=out, cwd=ROOT, text=True)
@@ -80,8 +86,8 @@ class Server:
 
 
 @contextmanager
-def served(db: Path, *flags: str, port: int = 0) -> Iterator[Server]:
-    server = Server(db, *flags, port=port)
+def served(db: Path, *flags: str, port: int = 0, run: tuple[str, ...] = HOUSEWAY) -> Iterator[Server]:
+    server = Server(db, *flags, port=port, run=run)
     try:
         yield server
     finally:

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 import click
 
+from houseway.cli.given import Count
 from houseway.cli.output import json_option, show, unbroken
 from houseway.script.errors import Refusal
 
@@ -41,6 +42,7 @@ def data_dir() -> Path:
 @click.option("--chance-file", metavar="FILE", help="Cards and dice that are laid (JSONL); on this machine alone.")
 @click.option("--relay", is_flag=True, help="Pass frames on to the machine that has the table, behind one public name.")
 @click.option("--node-url", metavar="URL", help="Where other machines reach this one; its own address unless said.")
+@click.option("--connections", type=Count(1), default=256, metavar="N", help="Of one address; 256 unless said.")
 @click.option("--new-host-link", is_flag=True, help="Make the host a new link; the old one is no good any more.")
 @json_option
 def serve(
@@ -56,6 +58,7 @@ def serve(
     chance_file: str | None,
     relay: bool,
     node_url: str | None,
+    connections: int,
     new_host_link: bool,
     as_json: bool,
 ) -> None:
@@ -95,6 +98,7 @@ def serve(
         origins=origins,
         relay=relay,
         node_url=node_url,
+        connections=connections,
         new_host_link=new_host_link,
         rules=rules,
     )

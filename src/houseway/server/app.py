@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from houseway.script import Refusal
 from houseway.server import wording
 from houseway.server.classroom import Classroom
+from houseway.server.crowd import Crowd, CrowdControl
 from houseway.server.doors import Doors
 from houseway.server.house import House
 from houseway.server.http import Api, fault, guarded
@@ -96,7 +97,7 @@ class At:
         return Route(path, guarded(self._api, handler), methods=list(methods or ("GET",)))
 
 
-def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
+def app_of(house: House, doors: Doors, url: str, crowd: Crowd | None = None) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api, sockets = Api(house, doors, url), Sockets(house, doors)
     at = At(api)
@@ -109,10 +110,10 @@ def app_of(house: House, doors: Doors, url: str) -> tuple[Starlette, Sockets]:
         *_tables(at, api),
         *_house(at, api),
     ]
-    return _dressed(house, routes), sockets
+    return _dressed(house, routes, crowd), sockets
 
 
-def _dressed(house: House, routes: list[BaseRoute]) -> Starlette:
+def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None) -> Starlette:
     """The application with what every answer of it carries, and what is said where nobody answers."""
 
     def lines() -> list[str]:
@@ -121,7 +122,8 @@ def _dressed(house: House, routes: list[BaseRoute]) -> Starlette:
 
     handlers: Any = {HTTPException: _no_such, Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
-    return Starlette(routes=routes, middleware=[headers], exception_handlers=handlers)
+    control = Middleware(CrowdControl, crowd=crowd)
+    return Starlette(routes=routes, middleware=[headers, control], exception_handlers=handlers)
 
 
 def _pages(at: At, pages: Pages) -> list[Route]:

@@ -16,6 +16,11 @@ class Doors:
         self.others: set[str] = set()
         """The origins of other nodes' pages."""
 
+    @property
+    def node_addresses(self) -> set[str]:
+        """Where other nodes are, as far as they are known by number."""
+        return {urlsplit(origin).hostname or "" for origin in self.others}
+
     def knows(self, origin: str | None) -> bool:
         return origin is not None and (origin.lower() in self.origins or origin.lower() in self.others)
 

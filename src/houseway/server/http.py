@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import structs
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from houseway.room.commands import Configure, Floor, Open, Rename
@@ -396,6 +396,8 @@ def guarded(api: Api, handler: Callable[[Request], Awaitable[Response]]) -> Call
             response = await here_or_there(api.house, handler, request)
         except StoreFault:
             raise
+        except ClientDisconnect:  # in the middle of its request: nobody hears the answer
+            response = Response(status_code=400)
         except Refusal as refusal:
             api.house.metrics.refused[refusal.code] += 1
             response = fault(refusal)

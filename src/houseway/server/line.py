@@ -11,6 +11,7 @@ try:
 except ImportError:  # where it was not compiled
     from websockets.utils import apply_mask
 
+from houseway.server.crowd import PASS
 from houseway.server.wire import MOST_BYTES
 
 LINE: Final = "houseway.line"
@@ -77,6 +78,13 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope[LINE] = self
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone, and so is one of its address."""
+        super().connection_lost(exc)
+        came = self.app_state.get(PASS)
+        if came is not None:
+            came.leave()
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come: mostly one whole message, which needs no machinery."""

@@ -26,6 +26,7 @@ class Metrics:
         self.skipped = 0
         self.relayed = 0
         self.turned_back = 0
+        self.crowded = 0
         self.forwarded = 0
         self.refused: Counter[str] = Counter()
         self.closed: Counter[int] = Counter()
@@ -59,6 +60,7 @@ class Metrics:
         tell("rounds_total", "counter", "Rounds that ended.", {"": self.rounds})
         tell("frames_total", "counter", "Frames sent to sockets that are closed by now.", {"": self.frames})
         tell("skipped_total", "counter", "States that slow sockets missed.", {"": self.skipped})
+        tell("crowded_total", "counter", "Connections of addresses that had too many.", {"": self.crowded})
         refused = {f'{{code="{code}"}}': float(count) for code, count in sorted(self.refused.items())}
         tell("refused_total", "counter", "Commands refused, by code.", refused)
         closed = {f'{{code="{code}"}}': float(count) for code, count in sorted(self.closed.items())}

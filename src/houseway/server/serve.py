@@ -16,6 +16,8 @@ from msgspec import Struct
 
 from houseway.script import Refusal
 from houseway.server.app import app_of
+from houseway.server.caller import Caller
+from houseway.server.crowd import EACH, Crowd
 from houseway.server.doors import Doors
 from houseway.server.house import House, RoomDefaults
 from houseway.server.line import SocketLine
@@ -32,6 +34,8 @@ SOON: Final = 1
 """Seconds after which another machine has the tables."""
 PROXIES: Final = "127.0.0.1,::1"
 """Proxies whose word about a client's address is taken: those of this machine, or those that the environment names."""
+UNLIMITED: Final = 1_000_000
+"""Files of a process where the system names no number."""
 LAST_WORDS: Final = 0.3
 """Seconds in which sockets hear that the room closes."""
 
@@ -46,6 +50,8 @@ class ServerSetup(Struct, kw_only=True):
     relay: bool = False
     node_url: str | None = None
     new_host_link: bool = False
+    connections: int = EACH
+    """From one address at a time."""
     rules: RoomDefaults
 
     @property
@@ -136,7 +142,6 @@ def serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> None:
     """Open until SIGTERM or Ctrl+C; `opened` is told when the room is ready."""
     refuse_laid_abroad(opening)
     log_to_stderr()
-    more_files()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(opening, opened))
 
@@ -157,15 +162,17 @@ def settle_memory() -> None:
     gc.enable()
 
 
-def more_files() -> None:
-    """As many sockets as the system allows."""
+def more_files() -> int:
+    """As many sockets as the system allows, and how many files that is."""
     try:
         import resource
     except ImportError:  # Windows
-        return
+        return UNLIMITED
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return UNLIMITED if now == resource.RLIM_INFINITY else now
 
 
 async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> None:
@@ -180,8 +187,9 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
         house, doors = House(store, opening.rules), Doors(origins)
         token = house.people.host_link(new=opening.new_host_link, now=house.heart.now())
         public = opening.origins[0].rstrip("/") if opening.origins else url
-        app, sockets = app_of(house, doors, public)
-        server = _Server(_config(app))
+        crowd = Crowd(opening.connections, more_files(), proxies(), house.metrics, lambda: doors.node_addresses)
+        app, sockets = app_of(house, doors, public, crowd)
+        server = _Server(_config(app, crowd))
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         _on_signals(loop, stop)
@@ -210,10 +218,10 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
     LOG.info("the room is closed")
 
 
-def _config(app: Any) -> uvicorn.Config:
+def _config(app: Any, crowd: Crowd) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http="auto",
+        http=type("Caller", (Caller,), {"crowd": crowd}),
         ws=SocketLine,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
@@ -224,10 +232,14 @@ def _config(app: Any) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
+        forwarded_allow_ips=proxies(),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
     )
+
+
+def proxies() -> str:
+    return os.environ.get("FORWARDED_ALLOW_IPS", PROXIES)
 
 
 def _on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:

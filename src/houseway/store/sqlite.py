@@ -150,8 +150,11 @@ class SqliteStore(Reader, Underway):
         """What was appended is durable, and the file is let go."""
         self._writer.close()
         self._read.close()
-        self._db.close()
-        self._held.release()
+        try:
+            with told(self.path, "closed"):  # the log is written back: a disk that fails now loses nothing of it
+                self._db.close()
+        finally:
+            self._held.release()
 
     @property
     def commits(self) -> int:

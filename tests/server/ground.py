@@ -1,0 +1,40 @@
+"""`houseway serve` on bad ground: run by test_ground.py and test_crowd.py, never by pytest itself.
+
+python -m tests.server.ground ORDERS serve ...
+
+Files in the folder ORDERS say what the ground does: `fail` and `hang` are those of `SickDisk`, `clock` has the
+milliseconds by which the machine's clock was set, `within` (read at the start) the seconds in which a request is whole.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from houseway.cli import main
+from houseway.server import caller
+from houseway.server import heart as module
+from tests.store.sick_disk import SickDisk
+
+
+class SetClock:
+    """The machine's clocks: one that somebody sets, and one that nobody can set."""
+
+    monotonic = staticmethod(time.monotonic)
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def time_ns(self) -> int:
+        try:
+            return time.time_ns() + int(self._file.read_text() or "0") * 1_000_000
+        except (OSError, ValueError):
+            return time.time_ns()
+
+
+if __name__ == "__main__":
+    orders = Path(sys.argv[1])
+    disk = SickDisk(orders)
+    vars(module)["time"] = SetClock(orders / "clock")
+    if (orders / "within").exists():
+        caller.WITHIN = float((orders / "within").read_text())
+    main(sys.argv[2:])
