@@ -1,0 +1,264 @@
+"""The bank and the button over long evenings, with restarts between any two words, against a model of their own.
+
+The models know nothing of the house: they are PD-04 to PD-17 and THE-05 to THE-12 written down once more.
+"""
+
+from collections.abc import Iterable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from houseway.room.commands import ComeBack, Sit, SitOut, StandUp
+from houseway.room.story import CardsDealt, ChipsMoved, PhaseLine
+from houseway.room.table import LiveTable
+from houseway.script import Refusal
+from houseway.testing import rule
+from tests.room.sitting import Sitting
+
+ROUNDS = 40
+BANKED, POKER = "three-card-poker", "texas-holdem"
+
+
+class Evening(Sitting):
+    """A sitting whose process may end after any word; the table is taken up again from what was stored."""
+
+    def __init__(self, chance: Random, game: str, *seats: int, **said: Any) -> None:
+        self.luck = chance
+        super().__init__(game, *seats, **said)
+
+    def say(self, person: str, command: Any) -> Any:
+        outcome = super().say(person, command)
+        if self.luck.random() < 0.15:
+            self.live = LiveTable.from_snapshot(self.live.snapshot(), self.chance)
+        return outcome
+
+
+def clockwise(after: int, seats: Iterable[int], positions: int) -> list[int]:
+    return sorted(seats, key=lambda seat: (seat - after - 1) % positions)
+
+
+# -- the bank -------------------------------------------------------------------------------------------------------
+
+
+class BankModel:
+    """Who is offered the bank and who holds it, by seats: each person of these evenings keeps to one."""
+
+    def __init__(self, seats: set[int], positions: int) -> None:
+        self.seats, self.positions = set(seats), positions
+        self.holder, self.turn, self.last, self.in_a_row = 0, 0, 0, 0
+        self.passed: set[int] = set()
+        self.offered = clockwise(0, self.seats, positions)[0]
+
+    def _on(self, after: int) -> None:
+        """The offer goes clockwise to the next who has neither passed nor banked twice in a row (PD-12 to PD-14)."""
+        barred = {self.last} if self.in_a_row >= 2 else set()
+        left = clockwise(after, self.seats - self.passed - barred, self.positions)
+        self.offered = left[0] if left else 0
+
+    def passes(self) -> None:
+        self.passed.add(self.offered)
+        self._on(self.offered)
+
+    def takes(self) -> None:
+        """Who let it go after one hand and gets it back has the second in a row."""
+        self.holder, self.turn = self.offered, 1 + (self.last == self.offered)
+        self.offered, self.passed = 0, set()
+
+    def releases(self) -> None:
+        self._moves_on()
+
+    def settled(self) -> None:
+        self.in_a_row = self.in_a_row + 1 if self.last == self.holder else 1
+        self.last = self.holder
+        if self.turn == 2:
+            self._moves_on()
+        else:
+            self.turn = 2
+
+    def _moves_on(self) -> None:
+        after, self.holder, self.turn, self.passed = self.holder, 0, 0, set()
+        self._on(after)
+
+    def leaves(self, seat: int) -> None:
+        self.seats.discard(seat)
+        self.passed.discard(seat)
+        if self.holder == seat:
+            self._moves_on()
+        elif self.offered == seat:
+            self._on(seat)
+
+    def asks_again(self) -> None:
+        """A broken game is offered once more, from the last holder's left."""
+        self.passed = set()
+        self._on(self.last)
+
+
+def agree(evening: Evening, model: BankModel) -> None:
+    state = evening.state
+    if state.phase == "offering":
+        assert state.offered == model.offered
+    elif state.phase == "broken":
+        assert (model.offered, model.holder) == (0, 0)
+    elif state.phase in ("betting", "playing"):
+        assert (state.bank.seat, state.bank.turn) == (model.holder, model.turn)
+
+
+def bank_is_found(evening: Evening, model: BankModel, eager: float) -> None:
+    """The offer goes round until somebody takes it; where nobody does, the table is asked again after a while."""
+    for _ in range(6):
+        agree(evening, model)
+        phase = evening.state.phase
+        if phase == "betting":
+            return
+        if phase == "broken":
+            evening.wait(60_000)
+            model.asks_again()
+        elif evening.luck.random() < eager:
+            person = f"p{model.offered}"
+            evening.bank(person, "take", evening.mine(person).bank.low * 20)
+            model.takes()
+        else:
+            evening.bank(f"p{model.offered}", "pass")
+            model.passes()
+    raise AssertionError("nobody banks")
+
+
+@rule("PD-04", "PD-08", "PD-09", "PD-10", "PD-11", "PD-12", "PD-13", "PD-14", "PD-16")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bank_goes_its_way_whoever_passes_releases_or_leaves(seed: int) -> None:
+    luck = Random(f"bank {seed}")
+    seats = set(luck.sample(range(1, 7), luck.randint(2, 5)))
+    evening = Evening(luck, BANKED, *sorted(seats), buy_in=50_000_000)
+    model = BankModel(seats, evening.live.table_view().positions)
+    for number in range(1, ROUNDS + 1):
+        bank_is_found(evening, model, eager=luck.choice((0.2, 0.6, 1.0)))
+        if model.turn == 2 and luck.random() < 0.4:
+            evening.bank(f"p{model.holder}", "release")
+            model.releases()
+            bank_is_found(evening, model, eager=0.7)
+        for seat in sorted(model.seats - {model.holder}):
+            for offer in evening.mine(f"p{seat}").bets[:1]:
+                evening.bet(f"p{seat}", offer.place, ante=1_000)
+        evening.next_round()
+        agree(evening, model)
+        evening.defaults()
+        assert (evening.state.phase, evening.state.round) == ("settled", number)
+        model.settled()
+        if luck.random() < 0.25 and len(model.seats) > 2:
+            gone = luck.choice(sorted(model.seats))
+            evening.say(f"p{gone}", StandUp(key="k"))
+            model.leaves(gone)
+        elif luck.random() < 0.25 and len(model.seats) < 6:
+            new = luck.choice(sorted({*range(1, 7)} - model.seats))
+            evening.say(f"p{new}", Sit(seat=new, buy_in=50_000_000, key="k"))
+            model.seats.add(new)
+            if not model.holder and not model.offered:
+                model._on(new - 1)
+        evening.next_round()
+
+
+# -- the button -----------------------------------------------------------------------------------------------------
+
+
+class ButtonModel:
+    """A moving button: `owed` is what somebody has to make up for before he is dealt in, unless the big blind comes."""
+
+    def __init__(self, seats: set[int], positions: int) -> None:
+        self.positions = positions
+        self.out: set[int] = set()
+        self.posting: set[int] = set()
+        self.owed: dict[int, set[str]] = {seat: set() for seat in seats}
+        self.button = self.small = self.big = 0
+
+    def _round_from(self, after: int) -> list[int]:
+        return [(after + step) % self.positions + 1 for step in range(self.positions)]
+
+    def _stretch(self, first: int, last: int) -> set[int]:
+        """The seats that lie between two others, clockwise; what stays where it was passes nobody."""
+        seats = self._round_from(first)
+        return set(seats[: seats.index(last)]) if first != last else set()
+
+    def deal(self) -> tuple[int, int, int, set[int]]:
+        """Button, small blind, big blind, and all who are dealt in (THE-05, THE-07, THE-09, THE-10, THE-12)."""
+        here = [seat for seat in self._round_from(self.button) if seat in self.owed and seat not in self.out]
+        self.button = next(seat for seat in here if not self.owed[seat])
+        left = [seat for seat in self._round_from(self.button) if seat in here]
+        small = next(seat for seat in left if not self.owed[seat])
+        big = next(seat for seat in self._round_from(small) if seat in here and seat != small)
+        if big == self.button:
+            small, big = big, small
+        shut = self._stretch(self.button, big)
+        come = {seat for seat in here if seat in self.posting and seat not in shut}
+        dealt = {seat for seat in here if not self.owed[seat]} | {big} | come
+        if self.big:
+            for kind, before, now in (("big", self.big, big), ("small", self.small, small)):
+                for seat in self._stretch(before, now) & self.out:
+                    if self.owed.get(seat, {"new"}) != {"new"}:
+                        self.owed[seat].add(kind)
+        for seat in dealt:
+            self.owed[seat] = set()
+        self.posting -= dealt
+        self.small, self.big = small, big
+        return self.button, small, big, dealt
+
+
+def hand_of(evening: Evening) -> tuple[int, int, int, set[int]]:
+    """The same of a hand that has just been dealt, as the table tells it."""
+    stories = [[told.line for told in outcome.story] for outcome in evening.outcomes]
+    story = next(story for story in reversed(stories) if any(isinstance(line, PhaseLine) for line in story))
+    blinds = [line.source for line in story if isinstance(line, ChipsMoved) and line.clause in ("THE-10", "THE-12")]
+    small, big = (int(source.removeprefix("player p")) for source in blinds)
+    dealt = {int(line.spot) for line in story if isinstance(line, CardsDealt) and line.spot.isdigit()}
+    return evening.state.button, small, big, dealt
+
+
+@rule("THE-05", "THE-07", "THE-09", "THE-10", "THE-12")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_button_and_the_blinds_go_their_way_whoever_sits_out_comes_or_leaves(seed: int) -> None:
+    luck = Random(f"button {seed}")
+    seats = set(luck.sample(range(1, 9), luck.randint(2, 6)))
+    evening = Evening(luck, POKER, *sorted(seats), buy_in=1_000_000)
+    model = ButtonModel(seats, evening.live.table_view().positions)
+    evening.next_round()
+    model.button, model.small, model.big, dealt = hand_of(evening)
+    assert dealt == seats
+    for number in range(2, ROUNDS + 1):
+        evening.defaults()
+        assert evening.state.phase == "settled"
+        model_changes(evening, model)
+        evening.next_round()
+        assert evening.state.round == number
+        assert hand_of(evening) == model.deal()
+
+
+def model_changes(evening: Evening, model: ButtonModel) -> None:
+    """Between two hands somebody sits out, comes back, comes or leaves; two who can be dealt in always stay."""
+    luck, regular = evening.luck, {seat for seat, owed in model.owed.items() if not owed} - model.out
+    act = luck.random()
+    if act < 0.2 and len(regular) > 2:
+        seat = luck.choice(sorted(regular))
+        evening.say(f"p{seat}", SitOut(key="k"))
+        model.out.add(seat)
+    elif act < 0.45 and model.out:
+        seat, post = luck.choice(sorted(model.out)), luck.random() < 0.5
+        ahead = deepcopy(model)
+        ahead.out.discard(seat)
+        ahead.posting.add(seat)
+        if post and seat not in ahead.deal()[3]:  # between button and big blind he waits, and cannot post
+            with pytest.raises(Refusal, match="waits until the button has passed"):
+                evening.say(f"p{seat}", ComeBack(post=True, key="k"))
+            return
+        evening.say(f"p{seat}", ComeBack(post=post, key="k"))
+        model.out.discard(seat)
+        if post:
+            model.posting.add(seat)
+    elif act < 0.55 and len(regular) > 2:
+        seat = luck.choice(sorted(regular))
+        evening.say(f"p{seat}", StandUp(key="k"))
+        del model.owed[seat]
+    elif act < 0.7 and len(model.owed) < 8:
+        seat = luck.choice(sorted({*range(1, 9)} - {*model.owed}))
+        evening.say(f"p{seat}", Sit(seat=seat, buy_in=1_000_000, key="k"))
+        model.owed[seat] = {"new"}
