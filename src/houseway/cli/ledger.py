@@ -67,7 +67,8 @@ def backup(db: str, file: str, as_json: bool) -> None:
       houseway backup --db postgresql://room@db.example/room monday.db
       houseway backup --db monday.db postgresql://room@db.example/room
     """
-    from houseway.store.chosen import copied, is_database, shown
+    from houseway.store.address import is_database, shown
+    from houseway.store.chosen import copied
 
     size, totals = copied(db, file)
     what = "rows" if is_database(file) else "bytes"

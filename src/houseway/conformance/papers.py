@@ -6,7 +6,8 @@ import pytest
 
 from houseway.conformance.rounds import Stopped, finished, seeds
 from houseway.table import Round, document_from, document_text, result, resume
-from houseway.table.documents.source import Record, play
+from houseway.table.documents.playing import play
+from houseway.table.documents.record import Record
 
 
 def test_replay_and_resume_after_any_answer_give_the_same_round(game_id: str, pytestconfig: pytest.Config) -> None:

@@ -26,7 +26,8 @@ from houseway.server.nodes import Nodes
 from houseway.server.socket import Sockets
 from houseway.server.wire import MOST_BYTES
 from houseway.store import SqliteStore, Store
-from houseway.store.chosen import is_database, node_of, shown
+from houseway.store.address import is_database, shown
+from houseway.store.chosen import node_of
 
 LOG = logging.getLogger("houseway")
 BACK_IN: Final = 5

@@ -2,28 +2,14 @@
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Union
-from urllib.parse import urlsplit
 
 from houseway.script import Refusal
+from houseway.store.address import is_database
 from houseway.store.protocol import StoreFault, Totals
 from houseway.store.sqlite import Reader
 
 if TYPE_CHECKING:
     from houseway.store.postgres import PostgresReader, PostgresStore
-
-
-def is_database(db: str) -> bool:
-    return db.startswith(("postgresql://", "postgres://"))
-
-
-def shown(db: str) -> str:
-    """The words after --db as anybody may read them: without a password."""
-    if not is_database(db):
-        return db
-    parts = urlsplit(db)
-    who = f"{parts.username}@" if parts.username else ""
-    where = (parts.hostname or "") + (f":{parts.port}" if parts.port else "")
-    return f"postgresql://{who}{where}{parts.path}"
 
 
 def refuse_without_driver() -> None:

@@ -11,8 +11,8 @@ from typing import Any, Final
 import apsw
 import psycopg
 
+from houseway.store.address import shown
 from houseway.store.backup import set_in_place
-from houseway.store.chosen import shown
 from houseway.store.file import connect as connect_file
 from houseway.store.file import open_existing, open_or_create, told
 from houseway.store.postgres.connection import Connection, connect, fault, open_room

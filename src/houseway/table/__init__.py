@@ -1,7 +1,8 @@
 """A live table top: the round runner, seats, bank, collections, ledger, views and documents."""
 
 from houseway.table.chips.bank import Payment
-from houseway.table.documents.source import Record, Shoe, Source, play, resume
+from houseway.table.documents.playing import Shoe, Source, play
+from houseway.table.documents.record import Record, resume
 from houseway.table.round import Event, Round
 from houseway.table.setup import Document, Setup, document_from, document_text
 from houseway.table.told.history import history

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import psycopg
 
-from houseway.store.chosen import shown
+from houseway.store.address import shown
 from houseway.store.protocol import StoreFault
 
 Connection = psycopg.Connection[tuple[Any, ...]]

@@ -12,7 +12,7 @@ import psycopg
 from houseway.room.fair import commit_of
 from houseway.room.records import Ack, Row
 from houseway.store import log, rounds
-from houseway.store.chosen import shown
+from houseway.store.address import shown
 from houseway.store.ledger import KINDS
 from houseway.store.people import By, hashed
 from houseway.store.postgres.connection import Connection, connect, fault, open_room

@@ -9,7 +9,7 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from houseway.script import Refusal
-from houseway.store.chosen import shown
+from houseway.store.address import shown
 from houseway.store.postgres.connection import connect, fault
 from houseway.store.postgres.writes import Write, told
 from houseway.store.protocol import StoreFault

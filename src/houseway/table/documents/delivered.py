@@ -14,6 +14,7 @@ from houseway.cards import Card, Cards, cards_from, text_of, text_of_cards
 from houseway.script import Answer, Ask, Deal, Felt, Game, Refusal, Roll
 from houseway.script.errors import Fact
 from houseway.script.near import unknown
+from houseway.table.documents.playing import play
 from houseway.table.round import Round
 from houseway.table.setup import Decision, Document, answer_from, decision_of, goes_unsaid
 
@@ -74,8 +75,6 @@ class Stood(NamedTuple):
 
 def stood(game: Game, document: Document, *, by_seat: bool) -> Stood:
     """Where the cards of each pile come to lie by the dice and choices of a document."""
-    from houseway.table.documents.source import play
-
     round_ = Round(game, document.setup())
     stand = Stand(document, round_.cards_left(), by_seat=by_seat)
     play(round_, stand, round_.rule)

@@ -1,5 +1,7 @@
 """Documents that leave the dice out: good where they decide nothing, and refused with what they decide elsewhere."""
 
+from collections.abc import Callable
+
 from msgspec import UNSET, structs
 
 from houseway.script import Action, Game, Refusal, Roll
@@ -8,10 +10,8 @@ from houseway.table.round import Round
 from houseway.table.setup import Document
 
 
-def whatever_the_dice(game: Game, document: Document) -> Round:
-    """The round of a document without dice, which comes out alike whatever they showed."""
-    from houseway.table.documents.source import resume
-
+def whatever_the_dice(game: Game, document: Document, resume: Callable[[Game, Document], Round]) -> Round:
+    """The round of a document without dice, which comes out alike whatever they showed, as `resume` plays it."""
     request = stood(game, document, by_seat=not _by_pile(game, document)).roll
     assert request is not None, "no dice are rolled here"
     rounds, refusals = [], []

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from houseway.script import Game, Refusal
 from houseway.table.documents.delivered import UNSEEN, by_seat
-from houseway.table.documents.source import resume
+from houseway.table.documents.record import resume
 from houseway.table.documents.unrolled import outcome_of
 from houseway.table.setup import Document
 
