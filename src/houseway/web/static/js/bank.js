@@ -10,6 +10,7 @@ const WORDS = { take: "take-the-bank", pass: "pass", release: "release" };
 class Bank extends HTMLElement {
   #form = make("form", { class: "turn bank", novalidate: true });
   #says = make("p", { class: "rank" });
+  #why = make("p", { class: "why" });
   #field = make("input", { type: "number", inputmode: "decimal" });
   #stake = make("label", { class: "staked" });
   #acts = make("div", { class: "acts" });
@@ -21,7 +22,7 @@ class Bank extends HTMLElement {
     this.#stake.append(make("span"), this.#field, make("small"));
     this.#form.append(this.#stake, this.#acts, this.#wrong);
     this.#again.append(this.#form);
-    this.append(this.#says, this.#again);
+    this.append(this.#says, this.#why, this.#again);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const what = event.submitter?.dataset.do;
@@ -37,6 +38,7 @@ class Bank extends HTMLElement {
   show({ bank, key, says, posted }) {
     write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
     write(this.#says, {}, says);
+    write(this.#why, { hidden: posted !== null }, word("what-a-bank-is"));
     if (posted === null && !this.#again.open) this.#again.open = true; // who holds it opens the form to change the stake
     write(this.#again, { "data-held": posted !== null });
     write(this.#again.firstChild, {}, word("change-the-stake"));

@@ -1,10 +1,10 @@
 // <hw-bets>: chips onto circles before the deal: typed, or chip by chip, with repeat, double, clear and undo.
 
 import { centsOf, dollarsOf } from "./amount.js";
-import { CHIPS, chipHref } from "./chips.js";
+import { CHIPS, chipHref, showStack, stackNode } from "./chips.js";
 import { clauseTag } from "./clauses.js";
 import { Wish, drawn, keyed, make, write } from "./dom.js";
-import { label, moneyShort, refusalText, word } from "./words.js";
+import { label, refusalText, word } from "./words.js";
 
 /** What may lie on a circle beside the others: within its bounds, as much as another, or a share of it. */
 export function fitted(circle, cents, wagers) {
@@ -19,6 +19,7 @@ class Bets extends HTMLElement {
   #title = make("h3");
   #circles = make("div", { class: "wagers" });
   #tray = make("div", { class: "tray", role: "radiogroup" });
+  #hint = make("p", { class: "why hint" });
   #acts = make("div", { class: "acts" });
   #wrong = make("p", { class: "wrong", role: "alert" });
   #view = null;
@@ -30,7 +31,7 @@ class Bets extends HTMLElement {
     const button = (name, kind, type = "button") => make("button", { type, class: kind, "data-do": name });
     this.#acts.append(button("repeat", "btn quiet"), button("double", "btn quiet"), button("clear", "btn quiet"), button("undo", "btn quiet"),
       button("bet", "btn big main", "submit"), button("deal", "btn big quiet"));
-    this.#form.append(this.#title, this.#circles, this.#tray, this.#acts, this.#wrong);
+    this.#form.append(this.#title, this.#circles, make("div", { class: "chips" }, this.#tray, this.#hint), this.#acts, this.#wrong);
     this.append(this.#form);
     this.#form.addEventListener("submit", (event) => { event.preventDefault(); this.#bet(); });
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
@@ -126,12 +127,13 @@ class Bets extends HTMLElement {
     for (const box of this.#circles.children) {
       const cents = wagers[box.dataset.key] ?? 0;
       write(box, { "data-filled": cents > 0 });
-      write(box.querySelector(".sum"), {}, cents ? moneyShort(cents) : "");
+      showStack(box.querySelector(".stack"), cents);
     }
     write(this.#acts.querySelector("[data-do=undo]"), { disabled: !this.#before.length });
-    const placed = Object.keys(this.#view.offer.on).length > 0 && !this.#changed();
-    write(this.#acts.querySelector("[data-do=bet]"), { class: placed ? "btn big quiet" : "btn big main" });
+    const changed = this.#changed(), total = Object.values(wagers).reduce((sum, cents) => sum + cents, 0), placed = total > 0 && !changed;
+    write(this.#acts.querySelector("[data-do=bet]"), { class: placed ? "btn big quiet" : "btn big main", disabled: !total && !changed });
     write(this.#acts.querySelector("[data-do=deal]"), { class: placed ? "btn big main" : "btn big quiet" });
+    write(this.#hint, {}, placed ? word(this.#view.ready ? "your-bets-lie" : "your-bets-wait", { cents: total }) : total ? word("bets-in-all", { cents: total }) : word("how-to-bet"));
   }
 
   /** The circles of a place that take chips now. `view`: offer, round, ready, title, forms, words. */
@@ -142,7 +144,7 @@ class Bets extends HTMLElement {
     const fresh = this.dataset.ask !== key;
     write(this.#form, { "aria-label": title, "aria-busy": null });
     write(this.#title, { hidden: !offer.place.includes(".") }, title);
-    keyed(this.#circles, circleNode, offer.circles.map((each) => [each.circle, each]), (node, circle) => this.#showCircle(node, circle, view));
+    keyed(this.#circles, circleNode, asPrinted(offer.circles, Object.keys(view.forms)).map((each) => [each.circle, each]), (node, circle) => this.#showCircle(node, circle, view));
     this.#showTray(offer);
     for (const node of this.#acts.children) write(node, {}, word({ bet: "place-bets" }[node.dataset.do] ?? node.dataset.do));
     write(this.#acts.querySelector("[data-do=repeat]"), { disabled: !Object.keys(offer.last).length && !Object.keys(offer.on).length });
@@ -194,9 +196,12 @@ class Bets extends HTMLElement {
   repeat() { this.#act("repeat"); }
 }
 
+/** Circles in the order in which they are printed before a place. */
+const asPrinted = (circles, printed) => [...circles].sort((a, b) => printed.indexOf(a.circle) - printed.indexOf(b.circle));
+
 function circleNode() {
   return make("div", { class: "wager-circle" },
-    make("button", { type: "button", class: "ring", tabindex: "-1" }, make("b", { class: "sum" })), make("span", { class: "caption", "aria-hidden": "true" }),
+    make("button", { type: "button", class: "ring", tabindex: "-1" }, stackNode()), make("span", { class: "caption", "aria-hidden": "true" }),
     make("input", { type: "number", inputmode: "decimal" }));
 }
 

@@ -3,11 +3,20 @@
 import { keyed, svg, write } from "./dom.js";
 import { cardName } from "./words.js";
 
-const HIDDEN = "--";
+const HIDDEN = "--", RANKS = "A23456789TJQK", SUITS = "shdc";
 const SHEET = new URL("../cards.svg", import.meta.url).href;
 
 /** The cards of a text, "As -- Kd". */
 export const cardsOf = (text) => (text ? text.split(" ") : []);
+
+/** A hand of more cards than that is a large one. */
+export const MANY = 7;
+
+/** A large hand lies in order, so that what belongs together lies together. */
+export function ordered(cards) {
+  const at = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
+  return cards.length > MANY ? [...cards].sort((a, b) => at(a) - at(b)) : cards;
+}
 
 /** A card's drawing holds both cuts: a sheet shows one of them. */
 export function cardNode() {

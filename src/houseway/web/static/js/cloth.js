@@ -15,7 +15,7 @@ export function clothOf({ layout, pays }, title) {
   const arc = layout.shape === "arc";
   const cloth = svg("svg", { class: "cloth", viewBox: "0 0 1000 540", "aria-hidden": "true" }, definitions());
   cloth.append(...(arc ? ground(RAIL, STITCH, ARC_FELT) : ground(oval(0), oval(8), oval(38))));
-  if (!arc) cloth.append(svg("path", { class: "line thin", d: layout.hands ? oval(128) : "M440 184H560A94 94 0 0 1 560 372H440A94 94 0 0 1 440 184Z" }));
+  if (!arc) cloth.append(svg("path", { class: "line thin", d: layout.hands ? oval(128) : "M410 164H590A114 114 0 0 1 590 392H410A114 114 0 0 1 410 164Z" }));
   cloth.append(...(arc ? arched : straight)(layout, title));
   layout.slots.forEach((slot, index) => cloth.append(svg("g", { class: "spaces", "data-spaces": index + 1 }, ...printedSpaces(layout, slot))));
   cloth.append(...printedPays(layout.tables, pays));
@@ -54,8 +54,8 @@ function oval(inset) {
 // -- words ------------------------------------------------------------------------------------------------------------
 
 /** The title, and under it the one rule that decides most hands: text, size and width of each. */
-function headlines(title, widest, [most, least]) {
-  const lines = [["title", fitted(title.toUpperCase(), most, 0.89, widest)]];
+function headlines(title, widest, [most, least], track = 0.89) {
+  const lines = [["title", fitted(title.toUpperCase(), most, track, widest)]];
   if (has("rule")) lines.push(["rule", fitted(word("rule").toUpperCase(), least, 0.82, Math.max(widest, 270))]);
   return lines;
 }
@@ -71,7 +71,7 @@ function arched(layout, title) {
 }
 
 function straight(layout, title) {
-  return headlines(title, layout.print, [20, 13]).map(([kind, { text, size, wide, adjust }]) => svg("text", {
+  return headlines(title, layout.print, [21, 13], 1.2).map(([kind, { text, size, wide, adjust }]) => svg("text", {
     class: `print ${kind}`, "font-size": size, x: 500, y: layout[kind] + size * 0.35, "text-anchor": "middle", textLength: wide, lengthAdjust: adjust,
   }, text));
 }
@@ -82,7 +82,7 @@ function printedSpaces(layout, slot) {
     const [x, y] = slot.circles[circle.id], diamond = circle.form === "diamond";
     const shape = svg("g", { transform: `translate(${x} ${y}) rotate(${slot.turn + (diamond ? 45 : 0)})` }, ...["spotfill", "line"].map((name) => formOf(circle.form, name)));
     const [left, top] = slot.words[circle.id] ?? [x, y], under = circle.id in slot.words;
-    const lines = linesOf(label("wager", circle.id).toUpperCase(), under ? circle.wide : diamond ? 30 : 40, under ? 1 : 3);
+    const lines = linesOf(label("wager", circle.id).toUpperCase(), under ? circle.wide : diamond ? 30 : circle.form === "circle" ? 39 : 37, under ? 1 : 3);
     const print = svg("g", { class: under ? "under" : "inside", transform: `translate(${left} ${top}) rotate(${slot.turn})` }, ...lines.map((line) =>
       svg("text", { class: "print circ", "font-size": line.size, y: line.y, textLength: line.wide, lengthAdjust: line.adjust }, line.text)));
     return svg("g", { class: "space", "data-space": circle.id }, shape, ...(circle.word === "none" ? [] : [print]));

@@ -2,14 +2,14 @@
 
 import "./bank.js";
 import "./bets.js";
-import "./choices.js";
-import { cardsOf, showRun } from "./cards.js";
+import { kindOf } from "./choices.js";
+import { cardsOf, ordered, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
 import { Wish, keyed, make, place as put, write } from "./dom.js";
 import { signOf } from "./place.js";
 import { ruleOf, seatOf } from "./scene.js";
-import { label, moneyShort, moneySigned, phrase, word } from "./words.js";
+import { has, label, moneyShort, moneySigned, phrase, word } from "./words.js";
 
 /** The dock in its parent. */
 export class Dock {
@@ -86,7 +86,8 @@ export class Dock {
     const paid = state.phase === "settled" ? state.payments.filter((each) => seats.has(each.place)) : [];
     const wagers = Object.assign({}, ...scene.places.filter((each) => each.mine).map((each) => state.places.find((one) => one.place === String(each.seat))?.wagers ?? state.bets[String(each.seat)] ?? {}));
     const shown = scene.felt.layout.circles.filter((circle) => !circle.group && (wagers[circle.id] || paid.some((each) => each.wager === circle.id) || !circle.paid));
-    const rows = betting || !scene.mySeats.length || scene.places.some((each) => each.mine && each.banks) ? [] : shown.map((circle) =>
+    const idle = betting || !scene.mySeats.length || scene.places.some((each) => each.mine && each.banks) || (model.mine.bank && !Object.keys(wagers).length);
+    const rows = idle ? [] : shown.map((circle) =>
       [circle.id, { ...circle, cents: wagers[circle.id] ?? 0, paid: paid.find((each) => each.wager === circle.id) }]);
     write(this.#own, { "data-many": rows.length > 3 });
     keyed(this.#own, ownNode, rows, showOwn);
@@ -100,7 +101,7 @@ export class Dock {
     const spots = Object.keys(model.state.cards).filter((name) =>
       own.has(name) || (banks && /^bank\b/.test(name)) || scene.mySeats.includes(ruleOf(scene.felt.layout, name).seat));
     const rows = spots.filter((name) => ruleOf(scene.felt.layout, name).rule.zone !== "unseen")
-      .map((name) => [name, { name, cards: cardsOf(model.mine.cards?.[name] ?? model.state.cards[name]), says: model.mine.hands?.[name] }])
+      .map((name) => [name, { name, cards: ordered(cardsOf(model.mine.cards?.[name] ?? model.state.cards[name])), says: model.mine.hands?.[name] }])
       .filter(([, spot]) => spot.cards.length && !(picked && own.has(spot.name) && ruleOf(scene.felt.layout, spot.name).rule.zone === "hand"));
     const folded = scene.places.some((each) => each.mine && each.folded);
     const count = rows.reduce((sum, [, spot]) => sum + spot.cards.length, 0);
@@ -122,10 +123,12 @@ export class Dock {
     const [headline, why] = said(model, scene);
     const first = Object.keys(mine.hands ?? {})[0];
     const setting = asks.some((ask) => ask.settings?.length); // its form names both parts by itself
+    const settled = state.phase === "settled" && Object.keys(mine.hands ?? {}).length === 1; // more than one are named under their cards
     const hand = !headline && first && asks.length && !setting ? phrase(mine.hands[first]) : "";
-    const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1);
+    const plain = asks.length > 0 && asks.every((ask) => ask.choices.every((each) => SIMPLE.has(kindOf(each)))); // cards and amounts need the room
+    const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1) || (plain ? word("your-turn") : "");
     write(this.#headline, {}, text);
-    write(this.#why, {}, why);
+    write(this.#why, {}, why || (settled ? sentenceOf(phrase(mine.hands[first])) : plain && has("rule") ? sentenceOf(word("rule")) : ""));
     write(this.#says, { hidden: !text && !why, "data-void": Boolean(state.void) });
   }
 
@@ -187,6 +190,10 @@ function bankSays(state, you) {
   if (state.phase === "broken") return word("bank-broken");
   return state.bank?.person === you.person ? word("bank-is-yours", { cents: state.bank.posted ?? 0 }) : word("bank-offered-to-you");
 }
+
+const SIMPLE = new Set(["plain", "fixed"]);
+
+const sentenceOf = (text) => word("sentence", { text: text.slice(0, 1).toUpperCase() + text.slice(1) });
 
 function titleOf(ask) {
   const hand = /\/(\d+)$/.exec(ask.about ?? "")?.[1];

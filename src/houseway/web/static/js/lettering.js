@@ -1,7 +1,7 @@
 // Lettering: how large words stand in the room they have. What any serif needs is estimated, and drawn to exactly that width.
 
 const WIDE = /[\u2e80-\uffef]/; // a letter of these is as wide as high
-const LARGEST = 12.5, SMALLEST = 9, HIGH = 1.08, LETTER = 0.76;
+const LARGEST = 12.5, SMALLEST = 9, HIGH = 1.08, LETTER = 0.76, TALLEST = 34;
 
 /** How many letters of ordinary width a text has. */
 const lettersOf = (text, letter) => [...text].reduce((sum, each) => sum + (WIDE.test(each) ? 1.15 / letter : 1), 0);
@@ -32,7 +32,7 @@ function broken(text, most) {
 export function linesOf(text, room, most) {
   const lines = broken(text, most);
   const longest = Math.max(...lines.map((line) => lettersOf(line, LETTER)));
-  const size = Math.max(SMALLEST, Math.min(LARGEST, room / (longest * LETTER)));
+  const size = Math.max(SMALLEST, Math.min(LARGEST, room / (longest * LETTER), TALLEST / (lines.length * HIGH)));
   return lines.map((line, index) => ({
     text: line, size, wide: Math.min(lettersOf(line, LETTER) * size * LETTER, room), adjust: size > SMALLEST ? "spacing" : "spacingAndGlyphs", y: (index - (lines.length - 1) / 2) * size * HIGH + size * 0.36,
   }));

@@ -6,6 +6,7 @@ import { keyed, make, write } from "./dom.js";
 import { percentOf } from "./fractions.js";
 import { get, newKey, post } from "./http.js";
 import { icon } from "./icons.js";
+import { limitsName } from "./names.js";
 import { openTable } from "./open.js";
 import { Line } from "./socket.js";
 import { has, language, listed, loadRefusals, money, refusalText, word } from "./words.js";
@@ -154,8 +155,7 @@ function showRow(row, line, { names, own }) {
   write(row, { "data-table": line.table, "data-game": line.game });
   write(title, {}, short);
   write(company, {}, companyOf(line));
-  const [low, high] = line.limits;
-  write(limits, {}, word(high === null ? "table-limits-open" : "table-limits", { low, high }));
+  write(limits, {}, limitsName(line.limits));
   write(now, {}, [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : ""].filter(Boolean).join(" · "));
   const [text, said] = own.has(line.table) ? ["back", "back-to-table"] : free ? ["join", "join-table"] : ["watch", "watch-table"];
   write(link, { href: `/t/${line.table}`, "aria-label": word(said, { game: short }) }, word(text));

@@ -77,7 +77,8 @@ export function bankLine(scene) {
 /** "$15 to $300", "from $5", or "" where nothing is posted. */
 export function limitsName([low, high]) {
   if (low === null || low === undefined) return "";
-  return high === null || high === undefined ? word("table-limits-open", { low }) : word("table-limits", { low, high });
+  if (high === null || high === undefined) return word("table-limits-open", { low });
+  return low === high ? word("table-limits-one", { low }) : word("table-limits", { low, high });
 }
 
 /** What lies on the circles of a place, in words: "Ante $25.00, Bonus $5.00". */

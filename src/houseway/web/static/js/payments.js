@@ -20,7 +20,7 @@ export class Payments {
     const heads = ["column-place", "column-wager", "column-outcome", "column-amount", "column-clause"];
     this.#table.append(make("thead", {}, make("tr", {}, ...heads.map((key) => make("th", { scope: "col" }, word(key))))), this.#body);
     write(this.#table, { "aria-label": word("payments") });
-    this.#node.append(make("h2", {}, word("payments"), this.#round), this.#table, this.#none, this.#total);
+    this.#node.append(make("h2", {}, word("payments"), this.#round), this.#total, this.#table, this.#none);
     parent.append(this.#node);
     if (felt.pays.length) parent.append(printed(felt.pays));
   }
@@ -34,6 +34,7 @@ export class Payments {
     const isMine = (place) => scene.mySeats.includes(seatOf(place)) || model.you.places.includes(place);
     const rows = state.payments.map((paid, index) => [`${paid.place} ${paid.wager} ${index}`, { ...paid, mine: isMine(paid.place), name: nameOf(state, paid.place) }]);
     rows.sort((a, b) => Number(b[1].mine) - Number(a[1].mine));
+    rows.forEach(([, row], index) => { row.again = index > 0 && rows[index - 1][1].name === row.name; });
     keyed(this.#body, rowNode, rows, showRow);
     write(this.#none, { hidden: rows.length > 0 }, word("no-payments"));
     const net = scene.mySeats.reduce((sum, seat) => sum + (state.nets?.[String(seat)] ?? 0), 0);
@@ -52,7 +53,7 @@ const rowNode = () => make("tr", {}, make("th", { scope: "row" }), make("td"), m
 
 function showRow(node, paid) {
   const [place, wager, outcome, amount, tags] = node.children, [out] = outcome.children;
-  write(node, { "data-net": paid.net, "data-clauses": paid.clauses.join(" "), "data-mine": paid.mine });
+  write(node, { "data-net": paid.net, "data-clauses": paid.clauses.join(" "), "data-mine": paid.mine, "data-again": paid.again });
   write(place, {}, paid.mine ? word("you") : paid.name);
   write(wager, {}, `${label("wager", paid.wager)} ${money(paid.staked)}`);
   const sign = signOf(paid.net);

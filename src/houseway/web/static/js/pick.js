@@ -1,6 +1,6 @@
 // <hw-pick>: cards to choose from a hand, each a checkbox that looks like the card.
 
-import { cardNode, cardsOf, showFace } from "./cards.js";
+import { MANY, cardNode, cardsOf, ordered, showFace } from "./cards.js";
 import { keyed, make, place as put, write } from "./dom.js";
 import { roving } from "./keys.js";
 import { cardName, word } from "./words.js";
@@ -40,7 +40,10 @@ class Pick extends HTMLElement {
   }
 
   #told() {
+    const left = Math.max(this.#most - this.chosen.length, 0);
     write(this.#said, {}, word("chosen-cards", { n: this.chosen.length }));
+    write(this.#cards, { "data-left": left ? word("choose-cards", { n: left }) : null });
+    put(this.#cards, { "--left": left, "--back": this.#cards.children.length - this.chosen.length });
     this.dispatchEvent(new Event("picked", { bubbles: true }));
   }
 
@@ -71,14 +74,6 @@ class Pick extends HTMLElement {
     });
     if (fresh) this.#told();
   }
-}
-
-const RANKS = "A23456789TJQK", SUITS = "shdc", MANY = 7;
-
-/** A large hand lies in order, so that what belongs together lies together. */
-function ordered(cards) {
-  const at = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
-  return cards.length > MANY ? [...cards].sort((a, b) => at(a) - at(b)) : cards;
 }
 
 const pickNode = () => make("label", { class: "pickable" }, make("input", { type: "checkbox" }), cardNode());

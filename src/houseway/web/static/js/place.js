@@ -87,6 +87,8 @@ function showHand(node, hand, mine) {
   showRun(node, mine ? `seat ${hand.name}` : hand.name, hand.cards);
 }
 
+const UPRIGHT = 3; // letters of a sum that stands upright in its circle; a longer one leans with its seat
+
 function betNode() {
   return make("div", { class: "bet", role: "group" }, stackNode(), make("b", { class: "sum" }));
 }
@@ -95,9 +97,10 @@ function showBet(node, bet) {
   const name = bet.place ? word("place-backline", { place: bet.place }) : label("wager", bet.circle);
   write(node, { "aria-label": word("circle-named", { circle: name, cents: bet.cents }), "data-circle": bet.circle ?? "backline", "data-cents": bet.cents,
     class: bet.place ? "bet behind" : "bet", "data-more": bet.more || null });
-  put(node, { "--x": bet.at[0], "--y": bet.at[1], "--turn": `${bet.turn}deg` });
+  const sum = `${bet.more ? "+" : ""}${moneyShort(bet.cents)}`;
+  put(node, { "--x": bet.at[0], "--y": bet.at[1], "--turn": `${bet.turn}deg`, "--lean": `${sum.length > UPRIGHT ? bet.turn : 0}deg` });
   showStack(node.firstChild, bet.place ? chipsOf(bet.cents)[0] : bet.cents);
-  write(node.lastChild, {}, `${bet.more ? "+" : ""}${moneyShort(bet.cents)}`);
+  write(node.lastChild, {}, sum);
 }
 
 function marksOf({ slot, action, button, banks, posted, held }) {

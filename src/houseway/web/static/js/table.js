@@ -10,6 +10,7 @@ import { get, newKey, session } from "./http.js";
 import { keyTable } from "./help.js";
 import { Store } from "./model.js";
 import { boxes, finish, play } from "./motion.js";
+import { limitsName } from "./names.js";
 import { Payments } from "./payments.js";
 import { sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
@@ -228,9 +229,7 @@ class TablePage {
 const unheard = () => undefined;
 
 function whereOf({ table, state }) {
-  const [low, high] = table.limits;
-  const limits = high === null ? word("table-limits-open", { low }) : word("table-limits", { low, high });
-  return [limits, state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
+  return [limitsName(table.limits), state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
 }
 
 /** Where the chips of people and of the bank lie, by the names that the story gives them. */
