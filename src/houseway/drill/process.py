@@ -1,6 +1,7 @@
 """A room in a process of its own, to be opened, killed and opened again on the same books."""
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -54,6 +55,15 @@ class RoomProcess:
         if self._process is not None:
             self._process.kill()
             self._wait()
+
+    def stand_still(self, seconds: float) -> None:
+        """The process does nothing at all for so long, as on a machine that sleeps, and then goes on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            time.sleep(seconds)
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> int:
         """The process ends in its own time; its exit code."""
