@@ -79,6 +79,8 @@ DEEP = '{"t":"bet","key":"deep","round":1,"place":' + "[" * 3000 + "]" * 3000 + 
         ('{"t":"sit","key":"","seat":1}', "key", None),
         ('{"t":"sit","key":"a b","seat":1}', "key", None),
         ('{"t":"sit","key":"' + "a" * 65 + '","seat":1}', "key", None),
+        ('{"t":"sit","key":"a\\n","seat":1}', "key", None),
+        ('{"t":"words","key":"a","round":1,"words":"0123456789abcdef\\n"}', "format", "a"),
         ('{"t":"sit","key":"a","seat":"one"}', "format", "a"),
         ('{"t":"sit","key":"a","seat":1,"colour":"red"}', "format", "a"),
         ('{"t":"sit","key":"a","seat":1,"buy_in":1e400}', "format", "a"),

@@ -10,13 +10,15 @@ from msgspec import Meta, Struct
 from houseway.script import Terms
 from houseway.table.setup import MOST, Decision
 
-Key = Annotated[str, Meta(pattern="^[A-Za-z0-9._-]{1,64}$")]
+END = r"$(?!\n)"
+"""The end of a text: a pattern's `$` alone also stands before a last line break."""
+Key = Annotated[str, Meta(pattern="^[A-Za-z0-9._-]{1,64}" + END)]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Seat = Annotated[int, Meta(ge=0, le=99)]
 Text = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
-Words = Annotated[str, Meta(pattern="^([0-9a-f]{16,64})?$")]
+Words = Annotated[str, Meta(pattern="^([0-9a-f]{16,64})?" + END)]
 Pace = Literal["normal", "fast", "solo"]
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from houseway.room.commands import Amount, Deed, Key, Name, Number, Pace, Seat, Text
+from houseway.room.commands import END, Amount, Deed, Key, Name, Number, Pace, Seat, Text
 from houseway.room.views import LobbyLine, PublicState, TableView
 from houseway.script import Terms
 from houseway.server.odds import State
@@ -56,7 +56,7 @@ class FloorDeed(RequestBody):
 
     key: Key
     do: Deed
-    t: Annotated[str, Meta(pattern="^floor$")] = "floor"
+    t: Annotated[str, Meta(pattern="^floor" + END)] = "floor"
     reason: Text = ""
     irregularity: Name = ""
     place: Name = ""
