@@ -1,0 +1,294 @@
+"""The pages as somebody's browser has them: Chromium at a house of its own on loopback, at its usual pace.
+
+    python -m bench.browser [--games ID ...] [--runs 3] [--json]
+
+A page is opened with nothing kept: first paint, long tasks, layout shift, and bytes as they came over the line, headers
+and all. Frames are counted while cards and chips travel. For every game, clicks and seconds from the first visit to
+cards of one's own. The middle of the runs is told; a busy machine is slower than its pages.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+
+from houseway.roster import OWN
+from houseway.rulebook.catalogue import releases
+from tests.server.running import Server, served
+from tests.web.browser.opened import DESKTOP, PHONE, Size, chromium_opened
+
+GAME = "three-card-poker"
+PATIENCE_MS = 60_000
+ROUND_S = 90
+MOST_CLICKS = 12
+
+# What a page notes about itself from its first moment: tasks over 50 ms, shifts that nobody's hand caused, and the
+# time between frames while something travels (`animate` says until when).
+NOTES = """(() => {
+  const notes = window.benchNotes = { long: [], shifts: [], frames: [] };
+  const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch("longtask", (entry) => notes.long.push([Math.round(entry.startTime), Math.round(entry.duration)]));
+  watch("layout-shift", (entry) => {
+    if (entry.hadRecentInput) return;
+    const moved = entry.sources.map(({ node }) => node?.nodeType === 1 ? `${node.localName}.${node.className}` : "text");
+    notes.shifts.push([Math.round(entry.startTime), entry.value, moved.slice(0, 4)]);
+  });
+  const animate = Element.prototype.animate;
+  let until = 0, before = 0;
+  Element.prototype.animate = function (frames, timing) {
+    until = Math.max(until, performance.now() + (timing.delay ?? 0) + timing.duration);
+    return animate.call(this, frames, timing);
+  };
+  const frame = (now) => {
+    if (before && now <= until) notes.frames.push(now - before);
+    before = now <= until ? now : 0;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})()"""
+PHASE = "() => { const { phase, round } = document.querySelector('main').dataset; return [phase, Number(round)]; }"
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+READY = {
+    "lobby": "() => document.querySelectorAll('main article').length > 0",
+    "table": "() => Number(document.querySelector('main').dataset.n) > 0",
+}
+DEALT = """() => ["playing", "settled"].includes(document.querySelector("main").dataset.phase)
+  && [...document.querySelectorAll(".dock [data-card], .dock [data-key] [role=img]")].some((node) => node.checkVisibility())"""
+
+
+class Row(NamedTuple):
+    """One figure: what was measured, what came out, in what, and what is aimed at (None: nothing)."""
+
+    name: str
+    value: float
+    unit: str
+    most: float | None = None
+    least: float | None = None
+
+    @property
+    def met(self) -> bool:
+        return (self.most is None or self.value <= self.most) and (self.least is None or self.value >= self.least)
+
+    def told(self) -> str:
+        aim = f"at most {self.most:g}" if self.most is not None else f"at least {self.least:g}" if self.least else ""
+        verdict = "" if not aim else "" if self.met else "  MISSED"
+        return f"{self.name:<52}{self.value:>9,.4g} {self.unit:<8}{aim}{verdict}"
+
+
+class Line:
+    """What came over the line to a page, in bytes as they were sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.cdp: CDPSession = page.context.new_cdp_session(page)
+        self.cdp.send("Network.enable")
+        self.files: list[float] = []
+        self.frames = 0
+        self.cdp.on("Network.loadingFinished", lambda event: self.files.append(event["encodedDataLength"]))
+        self.cdp.on("Network.webSocketFrameReceived", self._frame)
+
+    def _frame(self, event: dict[str, Any]) -> None:
+        self.frames += len(event["response"]["payloadData"].encode())
+
+    def forget(self) -> None:
+        """The browser has nothing kept, and nothing has come yet."""
+        self.cdp.send("Network.clearBrowserCache")
+        self.files, self.frames = [], 0
+
+    @property
+    def bytes(self) -> float:
+        return sum(self.files) + self.frames
+
+
+def visitor(chromium: Browser, house: Server, size: Size = DESKTOP) -> BrowserContext:
+    """Somebody new, in whose browser things move."""
+    width, height = size
+    context = chromium.new_context(
+        base_url=house.url,
+        viewport={"width": width, "height": height},
+        reduced_motion="no-preference",
+        locale="en-US",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(NOTES)
+    return context
+
+
+def rested(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(300)
+
+
+def opened(page: Page, line: Line, path: str, kind: str) -> dict[str, Any]:
+    """A page opened with nothing kept, until it rests."""
+    line.forget()
+    page.goto(path)
+    page.wait_for_function(READY[kind])
+    ready = float(page.evaluate("() => performance.now()"))
+    rested(page)
+    notes: dict[str, Any] = page.evaluate("() => window.benchNotes")
+    return {
+        "paint": float(page.evaluate(PAINTED)),
+        "ready": ready,
+        "files": len(line.files),
+        "bytes": line.bytes,
+        "long": notes["long"],
+        "shifts": notes["shifts"],
+    }
+
+
+def pages(chromium: Browser, house: Server, runs: int) -> tuple[list[Row], dict[str, Any]]:
+    """Lobby and table: paint, bytes, long tasks, shift. The table is that of somebody who sits at it."""
+    seen: dict[str, list[dict[str, Any]]] = {"lobby": [], "table": []}
+    for _ in range(runs):
+        with closing(visitor(chromium, house)) as context:
+            page = context.new_page()
+            line = Line(page)
+            seen["lobby"].append(opened(page, line, "/", "lobby"))
+            sat_down(page, GAME)
+            seen["table"].append(opened(page, line, page.url, "table"))
+    rows = []
+    for kind, found in seen.items():
+        rows += [
+            Row(f"first paint of the {kind}", median([each["paint"] for each in found]), "ms", most=1000),
+            Row(f"the {kind} is there", median([each["ready"] for each in found]), "ms"),
+            Row(f"bytes of the {kind}", median([each["bytes"] for each in found]) / 1000, "KB", most=150),
+            Row(f"files of the {kind}", median([each["files"] for each in found]), ""),
+            Row(f"longest task of the {kind}", median([longest(each["long"]) for each in found]), "ms", most=50),
+            Row(f"layout shift of the {kind}", median([shifted(each["shifts"]) for each in found]), "", most=0),
+        ]
+    return rows, seen
+
+
+def sat_down(page: Page, game: str) -> None:
+    """From the lobby to a seat, by one click."""
+    card = page.get_by_role("article", name=releases()[game].short, exact=True)
+    card.get_by_role("button", name="Sit down now").click()
+    page.get_by_role("main", name=releases()[game].short, exact=True).wait_for()
+    page.wait_for_function(READY["table"])
+
+
+def longest(tasks: list[list[int]]) -> int:
+    """The longest of the tasks over 50 ms; 0: there was none."""
+    return max((duration for _, duration in tasks), default=0)
+
+
+def shifted(shifts: list[list[Any]]) -> float:
+    return round(sum(shift[1] for shift in shifts), 5)
+
+
+def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], dict[str, Any]]:
+    """Rounds played with motion on: the frames while things travel, tasks and shifts beside them."""
+    with closing(visitor(chromium, house)) as context:
+        page = context.new_page()
+        page.goto("/")
+        sat_down(page, GAME)
+        rested(page)
+        page.evaluate("() => { const { long, shifts, frames } = benchNotes; long.length = shifts.length = frames.length = 0; }")
+        for _ in range(rounds):
+            played(page)
+        page.wait_for_timeout(1500)  # what travels comes to rest
+        notes: dict[str, Any] = page.evaluate("() => window.benchNotes")
+    frames = sorted(notes["frames"])
+    late = sum(frame > 25 for frame in frames) / len(frames)
+    rows = [
+        Row("frames a second while dealing, the middle one", 1000 / median(frames), "", least=59),
+        Row("frames a second while dealing, over all", 1000 * len(frames) / sum(frames), "", least=55),
+        Row("frames that came late (over 25 ms)", 100 * late, "%"),
+        Row("longest task in a round", longest(notes["long"]), "ms", most=50),
+        Row("layout shift in a round", shifted(notes["shifts"]) / rounds, "", most=0),
+    ]
+    return rows, notes
+
+
+def played(page: Page) -> None:
+    """From wherever the table is to the settlement of the next round."""
+    phase, number = page.evaluate(PHASE)
+    wanted, end = number + (phase == "settled"), time.perf_counter() + ROUND_S
+    while page.evaluate(PHASE) not in (["settled", each] for each in range(wanted, wanted + 9)):
+        if time.perf_counter() > end:
+            raise TimeoutError(f"round {wanted} does not end: {page.evaluate(PHASE)}")
+        pressed(page)
+
+
+def dealt_in(chromium: Browser, house: Server, game: str, size: Size) -> tuple[int, float]:
+    """Clicks and seconds from the first visit to cards of one's own, by who clicks on what stands out."""
+    with closing(visitor(chromium, house, size)) as context:
+        page = context.new_page()
+        began, clicks = time.perf_counter(), 0
+        page.goto("/")
+        sat_down(page, game)
+        clicks += 1
+        while not page.evaluate(DEALT):
+            clicks += pressed(page)
+            if clicks > MOST_CLICKS:
+                break
+        return clicks, time.perf_counter() - began
+
+
+# What stands out on a page, and where it is: an empty circle that needs chips, then the main button of what is asked.
+NEXT = """() => {
+  const seen = (...selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]
+    .find((node) => node.checkVisibility() && !node.disabled)).find(Boolean);
+  const empty = [...document.querySelectorAll(".dock hw-bets input[required]")].find((node) => !node.value);
+  const circle = empty?.parentElement.querySelector("[data-drop]:enabled");
+  const found = circle ?? seen(".dock hw-bank [data-do=pass]", ".dock hw-bank [data-do=take]", ".dock hw-bets [data-do=deal]",
+    ".dock hw-bets [data-do=bet].main", ".dock [data-idea]", ".dock [data-default]", ".dock [data-choice]", ".dock .after .btn.main");
+  if (!found) return null;
+  found.scrollIntoView({ block: "nearest" });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  return [left + width / 2, top + height / 2, found === circle];
+}"""
+STEP = "() => Number(document.querySelector('main').dataset.n)"
+
+
+def pressed(page: Page) -> int:
+    """One click on what stands out; where nothing is asked, a moment passes instead. How many clicks that were."""
+    n, found = page.evaluate(STEP), page.evaluate(NEXT)
+    if found is None:
+        page.wait_for_timeout(20)
+        return 0
+    across, down, is_circle = found
+    page.mouse.click(across, down)
+    end = time.perf_counter() + 2  # chips on a circle are told to nobody yet: the next click follows at once
+    while not is_circle and page.evaluate(STEP) == n and time.perf_counter() < end:
+        page.wait_for_timeout(10)
+    return 1
+
+
+def first_visits(chromium: Browser, house: Server, games: list[str]) -> list[Row]:
+    rows = []
+    for game in games:
+        for name, size in (("desk", DESKTOP), ("phone", PHONE)):
+            clicks, seconds = dealt_in(chromium, house, game, size)
+            rows += [
+                Row(f"{game}, {name}: clicks to the first cards", clicks, "", most=3),
+                Row(f"{game}, {name}: seconds to the first cards", seconds, "s", most=10),
+            ]
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="*", default=[*OWN], help="whose first visit is measured; none: only the pages")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "room.db") as house, chromium_opened() as chromium:
+        rows, notes = pages(chromium, house, asked.runs)
+        more, motion = dealing(chromium, house, asked.runs)
+        rows += more + first_visits(chromium, house, asked.games)
+    if asked.json:
+        told = [row._asdict() | {"met": row.met} for row in rows]
+        print(json.dumps({"figures": told, "pages": notes, "dealing": motion}))
+    else:
+        print("\n".join(row.told() for row in rows))
+
+
+if __name__ == "__main__":
+    main()
