@@ -6,6 +6,8 @@ import pytest
 
 from houseway.client import Room
 from houseway.roster import OWN
+from houseway.server.bots import is_last_to_bank
+from houseway.table.between.rotation import Rotation, SharedRotation
 from tests.server import contract
 from tests.server.running import Server, cards_in, play_on, play_rounds, refused_by
 
@@ -129,3 +131,13 @@ def _states(raw: list[str]) -> dict[int, str]:
     """The state of each step, byte for byte as it came."""
     steps = [text for text in raw if text.startswith('{"t":"step"')]
     return {json.loads(text)["n"]: text[text.index('"state":') : text.index(',"mine":')] for text in steps}
+
+
+def test_a_bot_takes_the_bank_that_everybody_else_let_pass() -> None:
+    rotation = Rotation({1: "ana", 3: "bot-ben", 6: "bot-dov"}, positions=8)
+    rotation.decline(1)
+    assert not is_last_to_bank(rotation, "bot-ben")
+    rotation.decline(3)
+    assert is_last_to_bank(rotation, "bot-dov")
+    assert not is_last_to_bank(SharedRotation({1: "bot-ben"}, 8, alternate=False), "bot-ben")
+    assert not is_last_to_bank(None, "bot-ben")

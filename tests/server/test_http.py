@@ -1,5 +1,6 @@
 """The HTTP interface: people, games, tables, the host, and what a page may do."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -12,7 +13,7 @@ import pytest
 
 from houseway.client import Room
 from houseway.roster import OWN
-from tests.server.running import HOUSEWAY, ROOT, Server, new_key, refused_by
+from tests.server.running import HOUSEWAY, ROOT, Server, new_key, play_rounds, refused_by
 
 GAME = "three-card-poker"
 
@@ -153,6 +154,30 @@ def test_a_page_names_its_table_and_nobody_who_sits_there(house: Server) -> None
         assert content
         assert "immutable" in answer.headers["Cache-Control"]
     assert ask(house, "GET", "/t/nowhere")[0].status == 404
+
+
+def test_a_file_of_a_page_says_that_it_is_no_page(house: Server) -> None:
+    page = ask(house, "GET", "/")[1].decode()
+    for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
+        headers = ask(house, "GET", path)[0].headers
+        assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_what_is_long_is_packed_for_whoever_reads_that(house: Server) -> None:
+    ana = house.guest("Ana")
+    table = ana.open(GAME, bots=2)
+    with ana.line(table) as line:
+        line.sit(1)
+        round_id = play_rounds(line, 1)[0]["round_id"]
+    for path in ("/", f"/t/{table}", f"/api/tables/{table}/felt", f"/api/rounds/{round_id}/steps"):
+        plain, whole = ask(house, "GET", path, Cookie=ana.room.cookie)
+        packed, small = ask(house, "GET", path, None, **{"Cookie": ana.room.cookie, "Accept-Encoding": "gzip"})
+        assert (plain.status, packed.status) == (200, 200)
+        assert (plain.headers["Content-Encoding"], packed.headers["Content-Encoding"]) == (None, "gzip")
+        assert (plain.headers["Vary"], packed.headers["Vary"]) == ("accept-encoding", "accept-encoding")
+        assert gzip.decompress(small) == whole
+        assert len(small) < len(whole) / 2
 
 
 def test_metrics_are_read_by_prometheus(house: Server) -> None:

@@ -42,6 +42,13 @@ HEADERS: Final = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 
+FILES: Final = [
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+"""Of a file that a page asks for: it is no page, and there are sixty of them to a table."""
+
 
 class SecureHeaders:
     """Every answer says what a page of it may do, which is little. Its sockets may lead to other nodes."""
@@ -55,10 +62,12 @@ class SecureHeaders:
             await self.app(scope, receive, send)
             return
 
+        headers = FILES if scope["path"].startswith("/static/") else self._headers()
+
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":
                 names = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *[each for each in self._headers() if each[0] not in names]]
+                message["headers"] = [*message["headers"], *[each for each in headers if each[0] not in names]]
                 if b"cache-control" not in names:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)

@@ -14,6 +14,7 @@ from houseway.room.views import BetOffer
 from houseway.script import Refusal
 from houseway.server.workers import Workers, decided, wake
 from houseway.table import view
+from houseway.table.between.rotation import Rotation, SharedRotation
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
@@ -129,10 +130,19 @@ class Bots:
         if offer is None:
             return
         posted = min(offer.high, offer.low * BANKS)
-        takes = posted >= offer.low and rng.random() < TAKES_BANK
+        wants = rng.random() < TAKES_BANK or is_last_to_bank(box.live.dealer.rotation, ask.person)
+        takes = wants and posted >= offer.low
         if takes and self._say(box, ask, BankChoice(do="take", posted=posted)):
             return
         self._say(box, ask, BankChoice(do="pass"))
+
+
+def is_last_to_bank(rotation: Rotation | None, person: str) -> bool:
+    """Everybody else has let the bank pass, and no house takes it: if this one did too, nothing would be dealt."""
+    if rotation is None or isinstance(rotation, SharedRotation):
+        return False
+    others = {*rotation.seats.values()} - rotation.passed - {person}
+    return all(rotation.barred(other) for other in others)
 
 
 def wagers_by(rng: random.Random, offer: BetOffer, times: int, aside: float) -> dict[str, int]:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
-from houseway.server.http import Api
+from houseway.server.http import Api, packed
 from houseway.web.shelf import address, edition, shelf
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
@@ -112,7 +112,7 @@ class Pages:
             named=f' aria-label="{escape(title)}"' if page == "table" else "",
             laid=LAID if self.api.house.rules.is_laid else "",
         )
-        return Response(text, media_type="text/html")
+        return packed(request, Response(text, media_type="text/html"))
 
 
 def _language(request: Request) -> str:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from houseway.games import find
 from houseway.rulebook import RulebookError, Rules, book, clause
 from houseway.script import Refusal
-from houseway.server.http import Api, answer, number
+from houseway.server.http import Api, answer, number, packed
 from houseway.web.felts import MOST_SEATS, laid_out
 
 
@@ -41,7 +41,7 @@ class Printed:
         live = (await self.api.box(request)).live
         sheet, config = live.dealer.sheet, live.state.config
         layout = msgspec.to_builtins(laid_out(config.game, sheet.seats, sheet.rules))
-        return answer(
+        told = answer(
             {
                 "layout": layout,
                 "pays": pays(sheet.rules),
@@ -52,6 +52,7 @@ class Printed:
                 ],
             }
         )
+        return packed(request, told)
 
 
 def pays(rules: Rules) -> list[dict[str, Any]]:

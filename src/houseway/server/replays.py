@@ -1,7 +1,7 @@
 """Rounds that are over, to be looked at again: their steps by permission, and the order of their deals."""
 
 import asyncio
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from starlette.responses import Response
 from houseway.games import find
 from houseway.room.order import order_of
 from houseway.room.replay import Kept, Steps, steps_of
-from houseway.server.http import Api, answer
+from houseway.server.http import Api, answer, packed
 from houseway.server.printed import pays, wagers
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
@@ -30,14 +30,15 @@ class Replays:
         kept = await self.api.kept_round(request)
         box = self.api.house.tables.get(kept.table)
         seats = 0 if box is None else box.live.dealer.sheet.seats
-        return answer(await self._beside(partial(told, kept, self.api.id_of(request), seats)))
+        person = self.api.id_of(request)
+        return await self._beside(lambda: packed(request, answer(told(kept, person, seats))))
 
     async def order(self, request: Request) -> Response:
         """How the round was dealt: what a proof by its seed needs beside the document."""
         kept = await self.api.kept_round(request)
-        return answer(await self._beside(lambda: order_of(again(kept))))
+        return await self._beside(lambda: answer(order_of(again(kept))))
 
-    async def _beside(self, work: Any) -> Any:
+    async def _beside(self, work: Callable[[], Response]) -> Response:
         return await asyncio.get_running_loop().run_in_executor(None, work)
 
 

@@ -14,6 +14,11 @@ export function fitted(circle, cents, wagers) {
   return Math.max(circle.low, Math.min(cents, circle.high, most));
 }
 
+/** Nothing lies here, and nothing did: whoever comes for the first time finds the least in the fields. */
+const isNew = ({ on, last, place }) => !Object.keys(on).length && !Object.keys(last).length && !place.includes(".");
+
+const least = ({ circles }) => Object.fromEntries(circles.filter((each) => each.required).map((each) => [each.circle, each.low]));
+
 class Bets extends HTMLElement {
   #form = make("form", { class: "turn wager", novalidate: true });
   #title = make("h3");
@@ -150,9 +155,10 @@ class Bets extends HTMLElement {
     write(this.#acts.querySelector("[data-do=repeat]"), { disabled: !Object.keys(offer.last).length && !Object.keys(offer.on).length });
     write(this.#acts.querySelector("[data-do=deal]"), { hidden: !ready });
     if (fresh) {
-      if (!this.dataset.ask?.startsWith(`${round}/${offer.place}/`)) this.#before = [];
+      const first = !this.dataset.ask?.startsWith(`${round}/${offer.place}/`);
+      if (first) this.#before = [];
       this.dataset.ask = key;
-      this.#set(offer.on);
+      this.#set(first && isNew(offer) ? least(offer) : offer.on);
       this.refused(null);
     } else {
       this.#told();

@@ -43,7 +43,7 @@ class TablePage {
     [this.#main, this.#title, this.#felt] = [main, has("name") ? word("name") : main.getAttribute("aria-label"), felt];
     const title = this.#title;
     document.body.classList.add("table-page");
-    write(document.body, { "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
+    write(document.body, { "data-waiting": true, "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
     write(main, { class: "stage", "aria-label": title });
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
@@ -104,6 +104,7 @@ class TablePage {
   #draw() {
     const { model } = this.#store;
     const was = boxes(this.#board.node), held = document.activeElement, scene = this.#scene();
+    write(document.body, { "data-waiting": null });
     write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
     this.#showBar();
     this.#board.show(scene);
