@@ -1,9 +1,9 @@
 // <hw-bank>: the bank: taken with a stake, passed on, or released.
 
 import { centsOf, dollarsOf } from "./amount.js";
-import { clauseTag } from "./clauses.js";
+import { showRefusal } from "./clauses.js";
 import { Wish, keyed, make, write } from "./dom.js";
-import { money, refusalText, word } from "./words.js";
+import { money, word } from "./words.js";
 
 const WORDS = { take: "take-the-bank", pass: "pass", release: "release" };
 
@@ -58,8 +58,7 @@ class Bank extends HTMLElement {
   }
 
   refused(refusal) {
-    if (!refusal) this.#wrong.replaceChildren();
-    else this.#wrong.replaceChildren(refusalText(refusal), ...(refusal.clause ? [clauseTag(refusal.clause)] : []));
+    showRefusal(this.#wrong, refusal);
     write(this.#form, { "aria-busy": null });
   }
 

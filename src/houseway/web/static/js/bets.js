@@ -2,9 +2,9 @@
 
 import { centsOf, dollarsOf } from "./amount.js";
 import { CHIPS, chipHref, showStack, stackNode } from "./chips.js";
-import { clauseTag } from "./clauses.js";
+import { showRefusal } from "./clauses.js";
 import { Wish, drawn, keyed, make, write } from "./dom.js";
-import { label, refusalText, word } from "./words.js";
+import { label, word } from "./words.js";
 
 /** What may lie on a circle beside the others: within its bounds, as much as another, or a share of it. */
 export function fitted(circle, cents, wagers) {
@@ -173,7 +173,7 @@ class Bets extends HTMLElement {
     write(caption, {}, name);
     write(field, {
       "data-circle": circle.circle, "aria-label": name, min: dollarsOf(circle.low), max: dollarsOf(circle.high), step: dollarsOf(circle.step),
-      "data-low-cents": circle.low, "data-high-cents": circle.high, required: circle.required, placeholder: dollarsOf(circle.low), title: circle.clause || null,
+      "data-low-cents": circle.low, "data-high-cents": circle.high, required: circle.required, placeholder: dollarsOf(circle.low), title: [mostOf(circle), circle.clause].filter(Boolean).join(" · ") || null,
     });
   }
 
@@ -191,8 +191,7 @@ class Bets extends HTMLElement {
   }
 
   refused(refusal) {
-    if (!refusal) this.#wrong.replaceChildren();
-    else this.#wrong.replaceChildren(refusalText(refusal), ...(refusal.clause ? [clauseTag(refusal.clause)] : []));
+    showRefusal(this.#wrong, refusal);
     write(this.#form, { "aria-busy": null });
   }
 
@@ -204,6 +203,11 @@ class Bets extends HTMLElement {
 
 /** Circles in the order in which they are printed before a place. */
 const asPrinted = (circles, printed) => [...circles].sort((a, b) => printed.indexOf(a.circle) - printed.indexOf(b.circle));
+
+/** What a circle takes beside another, in words. */
+function mostOf({ share, needs }) {
+  return share && needs ? word("at-most-of", { num: share[0], den: share[1], circle: label("wager", needs) }) : "";
+}
 
 function circleNode() {
   return make("div", { class: "wager-circle" },

@@ -5,10 +5,10 @@ import "./pick.js";
 import "./piles.js";
 import "./setting.js";
 import { cardsOf } from "./cards.js";
-import { clauseTag } from "./clauses.js";
+import { showRefusal } from "./clauses.js";
 import { Wish, keyed, make, write } from "./dom.js";
 import { draggable } from "./setting.js";
-import { cardsName, label, listed, refusalText, word } from "./words.js";
+import { cardsName, label, listed, word } from "./words.js";
 
 /** What kind of choice it is: by what it takes. */
 export function kindOf(choice) {
@@ -145,8 +145,7 @@ class Question extends HTMLElement {
 
   /** A refusal stands beside the form that asked; null takes it away. */
   refused(refusal) {
-    if (!refusal) { this.#wrong.replaceChildren(); return; }
-    this.#wrong.replaceChildren(refusalText(refusal), ...(refusal.clause ? [clauseTag(refusal.clause)] : []));
+    showRefusal(this.#wrong, refusal);
     write(this.#form, { "aria-busy": null });
   }
 

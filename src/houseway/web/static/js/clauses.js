@@ -2,7 +2,7 @@
 
 import { make, write } from "./dom.js";
 import { get } from "./http.js";
-import { language, word } from "./words.js";
+import { language, refusalText, word } from "./words.js";
 
 /** A tag for a clause. */
 export const clauseTag = (id) => make("button", { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { clause: id }) }, id);
@@ -10,6 +10,11 @@ export const clauseTag = (id) => make("button", { type: "button", class: "clause
 /** The node is the tag of that clause: for lists that are drawn again. */
 export function showClause(node, id) {
   write(node, { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { clause: id }) }, id);
+}
+
+/** The node says what was refused and by which clauses; null: nothing was. */
+export function showRefusal(node, refusal) {
+  node.replaceChildren(...(refusal ? [refusalText(refusal), ...(refusal.clause ?? "").split(", ").filter(Boolean).map(clauseTag)] : []));
 }
 
 /** Every tag of the page opens its clause; one listener for all of them. */

@@ -1,11 +1,11 @@
 // A table to one's own taste: every option that the rule book offers, with plain defaults, so that one click opens.
 
-import { clauseTag } from "./clauses.js";
+import { showRefusal } from "./clauses.js";
 import { make, write } from "./dom.js";
 import { get, newKey, post } from "./http.js";
 import { optionsPart, paysPart } from "./sheet.js";
 import { linkNode } from "./sharing.js";
-import { label, loadRefusals, moneyShort, refusalText, word } from "./words.js";
+import { label, loadRefusals, moneyShort, word } from "./words.js";
 
 const PACES = ["normal", "fast", "solo"];
 const COMPANY = 3; // bots that are asked along, unless somebody says otherwise
@@ -162,7 +162,7 @@ const cents = (text) => (text === "" ? null : Math.round(Number(text) * 100));
 function complain(form, wrong, refused) {
   const control = culprit(form, refused);
   const note = control ? make("p", { class: "wrong beside", role: "alert", id: "open-wrong" }) : wrong;
-  note.replaceChildren(refusalText(refused), ...refused.clause.split(", ").filter(Boolean).map(clauseTag));
+  showRefusal(note, refused);
   if (!control) return wrong.scrollIntoView({ block: "nearest" });
   control.closest("details")?.setAttribute("open", "");
   control.closest(".field, td").append(note);

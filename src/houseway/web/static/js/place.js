@@ -78,7 +78,8 @@ function lineOf(view) {
   if (row.away) return ["clock", word("state-away")];
   if (row.missed) return ["clock", word("state-owes-blinds")];
   if (view.banks && view.posted) return ["", word("bank-stake", { cents: view.posted })];
-  return ["", moneyShort(row.stack)];
+  if (!row.stack && view.bets.length) return ["", word("state-all-in")];
+  return ["", row.bot ? word("state-bot", { cents: row.stack }) : moneyShort(row.stack)];
 }
 
 function showHand(node, hand, mine) {

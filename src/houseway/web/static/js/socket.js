@@ -113,7 +113,7 @@ export class Line extends EventTarget {
       this.#set("gone", FINAL[code]);
       return;
     }
-    this.#set("waiting");
+    this.#set("waiting", this.#tries > 1 ? "away" : "");
     if (code !== 4301) this.#path = this.#home; // the machine it moved to may be gone
     this.#timer = setTimeout(() => this.#connect(), code === 4301 ? 0 : pause(this.#tries));
     this.#tries += 1;

@@ -32,7 +32,7 @@ export async function start(main, page) {
 class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title; #bar;
-  #notice = make("p", { class: "notice", role: "status", hidden: true });
+  #notice = make("div", { class: "notice", role: "status", hidden: true }, make("span"), make("button", { type: "button", class: "btn", "data-again": true }));
   #words = new Map();
   #committed = new Set();
   #ahead = "";
@@ -84,8 +84,10 @@ class TablePage {
   }
 
   #lineIs({ state, why }) {
-    const text = { connecting: "", open: "", waiting: word("line-lost"), gone: word({ "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere", "rude": "line-lost" }[why] ?? "line-lost") }[state];
-    this.#say(text);
+    if (state === "connecting" && document.body.dataset.line === "waiting") return; // it is lost until it is there again
+    const gone = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere" };
+    const text = { connecting: "", open: "", waiting: word(why === "away" ? "server-away" : "line-lost"), gone: word(gone[why] ?? "line-lost") }[state];
+    this.#say(text, why === "away" || why === "replaced");
     write(document.body, { "data-line": state });
   }
 
@@ -95,8 +97,12 @@ class TablePage {
     this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn });
   }
 
-  #say(text) {
-    write(this.#notice, { hidden: !text }, text);
+  /** A line above the table, with a button where somebody may try to come back. */
+  #say(text, again = false) {
+    const [says, button] = this.#notice.children;
+    write(this.#notice, { hidden: !text });
+    write(says, {}, text);
+    write(button, { hidden: !again }, word("try-again"));
   }
 
   // -- the picture ----------------------------------------------------------------------------------------------------
@@ -160,6 +166,7 @@ class TablePage {
   #clicked(event) {
     const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
+    if (event.target.closest("[data-again]")) this.#line.again();
     const verify = event.target.closest("[data-verify]");
     if (verify) showVerified(verify, verify.dataset.verify);
     const ahead = event.target.closest("[data-ahead]")?.dataset.ahead;
