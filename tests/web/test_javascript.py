@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 import tree_sitter_javascript
+from tools import wire
 from tree_sitter import Language, Node, Parser
 
 import houseway
 from houseway.roster import OWN
+from houseway.web.shelf import shelf
 
 SCRIPTS = Path(houseway.__file__).parent / "web" / "static" / "js"
 MODULE_LINES = 260
@@ -197,6 +199,24 @@ def test_an_element_is_the_last_word_of_its_file() -> None:
         if len(said) > 1 or (said and said[0] != tree.children[-1]):
             wrong.append(name)
     assert wrong == []
+
+
+def test_the_types_of_the_wire_are_current() -> None:
+    """Where this fails: `python -m tools.wire`."""
+    assert wire.FILE.read_text(encoding="utf-8") == wire.text()
+    assert not [path for path in shelf() if "wire" in path], "it is for editors, and never served"
+
+
+def test_a_type_that_a_script_names_is_one_of_the_wire() -> None:
+    known = {*re.findall(r"^export (?:interface|type) (\w+)", wire.text(), re.MULTILINE)}
+    said = {
+        name: {*re.findall(r'import\("\./wire\.d\.ts"\)\.(\w+)', path.read_text())}
+        for name, path in ((path.stem, path) for path in SCRIPTS.glob("*.js"))
+    }
+    assert {name: types - known for name, types in said.items() if types - known} == {}
+    assert {"AnyFrame", "Message", "Refused"} <= set().union(*said.values())
+    typed = {name for name, types in said.items() if types}
+    assert typed >= {"model", "socket", "choices", "bets", "bank", "setting", "motion", "telling", "accounts", "coach"}
 
 
 def test_the_linter_has_nothing_to_say() -> None:

@@ -4,25 +4,7 @@ import json
 from typing import Any
 
 import msgspec
-from msgspec import Struct
-
-from houseway.room.story import AnyLine
-from houseway.room.views import Mine, PublicState, Welcome
-from houseway.server.wire import AdviceFrame, Closing, Lobby, Ok, Refused
-
-
-class Step(Struct, kw_only=True, tag_field="t", tag="step"):
-    """A step as `wire.step` puts it together of parts that many share."""
-
-    n: int
-    state: PublicState
-    mine: Mine
-    story: list[AnyLine]
-
-
-FRAMES = {"welcome": Welcome, "step": Step, "ok": Ok, "refused": Refused, "advice": AdviceFrame} | {
-    "closing": Closing, "lobby": Lobby
-}  # fmt: skip
+from tools.wire import FRAMES
 
 # A frame comes out of JSON.parse with its structures behind proxies that know which fields there are; of a line of the
 # story any field may be asked that a line of some kind has. A promise looks for `then`, JSON.stringify for `toJSON`.

@@ -8,7 +8,10 @@ const PLURAL = 3;                                           // from so many alik
 
 const accountOf = (text) => { const [kind, ...rest] = text.split(" "); return [kind, rest.join(" ")]; };
 
-/** Chips that moved: what nothing else tells, a bet, a blind, a bank that goes home. */
+/**
+ * Chips that moved: what nothing else tells, a bet, a blind, a bank that goes home.
+ * @param {import("./wire.d.ts").ChipsMoved} line
+ */
 export function chips(line, step) {
   const [from, payer] = accountOf(line.from), [to, payee] = accountOf(line.to);
   const route = ROUTES[`${from} ${to}`];
@@ -63,7 +66,10 @@ const bankReturned = (step, person) => step.lines
   .filter((each) => each.k === "chips" && each.from.startsWith("bank") && each.to === `player ${person}`)
   .reduce((sum, each) => sum + each.cents, 0);
 
-/** A fee, or all that are alike. */
+/**
+ * A fee, or all that are alike.
+ * @param {import("./wire.d.ts").FeeTaken} line
+ */
 export function fee(line, step) {
   if (step.lines.some((each) => each.k === "paid" && each.place === line.from && each.commission === line.cents)) return null;
   const alike = step.lines.filter((each) => each.k === "fee" && each.cents === line.cents && each.pool === line.pool);
@@ -75,13 +81,19 @@ export function fee(line, step) {
   return about(line, line.from.replace(/^player /, ""), key, facts, step);
 }
 
-/** A jackpot fell. */
+/**
+ * A jackpot fell.
+ * @param {import("./wire.d.ts").PrizeWon} line
+ */
 export const prize = (line, step) =>
   about(line, line.place, "story.wins-jackpot", { cents: line.cents, pool: line.pool }, step, { urgent: isYou(line.place, step.scene) });
 
 // -- results ---------------------------------------------------------------------------------------------------------
 
-/** What became of a wager. */
+/**
+ * What became of a wager.
+ * @param {import("./wire.d.ts").WagerPaid} line
+ */
 export function paid(line, step) {
   const pot = has(`pot.${patternOf(line.wager)}`), { wager, odds, net, commission = 0 } = line;
   const key = `paid.${pot ? "pot-" : ""}${line.outcome}${odds ? "-odds" : ""}`;
@@ -91,7 +103,10 @@ export function paid(line, step) {
   return commission ? sentence(line, told.who, word("paid.commission", { text: told.text, commission })) : told;
 }
 
-/** Who was pushed which part of a pot. */
+/**
+ * Who was pushed which part of a pot.
+ * @param {import("./wire.d.ts").PotPushed} line
+ */
 export function pot(line, step) {
   return line.shares.filter(({ half }) => half !== "own").map(({ seat, half, cents, clauses }) =>
     about(line, seat, `story.pot-${half}`, { pot: label("pot", line.pot), cents }, step, { clauses }));

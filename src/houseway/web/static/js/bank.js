@@ -34,7 +34,10 @@ class Bank extends HTMLElement {
 
   connectedMoveCallback() {}
 
-  /** What may be said about the bank. `view`: bank offer, key, says. */
+  /**
+   * What may be said about the bank.
+   * @param {{ bank: import("./wire.d.ts").BankOffer, key: string, says: string, posted: number | null }} view
+   */
   show({ bank, key, says, posted }) {
     write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
     write(this.#says, {}, says);

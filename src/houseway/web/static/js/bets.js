@@ -6,7 +6,10 @@ import { showRefusal } from "./clauses.js";
 import { Wish, drawn, keyed, make, write } from "./dom.js";
 import { label, word } from "./words.js";
 
-/** What may lie on a circle beside the others: within its bounds, as much as another, or a share of it. */
+/**
+ * What may lie on a circle beside the others: within its bounds, as much as another, or a share of it.
+ * @param {import("./wire.d.ts").CircleOffer} circle
+ */
 export function fitted(circle, cents, wagers) {
   if (circle.equal && circle.needs) return wagers[circle.needs] ?? 0;
   if (!cents) return 0;
@@ -141,7 +144,10 @@ class Bets extends HTMLElement {
     write(this.#hint, {}, placed ? word(this.#view.ready ? "your-bets-lie" : "your-bets-wait", { cents: total }) : total ? word("bets-in-all", { cents: total }) : word("how-to-bet"));
   }
 
-  /** The circles of a place that take chips now. `view`: offer, round, ready, title, forms, words. */
+  /**
+   * The circles of a place that take chips now.
+   * @param {{ offer: import("./wire.d.ts").BetOffer, round: number, ready: boolean, title: string, forms: Record<string, string>, words: string }} view
+   */
   show(view) {
     this.#view = view;
     const { offer, round, ready, title } = view;

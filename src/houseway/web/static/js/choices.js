@@ -10,7 +10,10 @@ import { Wish, keyed, make, write } from "./dom.js";
 import { draggable } from "./setting.js";
 import { cardsName, label, listed, word } from "./words.js";
 
-/** What kind of choice it is: by what it takes. */
+/**
+ * What kind of choice it is: by what it takes.
+ * @param {import("./wire.d.ts").ChoiceOffer} choice
+ */
 export function kindOf(choice) {
   if (choice.piles) return "piles";
   if (choice.pick !== undefined) return "cards";
@@ -18,10 +21,16 @@ export function kindOf(choice) {
   return choice.low ? "fixed" : "plain";
 }
 
-/** The name of the choice that a decision makes. */
+/**
+ * The name of the choice that a decision makes.
+ * @param {import("./wire.d.ts").Decision} decision
+ */
 export const choiceOf = (decision) => (typeof decision === "string" ? decision : Object.keys(decision)[0]);
 
-/** A decision in words, as a suggestion or a row of the coach says it. */
+/**
+ * A decision in words, as a suggestion or a row of the coach says it.
+ * @param {import("./wire.d.ts").Decision} decision
+ */
 export function decisionName(decision) {
   if (typeof decision === "string") return label("choice", decision);
   const [name, value] = Object.entries(decision)[0];
@@ -82,7 +91,10 @@ class Question extends HTMLElement {
     return { [name]: this.#picker.chosen.join(" ") };
   }
 
-  /** The question, whole: drawn twice it changes nothing. `view`: ask, round, title. */
+  /**
+   * The question, whole: drawn twice it changes nothing.
+   * @param {{ ask: import("./wire.d.ts").AskView, round: number, title: string }} view
+   */
   show(view) {
     const { ask, title } = this.#view = view;
     const key = `${view.round}/${ask.step}/${ask.place}`;

@@ -12,7 +12,10 @@ export function showClause(node, id) {
   write(node, { type: "button", class: "clause", "data-clause": id, "aria-label": word("clause-named", { clause: id }) }, id);
 }
 
-/** The node says what was refused and by which clauses; null: nothing was. */
+/**
+ * The node says what was refused and by which clauses; null: nothing was.
+ * @param {import("./wire.d.ts").Refused | null} refusal
+ */
 export function showRefusal(node, refusal) {
   node.replaceChildren(...(refusal ? [refusalText(refusal), ...(refusal.clause ?? "").split(", ").filter(Boolean).map(clauseTag)] : []));
 }

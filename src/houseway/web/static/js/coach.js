@@ -47,7 +47,10 @@ export class Coach {
     write(this.#table, { hidden: true });
   }
 
-  /** What the coach answered. */
+  /**
+   * What the coach answered.
+   * @param {import("./wire.d.ts").AdviceFrame} advice
+   */
   show(advice) {
     const best = JSON.stringify(advice.best);
     write(this.#how, {}, word(advice.exact ? "coach-exact" : "coach-estimated"));

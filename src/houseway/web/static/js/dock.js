@@ -56,6 +56,7 @@ export class Dock {
     return document.querySelector(`hw-bets[data-key="${command.place}"]`) ?? this.bets;
   }
 
+  /** @param {import("./model.js").Model} model */
   show(model, scene, words) {
     const { state, mine, you } = model;
     const asks = mine.asks ?? [], offers = ownBets(mine);

@@ -4,6 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** A wish of the person at the screen: one wire command without its key. It bubbles up to the page. */
 export class Wish extends Event {
+  /** @param {import("./wire.d.ts").Message} command */
   constructor(command) {
     super("hw-wish", { bubbles: true });
     this.command = command;

@@ -1,9 +1,18 @@
 // What the server last said. Nothing is merged, patched or guessed ahead of its answer.
 
-/** Before the first word. */
+/**
+ * What the page knows: the last frame, its lines that are to be played (`fresh`) and told, and when it came.
+ * @typedef {{ n: number, you: import("./wire.d.ts").You | null, table: import("./wire.d.ts").TableView | null, state: import("./wire.d.ts").PublicState | null,
+ *   mine: import("./wire.d.ts").Mine, fresh: import("./wire.d.ts").AnyLine[], told: import("./wire.d.ts").AnyLine[], at: number }} Model
+ */
+
+/** Before the first word. @type {Model} */
 export const NOTHING = { n: 0, you: null, table: null, state: null, mine: {}, fresh: [], told: [], at: 0 };
 
-/** The model after a frame. A welcome always counts and is not played; a step that was seen changes nothing. */
+/**
+ * The model after a frame. A welcome always counts and is not played; a step that was seen changes nothing.
+ * @param {import("./wire.d.ts").AnyFrame} frame
+ */
 export function fold(model, frame, at = 0) {
   if (frame.t === "welcome") {
     const { n, you, table, state, mine, story } = frame;
@@ -31,6 +40,7 @@ function placesOf(frame, you) {
 export class Store extends EventTarget {
   model = NOTHING;
 
+  /** @param {import("./wire.d.ts").AnyFrame} frame */
   take(frame) {
     const was = this.model;
     this.model = fold(was, frame, performance.now());

@@ -15,7 +15,10 @@ const ROUTES = {
 
 const next = (counts, spot) => { const at = counts.get(spot) ?? 0; counts.set(spot, at + 1); return at; };
 
-/** Pure: [what travels, from where, how], in the order it happened. */
+/**
+ * Pure: [what travels, from where, how], in the order it happened.
+ * @param {import("./wire.d.ts").AnyLine[]} lines
+ */
 export function trips(lines) {
   const counts = new Map();
   return lines.flatMap((line) => ROUTES[line.k]?.(line, counts) ?? []);

@@ -41,20 +41,29 @@ export function circleName(circle, cents) {
   return cents ? word("circle-named", { circle: name, cents }) : word("circle-empty", { circle: name });
 }
 
-/** "Play $25.00" where only one amount is possible, else "Raise" or "Fold". */
+/**
+ * "Play $25.00" where only one amount is possible, else "Raise" or "Fold".
+ * @param {import("./wire.d.ts").ChoiceOffer} choice
+ */
 export function choiceName({ name, circle, low = 0, high = 0 }) {
   const choice = label("choice", name);
   return circle && low === high ? word("choice-amount", { choice, cents: low }) : choice;
 }
 
-/** "Your turn"; "Your turn, hand 2" where a place has several hands or a person several places. */
+/**
+ * "Your turn"; "Your turn, hand 2" where a place has several hands or a person several places.
+ * @param {import("./wire.d.ts").AskView} ask
+ */
 export function turnName(ask, asks = [ask]) {
   const [, hand] = (ask.about ?? "").split("/");
   if (hand) return word("your-turn-hand", { hand });
   return asks.length > 1 ? word("your-turn-place", { place: label("place", ask.place) }) : word("your-turn");
 }
 
-/** What a decision is, in words: "Fold", "Raise $40.00", "Set ace of spades and king of diamonds". */
+/**
+ * What a decision is, in words: "Fold", "Raise $40.00", "Set ace of spades and king of diamonds".
+ * @param {import("./wire.d.ts").Decision} decision
+ */
 export function decisionName(decision) {
   if (typeof decision === "string") return label("choice", decision);
   const [[name, value]] = Object.entries(decision);

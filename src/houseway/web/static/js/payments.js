@@ -25,6 +25,7 @@ export class Payments {
     if (felt.pays.length) parent.append(printed(felt.pays));
   }
 
+  /** @param {import("./model.js").Model} model */
   show(model, scene) {
     const { state } = model;
     const settled = state.phase === "settled";

@@ -8,7 +8,10 @@ const CENTRE = [500, -170]; // of all arcs on a board
 /** The seat of a place: 3 of "3", of "3.2" behind it and of "3/2" beside it. */
 export const seatOf = (place) => Number.parseInt(place, 10) || 0;
 
-/** The whole table as it is drawn. */
+/**
+ * The whole table as it is drawn.
+ * @param {import("./model.js").Model} model
+ */
 export function sceneOf(model, felt) {
   const { state, you, mine, table } = model;
   const { layout } = felt;

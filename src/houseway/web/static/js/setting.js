@@ -6,7 +6,10 @@ import { phrase, word } from "./words.js";
 
 const DRAGGED = 18;
 
-/** The setting with these cards in front, among those that are not foul. */
+/**
+ * The setting with these cards in front, among those that are not foul.
+ * @param {import("./wire.d.ts").SettingOffer[]} settings
+ */
 export function settingOf(settings, chosen) {
   const wanted = [...chosen].sort().join(" ");
   return settings.find((each) => cardsOf(each.pick).sort().join(" ") === wanted) ?? null;

@@ -40,7 +40,11 @@ export class Line extends EventTarget {
     this.#socket?.close(1000);
   }
 
-  /** Sends a command; what is promised is its `ok`, or refused with the fields of the refusal. */
+  /**
+   * Sends a command; what is promised is its `ok`, or refused with the fields of the refusal.
+   * @param {import("./wire.d.ts").Message} command
+   * @returns {Promise<import("./wire.d.ts").Ok>}
+   */
   tell(command) {
     const key = newKey();
     const frame = JSON.stringify({ ...command, key });

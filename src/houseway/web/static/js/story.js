@@ -30,7 +30,10 @@ export class Story {
 
   get node() { return this.#node; }
 
-  /** The lines are told: kept in the log, and what may be spoken is given back. */
+  /**
+   * The lines are told: kept in the log, and what may be spoken is given back.
+   * @param {import("./wire.d.ts").AnyLine[]} lines
+   */
   tell(lines, scene, head) {
     const told = tellAll(lines, scene);
     for (const line of told) this.#rows.push({ ...line, id: this.#count++ });

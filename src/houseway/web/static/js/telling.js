@@ -10,10 +10,16 @@ export { tellTable } from "./overview.js";
 
 const HIDDEN = "--";
 
-/** What a line says: who, what they did, the clauses that say so, and whether it is urgent; null for what is not told. */
+/**
+ * What a line says: who, what they did, the clauses that say so, and whether it is urgent; null for what is not told.
+ * @param {import("./wire.d.ts").AnyLine} line
+ */
 export const tell = (line, scene) => tellStep([line], scene)[0] ?? null;
 
-/** What several lines say, those of one step that are alike in one sentence. */
+/**
+ * What several lines say, those of one step that are alike in one sentence.
+ * @param {import("./wire.d.ts").AnyLine[]} lines
+ */
 export function tellAll(lines, scene) {
   const steps = new Map();
   for (const line of lines) steps.set(line.n, [...(steps.get(line.n) ?? []), line]);

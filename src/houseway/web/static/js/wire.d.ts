@@ -1,0 +1,634 @@
+// The frames of houseway.1 as types, written by `python -m tools.wire`; docs/protocol.md says what they mean.
+
+/** All that a socket is told. */
+export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby;
+
+/** A line of the story, by its `k`. */
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine;
+
+/** All that a socket may say. */
+export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello;
+
+/** The name of a choice, or that name with what was chosen. */
+export type Decision = string | Record<string, unknown>;
+
+/** Everything that somebody who comes in has to know; `story` covers the steps from `story_from` on. */
+export interface Welcome {
+  t: "welcome";
+  n: number;
+  you: You;
+  table: TableView;
+  state: PublicState;
+  mine: Mine;
+  story: Array<AnyLine>;
+  story_from: number;
+}
+
+/** Whoever looks: their places, and their chips beside the circles. */
+export interface You {
+  person: string;
+  name: string;
+  places: Array<string>;
+  chips: number;
+}
+
+/** What stays the same while nobody changes the sheet. */
+export interface TableView {
+  table: string;
+  game: string;
+  options: Record<string, unknown>;
+  limits: Array<number | null>;
+  positions: number;
+  seats: number;
+  pace: string;
+  buy_in: BuyInView;
+  schedule: string | null;
+  private: boolean;
+  watch_delay: number;
+  bots: number;
+  time: number;
+}
+
+export interface BuyInView {
+  low: number;
+  high: number | null;
+}
+
+/** The table as everybody sees it. */
+export interface PublicState {
+  phase: string;
+  was: string | null;
+  round: number;
+  round_id: string;
+  step: number;
+  seats: Array<SeatView>;
+  rail: Array<RailView>;
+  bank: BankView | null;
+  offered: number | null;
+  button: number;
+  action: ActionResult | null;
+  places: Array<BetsView>;
+  bets: Record<string, Record<string, number>>;
+  cards: Record<string, string>;
+  counts: Counts | null;
+  pots: Record<string, number>;
+  pools: Record<string, number>;
+  dice: Array<Array<number>>;
+  waiting: Array<string>;
+  due_ms: Record<string, number>;
+  bank_ms: Record<string, number>;
+  payments: Array<PaymentView>;
+  fees: Array<FeeResult>;
+  jackpots: Array<PrizeResult>;
+  transfers: Array<TransferResult>;
+  irregularities: Array<string>;
+  nets: Record<string, number>;
+  quiet: boolean;
+  void: string | null;
+  commit: string;
+  next: NextRound | null;
+  root: string;
+  fair: unknown;
+}
+
+/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. */
+export interface SeatView {
+  seat: number;
+  person: string;
+  name: string;
+  stack: number;
+  away: boolean;
+  out: boolean;
+  bot: boolean;
+  missed: string;
+}
+
+/** Somebody without a seat, who bets behind others. */
+export interface RailView {
+  person: string;
+  name: string;
+  stack: number;
+}
+
+/** Who banks, with what, and in which hand of the turn; the house sits at seat 0 and posts nothing. */
+export interface BankView {
+  seat: number;
+  person: string;
+  posted: number | null;
+  turn: number;
+}
+
+/** The action button: the seat where settling starts, the card or the dice that placed it there, and the clauses. */
+export interface ActionResult {
+  seat: number;
+  by: string | null;
+  clauses: Array<string>;
+}
+
+/** The chips that lie on the circles of a place. */
+export interface BetsView {
+  place: string;
+  seat: number;
+  wagers: Record<string, number>;
+  folded: boolean;
+}
+
+/** Cards that nobody sees: the `stock` still to be dealt of the whole `shoe`, and the `tray` of earlier rounds. */
+export interface Counts {
+  stock: number;
+  shoe: number;
+  tray: number;
+}
+
+/** What became of one wager (see `table.result.PaymentResult`). */
+export interface PaymentView {
+  place: string;
+  wager: string;
+  outcome: string;
+  odds: string | null;
+  staked: number;
+  due: number;
+  covered: number;
+  returned: number;
+  net: number;
+  commission: number;
+  clauses: Array<string>;
+}
+
+/** A fee into the box or, with `pool`, into a jackpot; `action` is the amount that it was looked up by. */
+export interface FeeResult {
+  from: string;
+  player: string;
+  person: string;
+  amount: number;
+  action: number;
+  clauses: Array<string>;
+  pool?: string;
+}
+
+/** What a jackpot paid. */
+export interface PrizeResult {
+  pool: string;
+  seat: number;
+  amount: number;
+  clauses: Array<string>;
+}
+
+/** What one player paid another, by seat. */
+export interface TransferResult {
+  from: number;
+  to: number;
+  amount: number;
+  clauses: Array<string>;
+}
+
+export interface NextRound {
+  round: number;
+  commit: string;
+}
+
+/** What one person sees and may answer beside the public state; nothing at all for who only watches. */
+export interface Mine {
+  cards?: Record<string, string>;
+  hands?: Record<string, string>;
+  asks?: Array<AskView>;
+  bets?: Array<BetOffer>;
+  bank?: BankOffer | null;
+  ready?: boolean;
+  take_back?: Array<string>;
+  openings?: Array<unknown>;
+}
+
+/** A question to one place of the person: what may be answered, and what the clock would. */
+export interface AskView {
+  place: string;
+  step: number;
+  choices: Array<ChoiceOffer>;
+  default: Decision;
+  offers?: Array<Decision>;
+  about?: string;
+  revocable?: boolean;
+  settings?: Array<SettingOffer>;
+}
+
+/** Something that may be answered; what has its default value is left out (6.5.5). */
+export interface ChoiceOffer {
+  name: string;
+  clause?: string;
+  circle?: string;
+  low?: number;
+  high?: number;
+  step?: number;
+  pick?: string | null;
+  least?: number;
+  most?: number;
+  piles?: Array<string> | null;
+  usual?: number;
+}
+
+/** A hand set in two: the cards that are picked, and what both parts are called. */
+export interface SettingOffer {
+  pick: string;
+  high: string;
+  low: string;
+}
+
+/** A place where a person may bet: what lies `on` it, and what did in the `last` round that was bet on. */
+export interface BetOffer {
+  place: string;
+  circles: Array<CircleOffer>;
+  on: Record<string, number>;
+  last: Record<string, number>;
+}
+
+/** A circle that takes a wager now (6.5.1); `share` is the part of `needs` that it may be, as two numbers. */
+export interface CircleOffer {
+  circle: string;
+  required: boolean;
+  low: number;
+  high: number;
+  step: number;
+  needs: string;
+  equal: boolean;
+  share: Array<number> | null;
+  clause: string;
+}
+
+/** What the person may say about the bank, and the stakes that would be taken. */
+export interface BankOffer {
+  may: Array<"pass" | "release" | "take">;
+  low: number;
+  high: number;
+}
+
+/** Somebody spoke. */
+export interface Said {
+  k: "said";
+  person: string;
+  name: string;
+  text: string;
+  n?: number;
+}
+
+/** Cards from the shoe to a spot; `--` lies face down. */
+export interface CardsDealt {
+  k: "dealt";
+  spot: string;
+  cards: string;
+  n?: number;
+}
+
+/** Cards of a spot are face up now, or face down where `up` is False. */
+export interface CardsTurned {
+  k: "turned";
+  spot: string;
+  at: Array<number>;
+  cards: string;
+  up?: boolean;
+  n?: number;
+}
+
+/** Cards went from a spot to another; `at` and `into` as in `table.told.history.Moved`. */
+export interface CardsMoved {
+  k: "moved";
+  from: string;
+  to: string;
+  cards: string;
+  at?: Array<number>;
+  into?: Array<number>;
+  n?: number;
+}
+
+export interface DiceRolled {
+  k: "rolled";
+  dice: Array<number>;
+  n?: number;
+}
+
+/** What a place decided, null where that is its secret; `slow` where its time had run out. */
+export interface DecisionMade {
+  k: "decided";
+  place: string;
+  decision: Decision | null;
+  slow: boolean;
+  n: number;
+}
+
+/** Chips went from one place to another, by that clause. */
+export interface ChipsMoved {
+  k: "chips";
+  from: string;
+  to: string;
+  cents: number;
+  clause?: string;
+  n?: number;
+}
+
+/** A wager was settled. */
+export interface WagerPaid {
+  k: "paid";
+  place: string;
+  wager: string;
+  outcome: string;
+  net: number;
+  staked?: number;
+  returned?: number;
+  odds?: string | null;
+  commission?: number;
+  clauses?: Array<string>;
+  n?: number;
+}
+
+/** A fee into the box, or into a jackpot's pool; less than nothing where it went back. */
+export interface FeeTaken {
+  k: "fee";
+  from: string;
+  cents: number;
+  clauses?: Array<string>;
+  pool?: string;
+  n?: number;
+}
+
+/** A jackpot paid a place so many cents. */
+export interface PrizeWon {
+  k: "prize";
+  pool: string;
+  place: string;
+  cents: number;
+  clauses?: Array<string>;
+  n?: number;
+}
+
+/** A pot went to those who won it, a share to each. */
+export interface PotPushed {
+  k: "pot";
+  pot: string;
+  total: number;
+  shares: Array<ShareResult>;
+  n?: number;
+}
+
+/** What one seat was pushed of a pot: the whole or a part of it, of its high or low half, or the own chips back. */
+export interface ShareResult {
+  seat: number;
+  half: string;
+  cents: number;
+  clauses: Array<string>;
+}
+
+/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s. */
+export interface BankMoved {
+  k: "bank";
+  do: string;
+  seat?: number;
+  person?: string;
+  posted?: number;
+  turn?: number;
+  n?: number;
+}
+
+/** The `action` button, where settling starts, or the `dealer`'s. */
+export interface ButtonMoved {
+  k: "button";
+  seat: number;
+  what?: string;
+  by?: string | null;
+  clauses?: Array<string>;
+  n?: number;
+}
+
+/** So many cards went back into the shoe, or all of them. */
+export interface Shuffled {
+  k: "shuffled";
+  cards: number;
+  n?: number;
+}
+
+/** The round is void, or an irregularity was called that lets it play on. */
+export interface Void {
+  k: "void";
+  clause: string;
+  reason?: string;
+  void?: boolean;
+  n?: number;
+}
+
+export interface TookBack {
+  k: "took_back";
+  place: string;
+  n?: number;
+}
+
+/** The place's own time is over, and in `ms` the clock decides for it; only its player is told what. */
+export interface Warned {
+  k: "warned";
+  place: string;
+  ms: number;
+  default?: Decision | null;
+  n?: number;
+}
+
+export interface PhaseLine {
+  k: "phase";
+  phase: string;
+  round: number;
+  n?: number;
+}
+
+/** What happened in step `n`, and the table after it. */
+export interface Step {
+  t: "step";
+  n: number;
+  state: PublicState;
+  mine: Mine;
+  story: Array<AnyLine>;
+}
+
+/** The command under this key is done and will not be forgotten; it took effect in step `n`. */
+export interface Ok {
+  t: "ok";
+  key: string;
+  n: number;
+  from_round?: number | null;
+}
+
+/** Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs. */
+export interface Refused {
+  t: "refused";
+  key: string | null;
+  code: string;
+  says: string;
+  clause: string;
+  where: string;
+  facts: Record<string, unknown>;
+}
+
+/** What the coach says to the question of that key, the best first. */
+export interface AdviceFrame {
+  t: "advice";
+  key: string;
+  best: Decision;
+  options: Array<CoachedOption>;
+  exact: boolean;
+  method: string;
+  equity: number | null;
+  pot_odds: number | null;
+  error: number;
+}
+
+/** One choice, what it costs against the best and what it expects, in whole cents; null where nobody can say. `share` is the cost in parts of a cent too. */
+export interface CoachedOption {
+  decision: Decision;
+  cost: number | null;
+  expects: number | null;
+  share: number | null;
+}
+
+/** The room closes; it may be back in so many seconds. */
+export interface Closing {
+  t: "closing";
+  back_in: number;
+}
+
+/** The table is at another node, under this address. */
+export interface MovedAway {
+  t: "moved";
+  url: string;
+}
+
+/** All tables that anybody may see. */
+export interface Lobby {
+  t: "lobby";
+  tables: Array<LobbyLine>;
+}
+
+/** A table as the lobby shows it; `names` are those of the people there, without the bots. */
+export interface LobbyLine {
+  table: string;
+  game: string;
+  phase: string;
+  round: number;
+  seats: number;
+  people: number;
+  bots: number;
+  names: Array<string>;
+  limits: Array<number | null>;
+  pace: string;
+  private: boolean;
+}
+
+/** Somebody sits down and brings chips from the cage; seat 0 is the rail, for who only bets behind others. */
+export interface Sit {
+  t: "sit";
+  seat: number;
+  buy_in?: number;
+  key?: string;
+}
+
+export interface TopUp {
+  t: "top_up";
+  cents: number;
+  key?: string;
+}
+
+export interface SitOut {
+  t: "sit_out";
+  key?: string;
+}
+
+/** `post`: at once, by posting what was missed, rather than when the big blind comes round. */
+export interface ComeBack {
+  t: "come_back";
+  post?: boolean;
+  key?: string;
+}
+
+/** Everything that the person has at the table goes to the cage; of a second hand, only its `seat` is given up. */
+export interface StandUp {
+  t: "stand_up";
+  seat?: number;
+  key?: string;
+}
+
+export interface BankChoice {
+  t: "bank";
+  do: "pass" | "release" | "take";
+  posted?: number;
+  key?: string;
+}
+
+/** All wagers of a place; `{}` takes them back. */
+export interface Bet {
+  t: "bet";
+  round: number;
+  place: string;
+  wagers: Record<string, number>;
+  words?: string;
+  key?: string;
+}
+
+export interface Ready {
+  t: "ready";
+  round: number;
+  key?: string;
+}
+
+export interface Say {
+  t: "say";
+  text: string;
+  key?: string;
+}
+
+/** Words that are mixed into the seed of a round whose commitment was shown. */
+export interface GiveWords {
+  t: "words";
+  round: number;
+  words: string;
+  key?: string;
+}
+
+/** The answer of a place to what it was asked at that step of the round. */
+export interface Decide {
+  t: "decide";
+  round: number;
+  step: number;
+  place: string;
+  decision: Decision;
+  key?: string;
+}
+
+export interface TakeBack {
+  t: "take_back";
+  round: number;
+  place: string;
+  key?: string;
+}
+
+/** What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by the `decision`, add `cents` to the jackpot `pool`, `remove` or `mute` a `person`. */
+export interface Floor {
+  t: "floor";
+  do: "call" | "close" | "jackpot" | "mute" | "pause" | "remove" | "resume" | "rule" | "void";
+  reason?: string;
+  irregularity?: string;
+  place?: string;
+  decision?: Decision;
+  pool?: string;
+  cents?: number;
+  person?: string;
+  abandoned?: boolean;
+  key?: string;
+}
+
+/** What would the coach do at this place? */
+export interface AskCoach {
+  t: "coach";
+  round: number;
+  place: string;
+  key?: string;
+}
+
+/** The first word on a socket: the story after step `after` is wanted, or none of it. */
+export interface Hello {
+  t: "hello";
+  after?: number | null;
+}
