@@ -64,7 +64,7 @@ def test_the_python_of_a_page_runs_as_it_is_written(page: Path, pytestconfig: py
 
 # -- commands -------------------------------------------------------------------------------------------------------
 
-COSTLY = {"play", "odds", "simulate", "report", "conform", "bench", "set", "advise", "serve", "drill"}
+COSTLY = {"play", "odds", "simulate", "report", "conform", "bench", "set", "advise", "serve", "drill", "design"}
 """Commands of the README that wait for a person or take more than a moment: their words are read, no more."""
 PLACEHOLDER = re.compile(r"\b(FILE|GAME|PATH)\b|\.json\b|\.db\b")
 

@@ -35,7 +35,7 @@ FRAMES: Final[dict[str, Any]] = {
     "closing": wire.Closing, "moved": wire.MovedAway, "lobby": wire.Lobby,
 }  # fmt: skip
 """All that a page is told over a socket, by its `t`. A step is put together of parts that many share (`wire.step`)."""
-PLAIN: Final = {
+PLAIN: Final[dict[Any, str]] = {
     inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string", inspect.BoolType: "boolean",
     inspect.NoneType: "null", inspect.AnyType: "unknown",
 }  # fmt: skip

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "school": ("houseway.cli.school:school", "Questions for a dealer, judged by the rules."),
     "simulate": ("houseway.cli.simulate:simulate", "Rounds by the million, with standard errors."),
     "report": ("houseway.cli.report:report", "A page about a game: rules, odds, strategy, plots."),
+    "design": ("houseway.cli.design:design", "Pay tables by the edge they give."),
     "conform": ("houseway.cli.conform:conform", "Hold a game to what is true of every game."),
     "bench": ("houseway.cli.bench:bench", "How fast hands, rounds and simulations are here."),
     "deal": ("houseway.cli.deal:deal", "Deal one round with bots and print its document."),
@@ -32,6 +33,7 @@ COMMANDS: Final = {
     "schema": ("houseway.cli.schema:schema", "The JSON Schema of a document, or of a result."),
     "ledger": ("houseway.cli.ledger:ledger", "Count a room's chips: the sum of its ledger."),
     "backup": ("houseway.cli.ledger:backup", "Copy a room's database while it runs."),
+    "doctor": ("houseway.cli.doctor:doctor", "Is everything here that a room needs?"),
     "drill": ("houseway.cli.drill:drill", "Kill a room of its own while it is played; is it whole?"),
     "verify": ("houseway.cli.verify:verify", "Prove a document, and that its seed dealt the cards."),
 }
