@@ -12,7 +12,7 @@ import houseway
 from tests.server.running import Server, served
 from tests.web.browser.measuring import overlapping, too_small
 from tests.web.browser.opened import DESKTOP, PHONE, Visits
-from tests.web.browser.walker import Mouse, Walker
+from tests.web.browser.walker import Keys, Mouse, Walker
 
 ROOT = Path(__file__).parents[3]
 HIGH_CARD = """
@@ -49,8 +49,9 @@ def test_a_game_from_outside_is_played_and_drawn_like_any_other(
     page = visits.come()
     walker = Walker(page, Mouse(), Random(short))
     walker.sit_down(short)
-    for width, height in (DESKTOP, PHONE):
+    for (width, height), hand in ((DESKTOP, walker.hand), (PHONE, Keys(page, Random(short)))):
         page.set_viewport_size({"width": width, "height": height})
+        walker.hand = hand
         walker.round()
         assert overlapping(page) == []
         assert too_small(page, text=12, target=44) == []
