@@ -26,7 +26,7 @@ LAYERS = (
     "main early",
     "table lobby replay rules school",
     "bar closeup coach dock felt floor help lesson oddsheet payments seal seat shared story transport verified",
-    "bank bets choices open place printed settings telling",
+    "bank bets cage choices open place printed settings telling",
     "accounts amount cloth overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",
     "names verify",

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import time
 from http.client import HTTPConnection
 from typing import Any
 
@@ -197,6 +198,8 @@ def test_the_lobby_says_who_is_there_and_a_person_where_they_sit(house: Server) 
         (seat["table"], seat["seat"], GAME)
     ]
     assert held["daily"] == 100_000
+    assert held["daily_at"] % 86_400_000 == 0
+    assert 0 < held["daily_at"] / 1000 - time.time() <= 86_400
 
 
 def test_whoever_looks_at_the_board_hears_that_a_table_is_gone(house: Server) -> None:

@@ -134,7 +134,8 @@ class SeatHeld(Struct):
 class Me(Struct):
     """Who asks, what lies in the cage, and the chips at each table that lie on no circle, in no pot and in no bank.
 
-    `daily` is up to what the first visit of a day fills the cage.
+    `daily` is up to what the first visit of a day fills the cage, and `daily_at` when the next day begins, in
+    milliseconds of the house's clock.
     """
 
     person: str
@@ -143,6 +144,7 @@ class Me(Struct):
     cage: int
     tables: list[SeatHeld]
     daily: int
+    daily_at: int
 
 
 class PostingLine(Struct):

@@ -21,7 +21,7 @@ from houseway.server.doors import Doors, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import House
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import COOKIE, COOKIE_AGE, Money, Someone, name_from
+from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Someone, name_from
 from houseway.server.qr import code_of
 from houseway.store import RoundKept, StoreFault
 from houseway.table.setup import document_from
@@ -170,7 +170,8 @@ class Api:
         if house.nodes is not None:
             house.nodes.in_order(seats, person.id)
         cage = house.store.balance(f"cage/{person.id}", fresh=True)
-        told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats, house.people.money.daily))
+        daily, next_day = house.people.money.daily, (house.heart.now() // DAY_MS + 1) * DAY_MS
+        told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats, daily, next_day))
         await house.commits.durable()
         return told
 

@@ -31,6 +31,7 @@ LOOK = """() => {
   return {
     phase: main.dataset.phase, round: Number(main.dataset.round), n: Number(main.dataset.n),
     bets: named("Your bets"), bank: named("The bank"), turn: named("Your turn"), boxes,
+    cage: document.querySelectorAll("hw-cage").length,
     on: ["Next round", "Deal"].find((name) => [...document.querySelectorAll("main button")]
       .some((node) => node.checkVisibility() && node.textContent === name)) ?? "",
     wide: root.scrollWidth - root.clientWidth, hanging: root.scrollWidth > root.clientWidth ? hanging() : [],
@@ -208,7 +209,9 @@ class Walker:
 
     def act(self, seen: dict[str, Any]) -> None:
         """Whatever is asked is answered once; where nothing is, the others go on."""
-        if seen["bets"]:
+        if seen["cage"]:
+            self._buy()
+        elif seen["bets"]:
             self._bet()
         elif seen["bank"]:
             self._bank()
@@ -227,6 +230,11 @@ class Walker:
             assert time.monotonic() < end, f"no answer to {self.told.sent[before:]} of {button}"
             self.page.wait_for_timeout(5)
         self.page.wait_for_function(MOVED, arg=self.told.reached() - 1)
+
+    def _buy(self) -> None:
+        """Too few chips are left: more are brought from the cage, as many as it says."""
+        form = self.page.get_by_role("form", name="Buy more chips", exact=True)
+        self._say(self.hand.press, form.get_by_role("button", name="Buy more chips", exact=True))
 
     def _bet(self) -> None:
         form = self.page.get_by_role("form", name="Your bets", exact=True)

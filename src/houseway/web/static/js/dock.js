@@ -3,6 +3,7 @@
 import "./bank.js";
 import "./bets.js";
 import { kindOf } from "./choices.js";
+import { lacks } from "./cage.js";
 import { cardsOf, ordered, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
@@ -21,6 +22,7 @@ export class Dock {
   #headline = make("p", { class: "rank" });
   #why = make("p", { class: "why" });
   #banks = make("div");
+  #cages = make("div");
   #bets = make("div", { class: "all-bets" });
   #asks = make("div", { class: "asks" });
   #after = make("div", { class: "acts after" });
@@ -33,7 +35,7 @@ export class Dock {
     this.#says.append(this.#headline, this.#why);
     this.#clock.append(this.#left, this.#line);
     write(this.#clock, { "aria-label": word("time-left") });
-    this.#turns.append(this.#says, this.#banks, this.#bets, this.#asks, this.#ahead, this.#after, this.#clock);
+    this.#turns.append(this.#says, this.#banks, this.#cages, this.#bets, this.#asks, this.#ahead, this.#after, this.#clock);
     this.#node.append(this.#own, this.#mine, this.#turns);
     parent.append(this.#node);
     this.#after.addEventListener("click", (event) => {
@@ -52,6 +54,7 @@ export class Dock {
   formOf(command) {
     if (command.t === "decide") return this.questions.find((each) => each.ask?.place === command.place);
     if (command.t === "bank") return this.#banks.firstChild;
+    if (command.t === "top_up") return this.#cages.firstChild;
     if (command.t !== "bet" && command.t !== "ready") return null;
     return document.querySelector(`hw-bets[data-key="${command.place}"]`) ?? this.bets;
   }
@@ -59,25 +62,27 @@ export class Dock {
   /** @param {import("./model.js").Model} model */
   show(model, scene, words) {
     const { state, mine, you } = model;
-    const asks = mine.asks ?? [], offers = ownBets(mine);
+    const asks = mine.asks ?? [], short = lacks(model, scene.mySeats), offers = short ? [] : ownBets(mine);
     const settled = state.phase === "settled";
     write(this.#node, {
       "aria-label": scene.mySeats.length ? word("your-place", { seat: scene.mySeats[0] }) : word("watching"),
-      "data-asked": asks.length > 0 || Boolean(mine.bank) || offers.length > 0, "data-settled": settled, "data-watching": !scene.mySeats.length,
+      "data-asked": asks.length > 0 || Boolean(mine.bank) || short || offers.length > 0, "data-settled": settled, "data-watching": !scene.mySeats.length,
     });
-    this.#showCircles(model, scene, offers.length > 0);
+    this.#showCircles(model, scene, short || offers.length > 0);
     this.#showCards(model, scene, asks);
     this.#showSays(model, scene, asks);
+    if (short) write(this.#says, { hidden: true }); // the cage speaks
     keyed(this.#banks, "hw-bank", mine.bank ? [["bank", mine.bank]] : [], (node, bank) => node.show({
       bank, key: `${state.round}/${state.bank?.turn ?? 0}/${state.phase}`, says: bankSays(state, you), posted: state.bank?.person === you.person ? state.bank.posted : null,
     }));
+    keyed(this.#cages, "hw-cage", short ? [["cage", { chips: you.chips, range: model.table.buy_in }]] : [], (node, view) => node.show(view));
     const forms = Object.fromEntries(scene.felt.layout.circles.map((each) => [each.id, each.form]));
     keyed(this.#bets, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) => node.show({
       offer, round: state.round, ready: Boolean(mine.ready) && offer === offers[0], forms, words: words(state.round),
       title: offer === offers[0] ? word("your-bets") : word("your-bets-seat", { seat: offer.place }),
     }));
     keyed(this.#asks, "hw-ask", asks.map((ask) => [`ask ${ask.place}`, ask]), (node, ask) => node.show({ ask, round: state.round, title: titleOf(ask) }));
-    keyed(this.#after, afterNode, afterOf(model, scene, offers.length > 0), showAfter);
+    keyed(this.#after, afterNode, afterOf(model, scene, short || offers.length > 0), showAfter);
   }
 
   /** Your circles with what lies on them, and what became of it. */

@@ -49,7 +49,7 @@ export class Seat {
   }
 
   #act(what) {
-    if (what === "top_up") this.#amount(word("top-up"), 0, null, 0, (cents) => ({ t: "top_up", cents }));
+    if (what === "top_up") this.#amount(word("top-up"), 0, null, 0, (cents) => ({ t: "top_up", cents }), word("top-up"));
     else if (what) this.#node.dispatchEvent(new Wish({ t: what }));
   }
 
@@ -59,14 +59,14 @@ export class Seat {
     this.#amount(word("seat-number", { seat }), low, high, low * 2, (cents) => ({ t: "sit", seat, buy_in: cents }));
   }
 
-  #amount(title, low, high, usual, command) {
+  #amount(title, low, high, usual, command, deed = word("sit-down")) {
     const field = make("input", { type: "number", inputmode: "decimal", "aria-label": word("buy-in"), min: dollarsOf(low), "data-low-cents": low, step: "0.01" });
     if (high) write(field, { max: dollarsOf(high) });
     field.value = dollarsOf(high ? Math.min(Math.max(usual, low), high) : Math.max(usual, low));
     const range = high ? word("buy-in-range", { low, high }) : low ? word("buy-in-from", { low }) : "";
     const form = make("form", { method: "dialog" }, make("h2", {}, title),
       make("div", { class: "field" }, make("label", {}, word("buy-in")), field, make("small", {}, range)),
-      make("div", { class: "acts" }, make("button", { type: "submit", class: "btn main", value: "yes" }, word("sit-down")), make("button", { type: "submit", class: "btn", value: "", formnovalidate: true }, word("cancel"))));
+      make("div", { class: "acts" }, make("button", { type: "submit", class: "btn main", value: "yes" }, deed), make("button", { type: "submit", class: "btn", value: "", formnovalidate: true }, word("cancel"))));
     this.#dialog.replaceChildren(form);
     form.addEventListener("submit", (event) => {
       if (event.submitter?.value === "yes") this.#node.dispatchEvent(new Wish(command(centsOf(field.value) || 0)));
