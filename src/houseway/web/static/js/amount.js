@@ -29,12 +29,13 @@ class Amount extends HTMLElement {
   #more = make("button", { type: "button", class: "step", tabindex: "-1" }, "+");
   #field = make("input", { type: "number", inputmode: "decimal" });
   #slider = make("input", { type: "range", class: "slider", tabindex: "-1", "aria-hidden": "true" });
+  #for = make("span", { class: "for", "aria-hidden": "true" });
   #presets = make("div", { class: "presets" });
   #bounds = { low: 0, high: 0, step: 1 };
 
   connectedCallback() {
     if (this.firstChild) return;
-    this.append(make("div", { class: "typed" }, this.#less, this.#field, this.#more), this.#presets, this.#slider);
+    this.append(make("div", { class: "typed" }, this.#for, this.#less, this.#field, this.#more), this.#presets, this.#slider);
     this.#less.addEventListener("click", () => this.#set(this.value - this.#stride()));
     this.#more.addEventListener("click", () => this.#set(this.value + this.#stride()));
     this.#slider.addEventListener("input", () => this.#set(Number(this.#slider.value)));
@@ -69,9 +70,10 @@ class Amount extends HTMLElement {
   }
 
   /** The amount of a choice: its name, its bounds, and the key of the question, with which a typed amount goes. */
-  show({ name, key, low, high, step = 1, usual = 0 }) {
+  show({ name, choice, key, low, high, step = 1, usual = 0 }) {
     this.#bounds = { low, high, step };
     write(this.#field, { "aria-label": name, min: dollarsOf(low), max: dollarsOf(high), step: dollarsOf(step), "data-low-cents": low, "data-high-cents": high });
+    write(this.#for, {}, choice);
     write(this.#less, { "aria-label": word("less") });
     write(this.#more, { "aria-label": word("more") });
     write(this.#slider, { min: low, max: high, step });

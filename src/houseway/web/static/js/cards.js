@@ -3,7 +3,7 @@
 import { keyed, svg, write } from "./dom.js";
 import { cardName } from "./words.js";
 
-const HIDDEN = "--", RANKS = "A23456789TJQK", SUITS = "shdc";
+const HIDDEN = "--", RANKS = "A23456789TJQK", SUITS = "shdc", SORTED = 5;
 const SHEET = new URL("../cards.svg", import.meta.url).href;
 
 /** The cards of a text, "As -- Kd". */
@@ -12,10 +12,10 @@ export const cardsOf = (text) => (text ? text.split(" ") : []);
 /** A hand of more cards than that is a large one. */
 export const MANY = 7;
 
-/** A large hand lies in order, so that what belongs together lies together. */
+/** A hand of more than five lies in order, so that what belongs together lies together. */
 export function ordered(cards) {
   const at = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
-  return cards.length > MANY ? [...cards].sort((a, b) => at(a) - at(b)) : cards;
+  return cards.length > SORTED ? [...cards].sort((a, b) => at(a) - at(b)) : cards;
 }
 
 /** A card's drawing holds both cuts: a sheet shows one of them. */

@@ -111,7 +111,7 @@ class Question extends HTMLElement {
     if (piles) this.#piles.show({ key, piles: piles.piles });
     const amounts = ask.choices.filter((each) => kindOf(each) === "amount");
     keyed(this.#amounts, "hw-amount", amounts.map((each) => [each.name, each]), (node, choice) =>
-      node.show({ ...choice, key, name: word("amount-of", { choice: label("choice", choice.name) }) }));
+      node.show({ ...choice, key, choice: label("choice", choice.name), name: word("amount-of", { choice: label("choice", choice.name) }) }));
     this.#showIdeas(ask, Boolean(first));
     keyed(this.#buttons, () => make("button", { type: "submit" }), ask.choices.map((each) => [each.name, each]), (node, choice) => this.#showButton(node, choice));
     if (first) this.#picker.show({ key, pick: first.pick ?? "", least: first.least ?? 0, most: first.most ?? cardsOf(first.pick).length });

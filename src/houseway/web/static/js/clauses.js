@@ -49,7 +49,7 @@ function paragraphs(clause) {
   if (language() !== "en") parts.push(make("p", { class: "note", lang: language() }, word("clause-language")));
   if (clause.example) parts.push(make("h3", { lang: language() }, word("clause-example")), make("p", {}, clause.example));
   if (clause.ruling) parts.push(make("h3", { lang: language() }, word("clause-ruling")), make("p", {}, clause.ruling));
-  if (clause.source) parts.push(make("p", { class: "source" }, clause.source));
+  if (clause.source) parts.push(make("p", { class: "source" }, clause.source.replace(/^\S+\.txt \/ /, "")));
   return parts;
 }
 

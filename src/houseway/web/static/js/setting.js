@@ -33,16 +33,16 @@ class Setting extends HTMLElement {
     const found = whole ? settingOf(settings, chosen) : null;
     write(this, { "data-foul": whole && !found });
     row(this.#front, word("front"), chosen.length, found?.low);
-    row(this.#back, word("back-hand"), count - chosen.length, found?.high);
+    row(this.#back, word("back-hand"), count - chosen.length, found?.high, chosen.length ? "" : word("how-to-set"));
     write(this.#foul, { hidden: !whole || Boolean(found), "data-clauses": clause }, whole && !found ? `${word("foul")} ${word("foul-line")}` : "");
     return Boolean(found);
   }
 }
 
-function row(node, name, count, says) {
+function row(node, name, count, says, hint = "") {
   if (!node.firstChild) node.append(make("b"), make("span"));
   write(node.firstChild, {}, `${name}, ${word("cards-in-hand", { n: count })}`);
-  write(node.lastChild, {}, says ? phrase(says) : "");
+  write(node.lastChild, { class: hint ? "why" : null }, says ? phrase(says) : hint);
 }
 
 /** A card that is dragged over the line goes to the other row, as if it had been tapped. */
