@@ -23,7 +23,11 @@ EIGHT: Final = (
     *("three-card-poker", "texas-holdem", "pai-gow-california", "panguingue"),
     *("ultimate-texas-holdem", "lowball", "pure-21-5-blackjack", "omaha"),
 )
-BAD_GROUND: Final = ("store/test_bad_ground", "store/test_migrations", "server/test_heart")
+BAD_CLIENTS: Final = ("socket", "crowd", "fuzz")
+BAD_GROUND: Final = (
+    *("store/test_bad_ground", "store/test_migrations", "store/test_sick_disk"),
+    *("server/test_heart", "server/test_ground"),
+)
 WITHIN: Final = 2.0
 """Seconds in which a room with all its tables serves again."""
 
@@ -117,6 +121,16 @@ def shuffle(short: bool) -> str:
     return f"{told}; the shuffle of 1999 fails all {len(theirs)}"
 
 
+def pace(short: bool) -> str:
+    """Every kind of bad client beside tables where people play."""
+    from tests.campaigns.bad_clients import row
+
+    held, told = row(short)
+    if not held:
+        raise Missed(told)
+    return told
+
+
 def stream(short: bool) -> str:
     """The stream through dieharder, where Debian's package is installed."""
     from tests.campaigns.dieharder import QUICK, run
@@ -182,13 +196,18 @@ FIGURES: Final = (
     ),
     Figure(7, "stream", "dieharder finds nothing", stream, "python -m tests.campaigns.dieharder"),
     Figure(
-        8, "bad clients", "refused or closed by the contract's code", by_pytest(1, 5, "tests/server/test_socket.py"),
-        "pytest tests/server/test_socket.py",
+        8, "bad clients", "refused or closed by the contract's code",
+        by_pytest(1, 5, *(f"tests/server/test_{each}.py" for each in BAD_CLIENTS)),
+        "pytest tests/server/test_socket.py tests/server/test_crowd.py tests/server/test_fuzz.py --campaign 5",
+    ),
+    Figure(
+        8, "pace beside them", "another table keeps 90 % of its pace", pace, "python -m tests.campaigns.bad_clients",
     ),
     Figure(
         9, "bad ground", "found, named, not served; nobody folded by a clock",
         by_pytest(1, 2, *(f"tests/{each}.py" for each in BAD_GROUND)),
-        "pytest tests/store/test_bad_ground.py tests/store/test_migrations.py tests/server/test_heart.py",
+        "pytest tests/store/test_bad_ground.py tests/store/test_migrations.py tests/store/test_sick_disk.py "
+        "tests/server/test_heart.py tests/server/test_ground.py --campaign 2",
     ),
     Figure(10, "load", "2,000 clients at p99 under 50 ms; 5,000 sockets in 200 MB", load, "python -m bench.room"),
     Figure(

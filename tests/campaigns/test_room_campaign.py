@@ -1,11 +1,17 @@
 """The campaign's table: every item has a figure, its command is there, and what is missed is told."""
 
+import asyncio
 import re
 import shlex
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tests.campaigns.attacks import KINDS
+from tests.campaigns.bad_clients import Beside, Stretch
+from tests.campaigns.bad_clients import measured as beside
 from tests.campaigns.room import FIGURES, Figure, Missed, evenings, measured
 
 ROOT = Path(__file__).parents[2]
@@ -43,3 +49,24 @@ def test_rounds_are_counted_until_there_are_enough() -> None:
     steps, rounds = (int(number.replace(",", "")) for number in re.findall(r"[\d,]+", told))
     assert rounds >= 5
     assert steps > rounds
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="comes from a second loopback address")
+def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() -> None:
+    """How much of their pace the others keep is measured by the campaign, and asserted by none of the tests."""
+    found, wrong = asyncio.run(beside(["wrong origin", "binary frames", "10,000 connections"], 1, 1.0))
+    assert wrong == []
+    for each in found:
+        assert each.wrong == {}
+        assert sum(each.told.values()) > 0
+        assert sum(stretch.acknowledged for stretch in each.attacked) > 0
+
+
+def test_a_table_that_loses_its_pace_and_an_answer_that_is_none_of_the_contract_s_are_found() -> None:
+    quiet, slower = Stretch(10.0, 100, [0.01, 0.02], 1.0), Stretch(10.0, 89, [0.01, 0.3], 2.0)
+    assert Beside("10^20", [quiet], [quiet], Counter({"format": 3})).held
+    assert not Beside("10^20", [quiet], [slower], Counter({"format": 3})).held
+    assert not Beside("10^20", [quiet], [quiet], Counter({"format": 3, "ok": 1})).held
+    assert not Beside("10^20", [quiet], [quiet], Counter()).held
+    assert "| 10^20 | 89% | 10.0 | 8.9 |" in Beside("10^20", [quiet], [slower], Counter({"format": 3})).row()
+    assert len(KINDS) == 13

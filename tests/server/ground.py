@@ -3,7 +3,8 @@
 python -m tests.server.ground ORDERS serve ...
 
 Files in the folder ORDERS say what the ground does: `fail` and `hang` are those of `SickDisk`, `clock` has the
-milliseconds by which the machine's clock was set, `within` (read at the start) the seconds in which a request is whole.
+milliseconds by which the machine's clock was set, `within` (read at the start) the seconds in which a request is whole
+and something of its answer is read.
 """
 
 import sys
@@ -36,5 +37,5 @@ if __name__ == "__main__":
     disk = SickDisk(orders)
     vars(module)["time"] = SetClock(orders / "clock")
     if (orders / "within").exists():
-        caller.WITHIN = float((orders / "within").read_text())
+        caller.WITHIN = caller.TAKES = float((orders / "within").read_text())
     main(sys.argv[2:])

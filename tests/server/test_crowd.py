@@ -23,6 +23,7 @@ EACH = 5
 ELSEWHERE, BESIDE = "127.0.0.2", "127.0.0.3"
 """Addresses of this machine too, which are no proxies and not this machine itself to the room."""
 AWAY = "203.0.113.7"
+CLOSED = 7  # TCP_CLOSE, as the system counts states
 
 
 @pytest.fixture(scope="module")
@@ -210,6 +211,22 @@ def test_a_request_that_trickles_in_is_ended_and_one_that_waits_between_two_is_n
             line.request("GET", "/healthz")
             assert line.getresponse().read() == b'{"status":"ok"}'
             time.sleep(1.2)  # longer than a request may take
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the system for the state of a connection")
+def test_who_reads_nothing_of_the_answers_is_cut_off(small: Server) -> None:
+    """Answers that nobody takes do not wait for ever."""
+    asking = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+    with closing(socket.socket()) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.bind((BESIDE, 0))
+        line.connect(("127.0.0.1", small.port))
+        line.sendall(asking * 3000)
+        end = time.monotonic() + PATIENCE
+        while line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != CLOSED:
+            assert time.monotonic() < end, "it is served still"
+            time.sleep(0.05)
+    assert asked(small, "/healthz", BESIDE)[0] == 200
 
 
 # -- a crowd --------------------------------------------------------------------------------------------------------

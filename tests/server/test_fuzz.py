@@ -211,7 +211,9 @@ def shaken(seed: int) -> bytes:
     """A valid message of which a few bytes were changed, taken out, doubled or put elsewhere."""
     rng = random.Random(seed)
     text = bytearray(
-        json.dumps({"t": "bet", "key": "k1", "round": 1, "place": "3", "wagers": {"ante": 2500, "bonus": 500}}).encode()
+        json.dumps(
+            {"t": "bet", "key": "shaken", "round": 1, "place": "3", "wagers": {"ante": 2500, "bonus": 500}}
+        ).encode()
     )
     for _ in range(rng.randint(1, 6)):
         at = rng.randrange(len(text))
@@ -276,7 +278,8 @@ def test_bytes_of_any_kind_in_one_frame_are_refused_or_closed(
 def framed(opcode: int, payload: bytes, fin: bool, masked: bool) -> bytes:
     """A frame with whatever is in it, allowed or not."""
     size = len(payload)
-    length = bytes((size,)) if size < 126 else b"\x7e" + size.to_bytes(2, "big")
+    long = b"\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x7f" + size.to_bytes(8, "big")
+    length = bytes((size,)) if size < 126 else long
     if not masked:
         return bytes((fin << 7 | opcode,)) + length + payload
     mask = b"\x05\xa0\x00\xff"

@@ -23,6 +23,7 @@ class RoomProcess:
         self._flags = ("--port", "0", "--db", str(db), "--no-browser", "--json", *flags)
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
+        self.pid = 0
         self.host_key = ""
         self.began = 0.0
 
@@ -41,7 +42,7 @@ class RoomProcess:
             lines = log.read_text(encoding="utf-8").splitlines() or [""]
             raise Refusal("drill", "the room does not open: {says}", facts={"says": lines[-1]})
         opened: dict[str, Any] = json.loads(line)
-        self.url = opened["url"]
+        self.url, self.pid = opened["url"], opened["pid"]
         if opened["host_url"] is not None:
             self.host_key = opened["host_url"].rpartition("/")[2]
 

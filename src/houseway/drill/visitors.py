@@ -28,6 +28,9 @@ class Acknowledged(Struct, frozen=True):
 class Visitor:
     """One person with a seat at one table."""
 
+    pace = PACE
+    twice = TWICE
+
     def __init__(self, room: Room, table: str, game: str) -> None:
         self.room = room
         self.table = table
@@ -68,7 +71,7 @@ class Visitor:
         try:
             while not self.closed and not hearing.done():
                 await self._speak()
-                await asyncio.sleep(PACE)
+                await asyncio.sleep(self.pace)
         except CUT:
             pass
         finally:
@@ -90,7 +93,7 @@ class Visitor:
         self._count += 1
         command, fields = next_word(self._line, self._rng)
         fields["key"] = f"{self.room.person}.{self._count}"
-        twice = self._rng.random() < TWICE
+        twice = self._rng.random() < self.twice
         try:
             told = await self._line.tell(command, **fields)
             self.acknowledged.append(Acknowledged(command, fields, told["n"]))
