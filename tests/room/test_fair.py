@@ -118,7 +118,7 @@ def test_the_recipe_deals_rounds_of_every_game_again(recipe: Any, game: str, pyt
         dealt = [(each.to, each.given) for each in round_.events if isinstance(each.given, tuple) and each.to != "dice"]
         cards = [card for to, given in dealt if not to.startswith("draw ") for card in texts_of(given)]
         assert cards == deck[: len(cards)]
-        assert len(cards) >= 6
+        assert len(cards) >= 4  # two players, of whom one folds at once
         dice = recipe.stream(key, "dice")
         assert [[recipe.below(dice, 6) + 1 for _ in faces] for faces in document.dice] == document.dice
 

@@ -109,6 +109,26 @@ def test_wrong_seats_are_refused() -> None:
         button.leave(2)
 
 
+@rule("THE-09", "THE-10", "THE-12")
+def test_the_only_one_who_is_no_newcomer_plays_with_the_next_and_who_posts_comes_in_after_that() -> None:
+    """With a third player the small blind would be a newcomer's, who never posts that one (THE-09, THE-10)."""
+    button = seated(3, 4, 5, fee=0)
+    button.open(5)
+    button.sit_out(3)
+    while button.button != 5 or button.chairs[3].missed != "both":
+        button.next_hand()
+    button.sit_out(5)
+    button.come_back(3, post=True)
+    button.sit(1, "a newcomer", 20_000)
+    hand = button.next_hand()
+    assert (hand.button, hand.small, hand.big, hand.dealt_in) == (4, 4, 1, (1, 4))
+    assert Round(find(GAME), setup_of(button, hand)).request is not None
+    hand = button.next_hand()
+    assert (hand.button, hand.small, hand.big, hand.dealt_in) == (1, 1, 4, (1, 4))  # he lies before the big blind
+    hand = button.next_hand()
+    assert (hand.button, hand.small, hand.big, hand.dealt_in) == (4, 1, 3, (1, 3, 4))
+
+
 @rule("THE-04")
 def test_one_player_waits() -> None:
     button = seated(1, 3)

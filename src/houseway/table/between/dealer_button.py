@@ -143,7 +143,11 @@ class DealerButton(Struct):
         return self._counted_from(able[0], [seat for seat in ready if seat not in broke])
 
     def _counted_from(self, button: int, ready: list[int]) -> Positions:
-        """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind is in."""
+        """Blinds left of the button, or with two players on it (THE-10, THE-12); who waits for the big blind is in.
+
+        Where only the button is no newcomer, he and the next play this hand by themselves: whoever posts comes in after
+        it, since with a third player the small blind would be a newcomer's.
+        """
         order = self._clockwise(button + 1, ready)
         regular = [seat for seat in order if not self.chairs[seat].missed]
         if len(order) < 2 or not regular:
@@ -152,7 +156,8 @@ class DealerButton(Struct):
         big = self._clockwise(small + 1, [seat for seat in order if seat != small])[0]
         if big == button:  # nobody else plays
             small, big = big, small
-        return self._dealt(button, small, big, self._playing(order, button, small, big))
+        playing = [button, big] if small == button else self._playing(order, button, small, big)
+        return self._dealt(button, small, big, playing)
 
     def _dead(self) -> Positions:
         """The big blind always moves on by one; small blind and button follow it, even onto an empty seat (THE-08).
