@@ -107,7 +107,7 @@ def agree(evening: Evening, model: BankModel) -> None:
 
 def bank_is_found(evening: Evening, model: BankModel, eager: float) -> None:
     """The offer goes round until somebody takes it; where nobody does, the table is asked again after a while."""
-    for _ in range(6):
+    for _ in range(200):
         agree(evening, model)
         phase = evening.state.phase
         if phase == "betting":
