@@ -56,6 +56,30 @@ def test_a_round_is_drawn_without_overlap_in_every_phase(visits: Visits, game: s
     raise AssertionError(f"only {checked} were seen")
 
 
+OUTSIDE = """() => [...document.querySelectorAll("hw-ask :is(.pickable, .live, .foul, [data-choice], [data-idea])")]
+  .filter((node) => node.checkVisibility()).map((node) => [node.textContent, node.getBoundingClientRect()])
+  .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth + 0.5)
+  .map(([text, box]) => `${text} ends at ${box.bottom} of ${innerHeight}, ${box.right} of ${innerWidth}`)"""
+
+
+@pytest.mark.parametrize("game", ["pai-gow-california", "mini-pai-gow"])
+def test_a_hand_is_set_on_a_phone_on_its_side_without_scrolling(visits: Visits, game: str) -> None:
+    page = visits.come((844, 390))
+    walker = Walker(page, Mouse(), Random(f"side {game}"))
+    walker.sit_down(releases()[game].short)
+    for _ in range(200):
+        seen = walker.look()
+        if seen["turn"]:
+            break
+        walker.act(seen)
+    assert page.evaluate(OUTSIDE) == []
+    cards = page.locator(".pickable input")
+    for index in range(cards.count()):  # whatever is picked, the names of both hands and a warning have their place
+        cards.nth(index).check(force=True)
+        assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate("() => scrollY") == 0
+
+
 class Shown:
     """A table that was never played: its cloth and what it says of itself are told to the page instead."""
 

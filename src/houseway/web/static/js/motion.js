@@ -25,7 +25,7 @@ export function trips(lines) {
 }
 
 /** Where everything on the felt is, by its key. */
-export function boxes(felt) {
+function boxes(felt) {
   const found = new Map();
   for (const node of felt.querySelectorAll("[data-key]")) {
     const box = node.getBoundingClientRect();
@@ -56,19 +56,22 @@ function resolved(name, people) {
   return name;
 }
 
-/** Plays the lines from where things were to where they are. */
+/** Where everything is before a draw whose lines make something travel; null where nothing will. */
+export const boxesBefore = (felt, lines) => (still() || !trips(lines).length ? null : boxes(felt));
+
+/** Plays the lines from where things were to where they are; `was` null: nothing travels. */
 export function play(felt, lines, was, people) {
   for (const running of felt.getAnimations({ subtree: true })) if (running.id === "trip") running.cancel();
-  if (still()) return;
+  if (!was) return;
   const now = boxes(felt), timing = times();
   const shoe = now.get("shoe")?.[1] ?? centre(felt);
   const pairs = trips(lines).map(([key, from, how]) => [now.get(resolved(key, people)), from === "shoe" ? shoe : (was.get(resolved(from, people)) ?? now.get(resolved(from, people)))?.[1], how])
     .filter(([to, from, how]) => to && (from || how === "turn"));
   const gap = Math.min(timing.stagger, LONGEST / 2 / Math.max(pairs.length, 1));
-  pairs.forEach(([[node, to], from, how], index) => {
+  const ways = pairs.map(([[node, to], from, how]) => (how === "turn" ? "scaleX(0)" : shift(node, from, to))); // read all, then write
+  pairs.forEach(([[node], , how], index) => {
     const [duration, easing] = timing[how];
-    const frames = how === "turn" ? ["scaleX(0)", "none"] : [shift(node, from, to), "none"];
-    node.animate({ transform: frames, opacity: how === "turn" ? [1, 1] : [0.4, 1] },
+    node.animate({ transform: [ways[index], "none"], opacity: how === "turn" ? [1, 1] : [0.4, 1] },
       { id: "trip", duration, easing, delay: Math.min(index * gap, LONGEST - duration), fill: "backwards" });
   });
 }

@@ -6,7 +6,7 @@ import { CloseUp } from "./closeup.js";
 import { keyed, make, write } from "./dom.js";
 import { Board } from "./felt.js";
 import { get } from "./http.js";
-import { boxes, finish, play } from "./motion.js";
+import { boxesBefore, finish, play } from "./motion.js";
 import { Payments } from "./payments.js";
 import { sceneOf, seatOf } from "./scene.js";
 import { Seal } from "./seal.js";
@@ -89,7 +89,7 @@ class ReplayPage {
 
   #go(at) {
     const forward = at === this.#at + 1;
-    const was = forward ? boxes(this.#board.node) : null;
+    const was = forward ? boxesBefore(this.#board.node, this.#steps[at].story) : null;
     this.#at = at;
     this.#draw();
     if (forward) play(this.#board.node, this.#steps[at].story, was, this.#people());

@@ -9,7 +9,7 @@ import { Floor } from "./floor.js";
 import { get, newKey, session } from "./http.js";
 import { keyTable } from "./help.js";
 import { Store } from "./model.js";
-import { boxes, finish, play } from "./motion.js";
+import { boxesBefore, finish, play } from "./motion.js";
 import { limitsName } from "./names.js";
 import { Payments } from "./payments.js";
 import { sceneOf } from "./scene.js";
@@ -109,7 +109,7 @@ class TablePage {
 
   #draw() {
     const { model } = this.#store;
-    const was = boxes(this.#board.node), held = document.activeElement, scene = this.#scene();
+    const was = boxesBefore(this.#board.node, model.fresh), held = document.activeElement, scene = this.#scene();
     write(document.body, { "data-waiting": null });
     write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
     this.#showBar();
