@@ -154,15 +154,15 @@ def pages(chromium: Browser, house: Server, runs: int) -> tuple[list[Row], dict[
             seen["lobby"].append(opened(page, line, "/", "lobby"))
             seen["lobby"][-1]["busy"] = busiest(chromium, page, house, page.url)
             sat_down(page, GAME)
-            seen["table"].append(opened(page, line, page.url, "table"))
+            seen["table"].append(opened(page, line, page.url, "table") | {"late": late_files(page, line)})
             seen["table"][-1]["busy"] = busiest(chromium, page, house, page.url)
     rows = []
     for kind, found in seen.items():
         rows += [
             Row(f"first paint of the {kind}", median([each["paint"] for each in found]), "ms", most=1000),
             Row(f"the {kind} is there", median([each["ready"] for each in found]), "ms"),
-            Row(f"bytes of the {kind}", median([each["bytes"] for each in found]) / 1000, "KB", most=150),
-            Row(f"files of the {kind}", median([each["files"] for each in found]), ""),
+            Row(f"bytes of the {kind}", median([whole(each) for each in found]) / 1000, "KB", most=150),
+            Row(f"files of the {kind}", median([each["files"] + len(each.get("late", [])) for each in found]), ""),
             Row(f"longest task of the {kind}, by the clock", median([longest(each["long"]) for each in found]), "ms"),
             Row(
                 f"longest task of the {kind}, by the processor", median([each["busy"] for each in found]), "ms", most=50
@@ -183,6 +183,20 @@ def sat_down(page: Page, game: str) -> None:
     card.get_by_role("button", name="Sit down now").click()
     page.get_by_role("main", name=releases()[game].short, exact=True).wait_for()
     page.wait_for_function(READY["table"])
+
+
+def whole(seen: dict[str, Any]) -> float:
+    """The bytes of a page, with the files that it asked for when the first cards were dealt."""
+    return float(seen["bytes"] + sum(seen.get("late", [])))
+
+
+def late_files(page: Page, line: Line) -> list[float]:
+    """The files that a table asks for until somebody has cards."""
+    there, end = len(line.files), time.perf_counter() + ROUND_S
+    while not page.evaluate(DEALT) and time.perf_counter() < end:
+        pressed(page, decides=False)
+    page.wait_for_timeout(SEEN_MS)
+    return line.files[there:]
 
 
 def busiest(chromium: Browser, page: Page, house: Server, path: str = "") -> float:

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import re
 import time
 from http.client import HTTPConnection
 from typing import Any
@@ -18,6 +19,7 @@ from houseway.server.doors import Doors
 from houseway.server.odds import OddsDesk, Studied, studied
 from houseway.server.qr import QUIET, code_of
 from houseway.web.fans import MOST, dealt, fans
+from houseway.web.shelf import address
 from tests.server.running import PATIENCE, Line, Server, new_key, refused_by
 
 GAME = "three-card-poker"
@@ -113,6 +115,31 @@ def test_the_page_of_a_game_is_packed_and_not_sent_twice(house: Server) -> None:
         assert (again.status, again.read()) == (304, b"")
     finally:
         line.close()
+
+
+def test_a_table_comes_in_less_than_its_budget(house: Server) -> None:
+    """All that a browser with nothing kept asks for, headers too, until the first cards lie there: 150 KB."""
+    ana = house.guest("Ana")
+    table = ana.post("/api/play", game=GAME, key=new_key())["table"]
+    line = HTTPConnection("127.0.0.1", house.port, timeout=30)
+
+    def sent(path: str) -> tuple[int, bytes]:
+        line.request("GET", path, headers={"accept-encoding": "gzip", "cookie": ana.room.cookie})
+        answer = line.getresponse()
+        body = answer.read()
+        assert answer.status == 200, path
+        head = sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
+        return head + len(body), gzip.decompress(body) if answer.headers["content-encoding"] == "gzip" else body
+
+    try:
+        size, page = sent(f"/t/{table}")
+        files = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode())}
+        files |= {address(f"{name}.svg") for name in ("cards", "chips", "icons")}
+        asked = [*files, f"/api/games/{GAME}/words/en", f"/api/tables/{table}/felt", "/api/me"]
+        size += sum(sent(path)[0] for path in asked)
+    finally:
+        line.close()
+    assert size < 150_000 - 5_000, "a welcome takes the rest"
 
 
 def test_clauses_are_found_by_their_words_also_those_that_games_share(house: Server) -> None:

@@ -224,3 +224,15 @@ def test_a_name_that_is_markup_is_spelt_out(visits: Visits) -> None:
     expect(lobby.locator(f"[data-table='{table}']")).to_contain_text(NASTY)
     for page in (ana.page, bad.page, lobby):
         assert page.locator("img").count() == 0
+
+
+def test_the_host_finds_the_floor_and_the_sheet_at_a_table_and_nobody_else_does(visits: Visits) -> None:
+    table = open_table(visits, "three-card-poker", bots=2)
+    host, guest = visits.come(), visits.come()
+    host.goto(f"/in/{visits.house.host_key}")
+    for page in (host, guest):
+        page.goto(f"/t/{table}")
+        page.wait_for_function("() => document.querySelector('main').dataset.n > 0")
+    expect(guest.get_by_role("button", name="Change the sheet")).to_have_count(0)
+    host.get_by_role("button", name="Change the sheet").click()
+    expect(host.get_by_role("dialog")).to_contain_text("Change the sheet: Three Card Poker")

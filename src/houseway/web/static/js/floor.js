@@ -2,7 +2,6 @@
 
 import { centsOf } from "./amount.js";
 import { Wish, keyed, make, write } from "./dom.js";
-import { changeTable } from "./open.js";
 import { label, word } from "./words.js";
 
 /** The host's panel in its parent. */
@@ -25,7 +24,7 @@ export class Floor {
     if (!isHost) return;
     this.#phases.append(button("pause", word("pause")), button("resume", word("resume")), this.#chat, button("close", word("close-the-table")));
     const sheet = make("button", { type: "button", class: "btn" }, word("change-the-sheet"));
-    sheet.addEventListener("click", () => changeTable({ id: game, short, table }));
+    sheet.addEventListener("click", async () => (await import("./open.js")).changeTable({ id: game, short, table })); // the host's alone
     this.#phases.append(sheet);
     keyed(this.#irregularity, "option", irregularities.map((each) => [each.id, each]), (node, each) => write(node, { value: each.id }, `${each.says} (${each.clause})`));
     this.#jackpot = row(word("add-to-a-jackpot"), [this.#pool, this.#cents], button("jackpot", word("add")));
