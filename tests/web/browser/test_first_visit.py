@@ -1,4 +1,4 @@
-"""Whoever comes for the first time sits at a table after one click."""
+"""Whoever comes for the first time sits at a table after one click, and has cards after three."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,8 +7,14 @@ from tests.web.browser.opened import DESKTOP, PHONE, Size, Visits
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_one_click_from_the_lobby_to_a_seat(visits: Visits, size: Size) -> None:
+def test_three_clicks_from_the_lobby_to_the_first_cards(visits: Visits, size: Size) -> None:
     page = visits.come(size)
     page.goto("/")
     page.get_by_role("article", name="Three Card Poker").get_by_role("button", name="Sit down now").click()
-    expect(page.get_by_role("main", name="Three Card Poker")).to_have_attribute("data-phase", "offering")
+    table = page.get_by_role("main", name="Three Card Poker")
+    expect(table).to_have_attribute("data-phase", "offering")
+    table.get_by_role("button", name="Pass", exact=True).click()
+    bets = page.get_by_role("form", name="Your bets", exact=True)  # a bot has taken the bank: somebody must
+    expect(bets.get_by_role("spinbutton", name="Ante")).to_have_value("5.00")
+    bets.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.get_by_role("group", name="Your cards").get_by_role("img")).to_have_count(3)
