@@ -56,7 +56,7 @@ function oval(inset) {
 /** The title, and under it the one rule that decides most hands: text, size and width of each. */
 function headlines(title, widest, [most, least], track = 0.89) {
   const lines = [["title", fitted(title.toUpperCase(), most, track, widest)]];
-  if (has("rule")) lines.push(["rule", fitted(word("rule").toUpperCase(), least, 0.82, Math.max(widest, 270))]);
+  if (has("rule")) lines.push(["rule", fitted(word("rule").toUpperCase(), least, 0.82, Math.max(widest * 1.15, 270))]);
   return lines;
 }
 

@@ -114,7 +114,7 @@ export class Dock {
     const wideOf = (cards) => (cards.length > 5 || count > 9 ? "fan" : "row");
     const widths = rows.map(([, { cards }]) => (wideOf(cards) === "fan" ? 1 + (cards.length - 1) * 0.46 : cards.length * 1.07));
     write(this.#mine, { "data-folded": folded, "data-spots": rows.length > 2 ? "many" : null, "data-captioned": rows.length > 1 });
-    put(this.#mine, { "--n": widths.reduce((sum, each) => sum + each + 0.2, 0).toFixed(2) });
+    put(this.#mine, { "--n": widths.reduce((sum, each) => sum + each + 0.2, 0).toFixed(2), "--widest": Math.max(0, ...widths).toFixed(2) });
     keyed(this.#mine, mineNode, rows, (node, spot, index) => {
       const wide = wideOf(spot.cards);
       write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? label("spot", spot.name) : word("your-cards"), "data-first": index === 0 });

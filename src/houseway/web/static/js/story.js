@@ -12,6 +12,7 @@ export class Story {
   #rows = [];
   #count = 0;
   #atEnd = true;
+  #top = 0;
   #list = make("ol");
   #log = make("div", { role: "log", "aria-live": "off", tabindex: "0" }, this.#list);
   #head = make("small");
@@ -21,8 +22,16 @@ export class Story {
     write(this.#log, { "aria-label": word("what-happened") });
     this.#node.append(make("h2", {}, word("what-happened"), this.#head), this.#log);
     parent.append(this.#node);
-    this.#log.addEventListener("scroll", () => { this.#atEnd = this.#log.scrollTop + this.#log.clientHeight >= this.#log.scrollHeight - 40; });
+    this.#log.addEventListener("scroll", () => this.#scrolled());
     new ResizeObserver(() => this.#follow()).observe(this.#log);
+  }
+
+  /** Only whoever goes back has left the end: a paper with less room for the lines has not. */
+  #scrolled() {
+    const { scrollTop, clientHeight, scrollHeight } = this.#log;
+    if (scrollTop + clientHeight >= scrollHeight - 40) this.#atEnd = true;
+    else if (scrollTop < this.#top) this.#atEnd = false;
+    this.#top = scrollTop;
   }
 
   /** Who has not scrolled back sees the newest line, also when the paper has less room for it. */
