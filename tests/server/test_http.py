@@ -13,7 +13,7 @@ import pytest
 
 from houseway.client import Room
 from houseway.roster import OWN
-from tests.server.running import HOUSEWAY, ROOT, Server, new_key, play_rounds, refused_by
+from tests.server.running import HOUSEWAY, ROOT, Server, new_key, play_rounds, refused_by, served
 
 GAME = "three-card-poker"
 
@@ -73,6 +73,19 @@ def test_a_page_from_elsewhere_may_not_post_with_a_cookie(house: Server, origin:
     answer, text = ask(house, "POST", path, b"{}", **headers)
     assert answer.status == 403
     assert json.loads(text)["error"]["code"] == "origin"
+
+
+def test_the_host_who_comes_in_by_the_link_has_what_everybody_is_given_once_and_sits_down(tmp_path: Path) -> None:
+    """The first thing that somebody does who has just installed the house."""
+    with served(tmp_path / "first.db") as house:
+        for _ in range(2):
+            answer, _ = ask(house, "GET", f"/in/{house.host_key}")
+            assert (answer.status, answer.headers["Location"]) == (303, "/")
+            host = Room(house.url, cookie=str(answer.headers["Set-Cookie"]).partition(";")[0])
+            assert host.call("GET", "/api/me", None)["cage"] == house.guest().get("/api/me")["cage"] == 1_000_000
+        sat = host.call("POST", "/api/play", {"game": "three-card-poker", "key": new_key()})
+        assert sat["seat"]
+        assert house.host().call("GET", "/api/ledger/check", None)["sum"] == 0
 
 
 def test_only_the_host_sees_the_books_and_is_the_floor(house: Server) -> None:

@@ -141,6 +141,8 @@ class Api:
         someone = self.house.people.by_key(request.path_params["token"])
         if someone is None:
             raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
+        if someone.is_host and (given := self.house.people.first_chips(someone.person, self.house.heart.now())):
+            await asyncio.wrap_future(given)
         response = RedirectResponse("/", 303)
         self._give_cookie(response, self.house.people.cookie_for(someone.person))
         return response

@@ -92,11 +92,16 @@ class People:
         person = Person(id_, name or f"Guest {number}", "guest", now)
         durable: Future[Any] = self.store.add_person(person, secrets.token_hex(TOKEN_BYTES))
         self._known[id_] = person
-        if given := self.money.newcomer:
-            grant = Grant(person=id_, cents=given, reason="newcomer", key=f"newcomer-{id_}")
-            durable = self.store.grant(grant, now)
         self._granted[id_] = now // DAY_MS
-        return person, durable
+        return person, self.first_chips(person, now) or durable
+
+    def first_chips(self, person: Person, now: int) -> Future[Any] | None:
+        """What everybody is given once, the host too, who comes in by a link; None where that is nothing."""
+        given = self.money.newcomer
+        key = f"newcomer-{person.id}"
+        return (
+            self.store.grant(Grant(person=person.id, cents=given, reason="newcomer", key=key), now) if given else None
+        )
 
     def top_up(self, person: Person, now: int) -> None:
         """The first visit of a day fills the cage up to what the host has set."""
