@@ -100,6 +100,17 @@ def test_the_dealer_position_of_pan_moves_counter_clockwise() -> None:
     assert others == [seats[(seats.index(first) + step) % 3] for step in range(1, 4)]
 
 
+@rule("PAN-15", "PAN-16")
+@pytest.mark.parametrize("basis", ["per-hand-dealer-position", "per-hand-each-player"])
+def test_who_cannot_pay_the_fee_of_a_hand_of_pan_neither_draws_nor_is_dealt_in(basis: str) -> None:
+    sitting = Sitting("panguingue", 2, 4, options={"fee_basis": basis})
+    sitting.live.state.players["p2"].chips = 450  # a top of 1.00, and 50 cents too few for the fee of 4.00
+    sitting.say("p7", Sit(seat=7, buy_in=10_000, key="k"))
+    sitting.next_round()
+    assert sitting.state.phase == "playing"
+    assert {line.spot for line in sitting.heard(CardsDealt) if line.spot.isdigit()} == {"4", "7"}  # type: ignore[union-attr]
+
+
 def test_what_the_host_posts_in_a_round_holds_from_the_next_on() -> None:
     sitting = Sitting("pai-gow-seneca", 1, 2)
     sitting.bet("p1", "1", main=1_000)

@@ -8,7 +8,7 @@ from houseway.room.dealer import Dealer
 from houseway.room.state import PanState, RingState
 from houseway.room.story import ButtonMoved
 from houseway.script import Refusal
-from houseway.table.between.marker import Marker, NextHand
+from houseway.table.between.marker import Marker, NextHand, dues
 from houseway.table.setup import SeatSetup, Setup
 
 BY_TIME = "half-hour-each-player"
@@ -33,19 +33,20 @@ def setup(dealer: Dealer) -> Setup:
     state, pan = dealer.state, dealer.state.pan
     assert pan is not None
     _charge_time(dealer, pan)
-    top = dealer.sheet.least_bet
+    fee_carried = bool(state.carry.get("fee_carried"))
+    top, (_, each) = dealer.sheet.least_bet, dues(dealer.sheet.rules, dealer.sheet.schedule)
+    least = top if fee_carried else top + each
     able = {
         seat: state.players[person].chips - top
         for seat, person in state.seats.items()
-        if state.players[person].chips >= top and not state.players[person].owes_time
+        if state.players[person].chips >= least and not state.players[person].owes_time
     }
     away = frozenset(seat for seat in able if state.players[state.seats[seat]].out)
-    fee_carried = bool(state.carry.get("fee_carried"))
     if pan.redeal is not None and fee_carried and not {*pan.redeal["dealt_in"]} <= {*able} - away:
         purse.return_fees(dealer)
         fee_carried = False
     hand = _next(dealer, pan, able, away)
-    dealt_in = hand.dealt_in if hand is not None else tuple(sorted({*able} - away))
+    dealt_in = hand.dealt_in if hand is not None else _drawing(dealer, able, away)
     if len(dealt_in) < 2:
         raise Refusal("players", "{count} can be dealt in", facts={"count": len(dealt_in)})
     carried = {}
@@ -60,6 +61,12 @@ def setup(dealer: Dealer) -> Setup:
         fee_carried=fee_carried,
         seats=[_seat(dealer, seat, top) for seat in dealt_in],
     )
+
+
+def _drawing(dealer: Dealer, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:
+    """Who draws for the first position: nobody who could not pay its fee (PAN-16)."""
+    fee, _ = dues(dealer.sheet.rules, dealer.sheet.schedule)
+    return tuple(sorted(seat for seat, left in able.items() if seat not in away and left >= fee))
 
 
 def _next(dealer: Dealer, pan: PanState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:

@@ -20,6 +20,12 @@ class NextHand(NamedTuple):
     fee_from: int
 
 
+def dues(rules: Rules, posted: Schedule | None) -> tuple[Cents, Cents]:
+    """What the seat with the marker pays for a hand, and what everybody does who is dealt in (PAN-15)."""
+    fee, basis = (0 if posted is None else posted.fee()), rules.options.get("fee_basis")
+    return (fee if basis == "per-hand-dealer-position" else 0), (fee if basis == "per-hand-each-player" else 0)
+
+
 class Marker(Struct):
     """Where the marker lies, and which seats owe a turn with it.
 
@@ -36,10 +42,8 @@ class Marker(Struct):
     @classmethod
     def at(cls, seat: int, positions: int, rules: Rules, posted: Schedule | None) -> "Marker":
         """The marker of a table with these rules, at the seat where it was drawn for."""
-        options = rules.options
-        by_position = posted is not None and options.get("fee_basis") == "per-hand-dealer-position"
-        fee = posted.fee() if posted is not None and by_position else 0
-        return cls(positions, seat, fee, options.get("forehand_rule") == "previous-winner")
+        fee, _ = dues(rules, posted)
+        return cls(positions, seat, fee, rules.options.get("forehand_rule") == "previous-winner")
 
     def move(
         self,
