@@ -501,3 +501,10 @@ def test_the_room_puts_up_the_tops_of_a_pan_hand() -> None:
     sitting.ready("p1", "p2", "p3")
     assert sitting.state.phase == "playing"
     assert sitting.state.pots == {"tops": 300}
+
+
+def test_to_remove_nobody_is_refused() -> None:
+    sitting = Sitting("three-card-poker", 1, 2)
+    with pytest.raises(Refusal, match="nobody is named who is to be removed") as refused:
+        sitting.floor("remove")
+    assert (refused.value.code, refused.value.where) == ("format", "person")

@@ -105,8 +105,26 @@ def test_the_coach_answers_or_is_busy_and_pan_has_none(house: Server) -> None:
                 assert len(advice) == 1
                 assert advice[0]["options"][0]["cost"] == 0
                 assert advice[0]["best"] == advice[0]["options"][0]["decision"]
+                fixed = {each["name"]: each["low"] for each in ask["choices"] if 0 < each.get("low", 0) == each["high"]}
+                said = [each["decision"] for each in advice[0]["options"]]
+                assert not [each for each in said if isinstance(each, str) and each in fixed]
+                assert all({name: fixed[name]} in said for name in fixed)
             else:
                 assert answer["code"] == "busy"
+
+
+def test_a_table_that_is_watched_from_behind_is_there_from_its_first_moment(house: Server) -> None:
+    """Before anything was dealt nothing can be told too soon: whoever opens it sees the seats and sits down."""
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    table = ana.open("three-card-poker", bots=0, watch_delay=3600)
+    told = ben.get(f"/api/tables/{table}")
+    assert (told["state"]["phase"], told["state"]["seats"]) == ("waiting", [])
+    with ana.line(table) as line, ben.line(table) as watcher:
+        line.sit(1)
+        assert [row["seat"] for row in line.state["seats"]] == [1]
+        assert ben.get(f"/api/tables/{table}") == told
+        watcher.sit(2)
+        assert [row["seat"] for row in watcher.state["seats"]] == [1, 2]
 
 
 def test_who_watches_from_behind_sees_what_everybody_saw_then(house: Server) -> None:

@@ -88,6 +88,15 @@ def test_the_host_who_comes_in_by_the_link_has_what_everybody_is_given_once_and_
         assert house.host().call("GET", "/api/ledger/check", None)["sum"] == 0
 
 
+@pytest.mark.parametrize("path", ["/t/none", "/r/none-1", "/rules/none", "/school/none", "/in/none", "/nowhere"])
+def test_whoever_reads_is_shown_a_page_where_nothing_is_and_a_program_a_refusal(house: Server, path: str) -> None:
+    answer, text = ask(house, "GET", path, Accept="text/html,*/*")
+    assert (answer.status, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert b'data-page="lost"' in text
+    answer, text = ask(house, "GET", path)
+    assert (answer.status, json.loads(text)["error"]["says"] != "") == (404, True)
+
+
 def test_only_the_host_sees_the_books_and_is_the_floor(house: Server) -> None:
     ana = house.guest("Ana")
     table = ana.open(GAME)

@@ -24,7 +24,7 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 # Imports run downward. Whoever writes a new module says here where it stands.
 LAYERS = (
     "main early",
-    "table lobby replay rules school",
+    "table lobby replay rules school lost",
     "bar closeup coach dock felt floor help lesson oddsheet payments seal seat shared story transport verified",
     "bank bets cage choices open place printed settings telling",
     "accounts amount cloth overview pick piles prove scene setting sheet sharing",

@@ -87,6 +87,8 @@ def _jackpot(dealer: Dealer, command: Floor) -> None:
 def _remove(dealer: Dealer, command: Floor) -> None:
     """The person leaves, at once or when the round is over, and does not sit here again."""
     state = dealer.state
+    if not command.person:
+        raise Refusal("format", "nobody is named who is to be removed", "", "person")
     if command.person not in state.barred:
         state.barred = [*state.barred, command.person]
     player = state.players.get(command.person)

@@ -1,7 +1,8 @@
 """The application: every path with who answers it, and the headers that every answer carries."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -18,7 +19,7 @@ from houseway.server.classroom import Classroom
 from houseway.server.crowd import Crowd, CrowdControl
 from houseway.server.doors import Doors
 from houseway.server.house import House
-from houseway.server.http import Api, fault, guarded
+from houseway.server.http import Answering, Api, Lost, fault, guarded, reads
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.printed import Printed
@@ -93,43 +94,40 @@ class _Asgi:
         await self._run(scope, receive, send)
 
 
-Answering = Callable[[Request], Awaitable[Response]]
-
-
 class At:
     """Routes behind the door: each path with who answers it."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
 
-    def __call__(self, path: str, handler: Answering, *methods: str) -> Route:
-        return Route(path, guarded(self._api, handler), methods=list(methods or ("GET",)))
+    def __call__(self, path: str, handler: Answering, *methods: str, lost: Lost | None = None) -> Route:
+        return Route(path, guarded(self._api, handler, lost), methods=list(methods or ("GET",)))
 
 
 def app_of(house: House, doors: Doors, url: str, crowd: Crowd | None = None) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api, sockets = Api(house, doors, url), Sockets(house, doors)
-    at = At(api)
+    at, pages = At(api), Pages(api)
     routes: list[BaseRoute] = [
         WebSocketRoute("/ws/tables/{table}", _Asgi(sockets.table)),
         WebSocketRoute("/ws/lobby", _Asgi(sockets.lobby)),
-        *_pages(at, Pages(api)),
+        *_pages(at, pages),
         *_people(at, api),
         *_reading(at, api),
         *_tables(at, api),
         *_house(at, api),
     ]
-    return _dressed(house, routes, crowd), sockets
+    return _dressed(house, routes, crowd, pages.lost), sockets
 
 
-def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None) -> Starlette:
+def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None, lost: Lost) -> Starlette:
     """The application with what every answer of it carries, and what is said where nobody answers."""
 
     def lines() -> list[str]:
         nodes = house.nodes
         return [] if nodes is None or nodes.relay else [f"ws{node.url.removeprefix('http')}" for node in nodes.others]
 
-    handlers: Any = {HTTPException: _no_such, Exception: _broken}
+    handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     control = Middleware(CrowdControl, crowd=crowd)
     return Starlette(routes=routes, middleware=[headers, control], exception_handlers=handlers)
@@ -139,13 +137,13 @@ def _pages(at: At, pages: Pages) -> list[Route]:
     api = pages.api
     return [
         at("/", pages.lobby),
-        at("/t/{table}", pages.table),
-        at("/r/{round}", pages.replay),
-        at("/rules/{game}", pages.rules),
-        at("/school/{game}", pages.school),
+        at("/t/{table}", pages.table, lost=pages.lost),
+        at("/r/{round}", pages.replay, lost=pages.lost),
+        at("/rules/{game}", pages.rules, lost=pages.lost),
+        at("/school/{game}", pages.school, lost=pages.lost),
         at("/static/{edition}/{path:path}", pages.static),
         at("/favicon.ico", pages.icon),
-        at("/in/{token}", api.sign_in),
+        at("/in/{token}", api.sign_in, lost=pages.lost),
     ]
 
 
@@ -213,12 +211,16 @@ async def _openapi(_request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
 
-async def _no_such(request: Request, error: Exception) -> Response:
+async def _no_such(lost: Lost, request: Request, error: Exception) -> Response:
+    """A path that is none: a page for whoever reads, a refusal for a program."""
     assert isinstance(error, HTTPException)
     code = {404: "not-found", 405: "method"}.get(error.status_code, "http")
     facts = {"method": request.method, "path": request.url.path[:200]}
     says = "{method} {path} is not understood here" if code != "not-found" else "there is nothing at {path}"
-    response = fault(Refusal(code, says, facts=facts), error.status_code)
+    refusal = Refusal(code, says, facts=facts)
+    if code == "not-found" and reads(request) and not request.url.path.startswith("/api/"):
+        return lost(request, refusal)
+    response = fault(refusal, error.status_code)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response

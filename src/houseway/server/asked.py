@@ -258,6 +258,7 @@ class Done(Struct):
     key: str
     n: int
     from_round: Number | None = None
+    t: Literal["ok"] = "ok"
 
 
 class Health(Struct):

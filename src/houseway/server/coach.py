@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 from houseway.script import Refusal
 from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
 from houseway.server.workers import Workers, advised
-from houseway.table import view
+from houseway.table import Round, view
+from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
     from houseway.lab.inquiry.advice import AdvisedOption
@@ -42,17 +43,18 @@ class CoachDesk:
         if self._busy:
             raise busy()
         self._busy = True
-        seen = view(round_, asked.place)
+        seen, fixed = view(round_, asked.place), fixed_amounts(round_, asked.place)
         thought = asyncio.wrap_future(self._workers.submit(advised, seen, state.config.pay))
         thought.add_done_callback(self._free)
         try:
             advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)
         except TimeoutError:
             raise busy() from None
-        options = [advised_option(each, advice.unit) for each in advice.options]
+        options = [advised_option(each, advice.unit, fixed) for each in advice.options]
         return AdviceFrame(
-            key=asked.key, best=advice.best, options=options, exact=advice.exact, method=advice.method,
-            equity=advice.equity, pot_odds=advice.pot_odds, error=advice.standard_error * advice.unit,
+            key=asked.key, best=with_amount(advice.best, fixed), options=options, exact=advice.exact,
+            method=advice.method, equity=advice.equity, pot_odds=advice.pot_odds,
+            error=advice.standard_error * advice.unit,
         )  # fmt: skip
 
     def _free(self, thought: "asyncio.Future[object]") -> None:
@@ -61,11 +63,22 @@ class CoachDesk:
             thought.exception()  # whoever asked was told; nobody else waits for it
 
 
-def advised_option(option: "AdvisedOption", unit: int) -> CoachedOption:
+def fixed_amounts(round_: Round, place: str) -> dict[str, int]:
+    """The choices of a place for which only one amount is possible, with that amount."""
+    choices = [choice for ask in round_.asks() if ask.place.name == place for choice in ask.choices]
+    return {choice.name: choice.low for choice in choices if choice.circle and choice.low == choice.high}
+
+
+def with_amount(decision: Decision, fixed: dict[str, int]) -> Decision:
+    """The decision as a page sends it: the lab needs no amount where there is only one."""
+    return {decision: fixed[decision]} if isinstance(decision, str) and decision in fixed else decision
+
+
+def advised_option(option: "AdvisedOption", unit: int, fixed: dict[str, int]) -> CoachedOption:
     """The option in cents."""
     cost = None if option.cents is None else round(option.cents)
     expects = None if option.expectation is None else round(option.expectation * unit)
-    return CoachedOption(option.decision, cost, expects, option.cents)
+    return CoachedOption(with_amount(option.decision, fixed), cost, expects, option.cents)
 
 
 def busy() -> Refusal:

@@ -57,7 +57,11 @@ def packed(request: Request, told: Response) -> Response:
 def fault(refusal: Refusal, status: int | None = None) -> Response:
     """What was refused, as every refusal is told."""
     told = asked.Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
-    return answer(asked.Faulty(told), status or STATUS.get(refusal.code, 409))
+    return answer(asked.Faulty(told), status or status_of(refusal))
+
+
+def status_of(refusal: Refusal) -> int:
+    return STATUS.get(refusal.code, 409)
 
 
 class Api:
@@ -400,7 +404,17 @@ def _log_line(line: Any, began: int | None) -> bytes:
     return msgspec.json.encode(fields | {"prev_hash": line.prev_hash, "hash": line.hash}) + b"\n"
 
 
-def guarded(api: Api, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+Answering = Callable[[Request], Awaitable[Response]]
+Lost = Callable[[Request, Refusal], Response]
+"""The page that says what is refused, to somebody who came to read."""
+
+
+def reads(request: Request) -> bool:
+    """Whether a person looks at the answer, and not a program."""
+    return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+
+
+def guarded(api: Api, handler: Answering, lost: Lost | None = None) -> Answering:
     """The handler behind the door: whoever posts with a cookie comes from one of the house's own pages."""
 
     async def endpoint(request: Request) -> Response:
@@ -414,7 +428,7 @@ def guarded(api: Api, handler: Callable[[Request], Awaitable[Response]]) -> Call
             response = Response(status_code=400)
         except Refusal as refusal:
             api.house.metrics.refused[refusal.code] += 1
-            response = fault(refusal)
+            response = lost(request, refusal) if lost is not None and reads(request) else fault(refusal)
         api.house.metrics.requests[response.status_code] += 1
         return response
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
 from houseway.room.purse import refuse_empty_cage
@@ -62,6 +62,8 @@ class Mailbox:
         self._past: deque[Step] = deque()
         if self.delay_ms:
             self._remember((), self.used, live.public_json(self.used))
+            if not live.state.round:  # nothing was dealt yet that anybody could tell of: it is old enough at once
+                self._past[0] = structs.replace(self._past[0], at=0)
 
     @property
     def table(self) -> str:

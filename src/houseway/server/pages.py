@@ -4,17 +4,25 @@ import re
 from html import escape
 from typing import Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
-from houseway.server.http import Api, packed
+from houseway.server.http import Api, packed, status_of
 from houseway.web.shelf import address, edition, shelf
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
 """The sheets of every page, in the order of their layers; a page adds its own."""
-ALONE: Final = {"lobby": ["lobby"], "table": [], "replay": ["replay"], "rules": ["rules"], "school": ["school"]}
+ALONE: Final = {
+    "lobby": ["lobby"],
+    "table": [],
+    "replay": ["replay"],
+    "rules": ["rules"],
+    "school": ["school"],
+    "lost": [],
+}
 LANGUAGES: Final = ("en", "es", "zh")
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "\./([^"]+)";$', re.MULTILINE)
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -94,6 +102,13 @@ class Pages:
     async def school(self, request: Request) -> Response:
         game = self.api.game_named(request)
         return self._page(request, "school", releases()[game].short, game=game)
+
+    def lost(self, request: Request, refusal: Refusal) -> Response:
+        """The page of an address at which there is nothing, or nothing for whoever asks."""
+        facts = msgspec.json.encode(refusal.facts).decode()
+        response = self._page(request, "lost", "Houseway", says=refusal.sentence, facts=facts)
+        response.status_code = status_of(refusal)
+        return response
 
     def _page(self, request: Request, page: str, title: str, **data: str) -> Response:
         sheets = [name for name in (*SHEETS, "settings", *ALONE[page]) if f"css/{name}.css" in shelf()]

@@ -246,3 +246,13 @@ def test_a_room_whose_cards_are_laid_says_so_on_every_page(visits: Visits, tmp_p
             page.goto(path)
             expect(page.get_by_role("note")).to_contain_text("The cards of this room are laid")
         elsewhere.leave()
+
+
+def test_an_address_with_nothing_there_says_so_in_the_readers_language_and_leads_back(visits: Visits) -> None:
+    page = visits.come(lang="es-ES")
+    visits.trouble.expect("status of 404")
+    page.goto("/r/none-1")
+    expect(page.get_by_role("heading", name="Aquí no hay nada")).to_be_visible()
+    expect(page.get_by_text("none-1")).to_be_visible()
+    page.get_by_role("main").get_by_role("link").click()
+    expect(page.get_by_role("article").first).to_be_visible()

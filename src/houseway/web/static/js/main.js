@@ -10,6 +10,7 @@ const PAGES = {
   replay: () => import("./replay.js"),
   rules: () => import("./rules.js"),
   school: () => import("./school.js"),
+  lost: () => import("./lost.js"),
 };
 
 async function begin() {
