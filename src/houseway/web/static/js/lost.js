@@ -9,7 +9,7 @@ export async function start(main) {
   await loadRefusals();
   bar(document.querySelector(".bar"), { title: "", where: "" });
   main.append(make("div", { class: "lost" },
-    make("h1", { class: "serif" }, word("nothing-is-here")),
+    make("h1", {}, word("nothing-is-here")),
     make("p", {}, refusalText({ says, facts: JSON.parse(facts) })),
     make("a", { class: "btn big main", href: "/" }, word("all-games"))));
 }
