@@ -96,11 +96,11 @@ def design(
     solver = solver_of(asked)
     rows = _rows(asked, _table(asked, wager), steps)
     name = rows.table.wager if rows.table.wager in solver.sides else solver.wager
-    answer = odds(asked.game, asked.options, asked.pay, wager=name, tell=tell)
-    counted = _is_counted(answer, solver, rows)
-    if not counted and (solver.slow or solver.ways):
+    if (name == solver.wager or name in solver.ways) and (solver.slow or solver.ways):
         form = "{table} is refused: {wager} is played by decisions and takes minutes to solve with each pay table"
         raise Refusal("wager", form, facts={"table": rows.table.id, "wager": name})
+    answer = odds(asked.game, asked.options, asked.pay, wager=name, tell=tell)
+    counted = _is_counted(answer, solver, rows)
     posted = _designed(rows, {}, answer.wagers[name])
     found: list[tuple[int, Fraction, Designed]] = []
     tried = 0
