@@ -163,7 +163,12 @@ def pages(chromium: Browser, house: Server, runs: int) -> tuple[list[Row], dict[
             Row(f"the {kind} is there", median([each["ready"] for each in found]), "ms"),
             Row(f"bytes of the {kind}", median([whole(each) for each in found]) / 1000, "KB", most=150),
             Row(f"files of the {kind}", median([each["files"] + len(each.get("late", [])) for each in found]), ""),
-            Row(f"longest task of the {kind}, by the clock", median([longest(each["long"]) for each in found]), "ms"),
+            Row(
+                f"longest task of the {kind}, by the clock",
+                median([longest(each["long"]) for each in found]),
+                "ms",
+                most=50,
+            ),
             Row(
                 f"longest task of the {kind}, by the processor", median([each["busy"] for each in found]), "ms", most=50
             ),
@@ -248,9 +253,9 @@ def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], d
         Row("frames a second while dealing, the middle one", 1000 / median(frames), "", least=59),
         Row("frames a second while dealing, over all", 1000 * len(frames) / sum(frames), "", least=55),
         Row("frames that came late (over 25 ms)", 100 * late, "%"),
-        Row("longest task in a round, by the clock", longest(notes["long"]), "ms"),
+        Row("longest task in a round, by the clock", longest(notes["long"]), "ms", most=50),
         Row("longest task in a round, by the processor", busy, "ms", most=50),
-        Row("layout shift in a round, the worst five seconds", worst(notes["shifts"]), ""),
+        Row("layout shift in a round, the worst five seconds", worst(notes["shifts"]), "", most=0),
     ]
     return rows, notes
 
