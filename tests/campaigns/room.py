@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -83,8 +84,13 @@ def evenings(games: Sequence[str], wanted: int, most: int) -> str:
     rounds = steps = number = 0
     while rounds < wanted:
         for game in games:
-            evening = Evening(game, f"campaign {number}").run(most)
-            evening.close()
+            try:
+                evening = Evening(game, f"campaign {number}").run(most)
+                evening.close()
+            except AssertionError as error:
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                seed = f"{game}, seed 'campaign {number}', {most} steps"
+                raise Missed(f"{seed}: {str(error) or where.line} (line {where.lineno} of {where.name})") from error
             rounds, steps = rounds + evening.rounds, steps + len(evening.rows)
         number += 1
     return f"zero after each of {steps:,} steps in {rounds:,} rounds"

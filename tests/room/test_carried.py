@@ -10,7 +10,7 @@ from houseway.room.story import ButtonMoved, CardsDealt, Shuffled, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
 from houseway.testing import rule
-from tests.room.sitting import Sitting
+from tests.room.sitting import Sitting, bet_and_bank
 
 DAY = 86_400_000
 
@@ -60,6 +60,23 @@ def test_a_jackpot_starts_at_its_seed_and_grows_by_days_and_by_hand() -> None:
     sitting.next_round()
     assert sitting.state.pools == {name: 70_700}
     assert sitting.books[f"pool/t1/{name}"] == 70_700
+
+
+def test_a_jackpot_that_was_to_come_is_not_opened_at_a_table_that_closes() -> None:
+    sitting = Sitting("three-card-split", 1)
+    bet_and_bank(sitting)
+    assert sitting.state.phase == "playing"
+    sitting.say("host", Configure(options={"bonus_paytable": "TCS-4a"}, key="k"))
+    sitting.floor("close")
+    while asks := sitting.mine("p1").asks:
+        sitting.decide("p1", asks[0].default)
+    sitting.wait(60_000)
+    assert sitting.state.phase == "closed"
+    assert {
+        name: cents for name, cents in sitting.books.items() if cents and name.startswith(("pool/", "stack/"))
+    } == {}
+    with pytest.raises(Refusal):
+        sitting.say("host", Configure(options={"bonus_paytable": "TCS-4a"}, key="k"))
 
 
 def test_two_hands_of_one_person_are_two_seats_with_one_stack() -> None:

@@ -170,9 +170,10 @@ def _answers(dealer: Dealer) -> int:
 
 
 def _turn_over(dealer: Dealer) -> None:
-    """A round has ended: what waited for that takes effect."""
+    """A round has ended: what waited for that takes effect; a table that closes has no next round to change."""
     state = dealer.state
     if state.next_config is not UNSET:
         config, state.next_config = state.next_config, UNSET
-        floor.adopt(dealer, config)
+        if state.phase not in ("closing", "closed"):
+            floor.adopt(dealer, config)
     people.turn_over(dealer)
