@@ -152,9 +152,14 @@ def test_nothing_is_left_over_of_rounds_that_are_past(visits: Visits, request: p
         document = devtools.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]
         return int(found["Nodes"]) - size(document), int(found["JSEventListeners"])
 
-    for _ in range(5):
+    def after(rounds: int) -> list[tuple[int, int]]:
+        """Counted as each of so many rounds is settled: chips that lie there are drawn of nodes too."""
+        return [counted() for _ in range(rounds) if walker.round()]
+
+    walker.round()
+    early = after(5)
+    for _ in range(5 * int(request.config.getoption("--campaign"))):
         walker.round()
-    early = counted()
-    for _ in range(10 * int(request.config.getoption("--campaign"))):
-        walker.round()
-    assert counted() == early
+    late = after(5)
+    for kind in (0, 1):
+        assert min(each[kind] for each in late) <= max(each[kind] for each in early), (early, late)
