@@ -503,6 +503,19 @@ def test_the_room_puts_up_the_tops_of_a_pan_hand() -> None:
     assert sitting.state.pots == {"tops": 300}
 
 
+def test_a_banker_who_leaves_a_paused_table_and_comes_back_has_no_stake_in_the_bank() -> None:
+    sitting = Sitting("pure-21-5-blackjack", 1, 2, 3)
+    banker = f"p{sitting.state.offered}"
+    sitting.bank(banker, "take", sitting.mine(banker).bank.high)
+    sitting.floor("pause")
+    sitting.say(banker, StandUp(key="k"))
+    sitting.say(banker, Sit(seat=6, buy_in=sitting.live.table_view().buy_in.low, key="k"))
+    assert sitting.state.bank is None or sitting.state.bank.person != banker
+    assert sitting.stack(6) == sitting.live.table_view().buy_in.low
+    sitting.floor("resume")
+    assert sitting.state.phase == "offering"
+
+
 def test_to_remove_nobody_is_refused() -> None:
     sitting = Sitting("three-card-poker", 1, 2)
     with pytest.raises(Refusal, match="nobody is named who is to be removed") as refused:

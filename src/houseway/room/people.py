@@ -4,7 +4,7 @@ What would change a round that is being played takes effect when it is over.
 """
 
 from houseway.players.seating import LATE_COMERS, NAMES
-from houseway.room import betting, clock, purse, ring
+from houseway.room import banked, betting, clock, purse, ring
 from houseway.room.commands import Sit, StandUp
 from houseway.room.dealer import Dealer
 from houseway.room.state import Player
@@ -181,6 +181,8 @@ def leave(dealer: Dealer, player: Player) -> None:
         del state.seats[seat]
     del state.players[player.person]
     state.ready = [person for person in state.ready if person != player.person]
+    if state.phase == "paused":  # nothing else moves the bank on before the same person is back with other chips
+        banked.sync(dealer)
 
 
 def turn_over(dealer: Dealer) -> None:
