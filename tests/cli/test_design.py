@@ -43,6 +43,22 @@ def test_every_table_has_the_edge_that_odds_finds(game: str, wager: str, edge: s
         assert all(one >= other for one, other in pairwise(paid))
 
 
+def test_what_was_said_of_the_table_beforehand_is_in_the_words_for_pay() -> None:
+    found = designs("TCP", "--wager", "bonus", "--edge", "4..6", "--changes", "1", "--pay", "bonus=flush=4,straight=5")
+    assert found["posted"]["pay"].startswith("bonus=royal flush=200,")
+    (first, *_) = found["designs"]
+    table, _, rows = first["pay"].partition("=")
+    exact = odds("three-card-poker", {}, {table: rows}, wager="bonus").wagers["bonus"]
+    assert exact.expectation == Fraction(first["expectation"])
+
+
+def test_a_search_that_is_told_to_look_everywhere_ends_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.lab.design.MOST_TRIED", 500)
+    found = designs("TCP", "--wager", "bonus", "--edge", "99", "--changes", "6", "--steps", "9")
+    assert (found["tried"], found["designs"]) == (500, [])
+    assert found["method"].endswith("no more than 500 of them")
+
+
 def test_a_person_reads_the_posted_table_first_and_the_words_for_pay() -> None:
     done = run("design", "TCP", "--wager", "bonus", "--edge", "5")
     assert done.exit_code == 0
@@ -58,6 +74,8 @@ def test_a_person_reads_the_posted_table_first_and_the_words_for_pay() -> None:
     ("words", "says"),
     [
         (("TCP", "--wager", "bonus", "--edge", "much"), "--edge: 'much' is no edge: write percent, such as 5 or 4..6"),
+        (("TCP", "--wager", "bonus", "--edge", "1e999999999"), "'1e999999999' is no edge"),
+        (("TCP", "--wager", "bonus", "--edge", "4..5..6"), "'4..5..6' is no edge"),
         (("TCP", "--wager", "bonus", "--edge", "6..4"), "an edge from 6.0000% to 4.0000% is refused"),
         (("TCP", "--wager", "pairs", "--edge", "5"), "no pay table 'pairs' can be designed in three-card-poker"),
         (("TCP", "--wager", "ante-bonus", "--edge", "5"), "pays nothing at this table: it is in use with ante_bonus"),

@@ -86,7 +86,7 @@ def _python() -> Finding:
 
 
 def _parts() -> Finding:
-    """The package and all that it needs, at the versions that it asks for by name."""
+    """The package, and whether all that it needs is installed."""
     from importlib.metadata import PackageNotFoundError, requires, version
 
     missing = []

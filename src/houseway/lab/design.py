@@ -1,6 +1,6 @@
 """Pay tables by the edge they give: rows changed by whole steps that a room would post, and the exact edge of each."""
 
-import math
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -16,6 +16,7 @@ from houseway.lab.inquiry.solver import Solver
 from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.odds import odds
 from houseway.lab.report.rules import posted_tables
+from houseway.lab.report.sensitivity import FIXED
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PayTable
 from houseway.script import Odds, Refusal
@@ -27,7 +28,9 @@ LADDER: Final = (
 """What rooms post, to 1."""
 WORKED_OUT: Final = 40
 """Tables of a wager with decisions that are solved anew, at most."""
-FIXED: Final = "fixed $"
+MOST_TRIED: Final = 200_000
+"""Tables that are paid from counts, at most: a search that is told to look everywhere ends too."""
+EDGE: Final = re.compile(r"\s*(-?\d{1,3}(?:\.\d{1,8})?)\s*%?\s*")
 
 
 class Designed(Struct, kw_only=True):
@@ -101,21 +104,24 @@ def design(
         raise Refusal("wager", form, facts={"table": rows.table.id, "wager": name})
     answer = odds(asked.game, asked.options, asked.pay, wager=name, tell=tell)
     counted = _is_counted(answer, solver, rows)
-    posted = _designed(rows, {}, answer.wagers[name])
+    said = rows.now if rows.table.id in asked.pay else {}
+    posted = _designed(rows, {}, said, answer.wagers[name])
     found: list[tuple[int, Fraction, Designed]] = []
-    tried = 0
+    tried, limit = 0, MOST_TRIED if counted else WORKED_OUT
     middle = (low + high) / 2
     for chosen in _tables(rows, changes):
-        if (len(found) >= most and len(chosen) > found[-1][0]) or (not counted and tried >= WORKED_OUT):
+        if (len(found) >= most and len(chosen) > found[-1][0]) or tried >= limit:
             break
         tried += 1
-        if not counted:
-            tell("pay tables worked out", tried, WORKED_OUT)
+        if not counted or not tried % 1000:
+            tell("pay tables tried", tried, limit)
         then = _paid(answer.wagers[name], chosen) if counted else _solved(asked, rows, chosen, name)
         if then is not None and low <= -then.expectation <= high:
-            found.append((len(chosen), abs(-then.expectation - middle), _designed(rows, chosen, then)))
+            found.append((len(chosen), abs(-then.expectation - middle), _designed(rows, chosen, said, then)))
     found.sort(key=lambda each: each[:2])
     method = "the counts of the wager, paid by every table" if counted else "the game solved anew with every table"
+    if tried >= limit:
+        method += f", no more than {limit:,} of them"
     return Designs(
         game=asked.game, wager=name, table=rows.table.id, low=low, high=high, posted=posted,
         designs=[each for _, _, each in found[:most]], tried=tried, method=method, seconds=time.perf_counter() - began,
@@ -141,9 +147,7 @@ def _rows(asked: Question, table: PayTable, steps: int) -> _Rows:
         needs = [f"{name}={text_of(value)}" for name, value in table.in_use.items()]
         form = "{table} pays nothing at this table: it is in use with {needs}"
         raise Refusal("table", form, facts={"table": table.id, "needs": needs or ["other options"]})
-    values = [Fraction(each.num, each.den) for each in now.values()]
-    others = {key: _near(each, steps) for key, each in now.items()}
-    return _Rows(table, now, others, all(one >= other for one, other in pairwise(values)))
+    return _Rows(table, now, {key: _near(each, steps) for key, each in now.items()}, _falls(now))
 
 
 def _near(now: Odds, steps: int) -> list[Odds]:
@@ -190,15 +194,16 @@ def _solved(asked: Question, rows: _Rows, chosen: dict[str, Odds], name: str) ->
         return None
 
 
-def _designed(rows: _Rows, chosen: dict[str, Odds], wager: Wager) -> Designed:
-    paid = rows.now | chosen
+def _designed(rows: _Rows, chosen: dict[str, Odds], said: dict[str, Odds], wager: Wager) -> Designed:
+    """The table with these rows chosen; `said` are the rows that were asked for beforehand, so that `pay` is whole."""
+    paid, told = rows.now | chosen, said | chosen
     return Designed(
         rows={key: _said(each) for key, each in paid.items()},
         changed={key: _said(each) for key, each in chosen.items()},
-        pay=f"{rows.table.id}={','.join(f'{key}={_said(each)}' for key, each in chosen.items())}" if chosen else "",
+        pay=f"{rows.table.id}={','.join(f'{key}={_said(each)}' for key, each in told.items())}" if told else "",
         expectation=wager.expectation,
         edge=-float(wager.expectation),
-        sd=_sd(wager),
+        sd=wager.sd,
         hits=sum(count for name, count in wager.outcomes.items() if wager.pays[name] > 0) / wager.total,
     )
 
@@ -208,18 +213,13 @@ def _said(odds: Odds) -> str:
     return str(odds.num) if odds.den == 1 else f"{odds.num}:{odds.den}"
 
 
-def _sd(wager: Wager) -> float:
-    square = sum(count * wager.pays[name] ** 2 for name, count in wager.outcomes.items()) / Fraction(wager.total)
-    return math.sqrt(float(square - wager.expectation**2))
-
-
 def edges_from(texts: Sequence[str]) -> tuple[Fraction, Fraction]:
     """`5` is from 4.75 to 5.25 percent, `4..6` from 4 to 6."""
-    try:
-        values = [Fraction(text.strip().rstrip("%")) / 100 for text in texts]
-    except (ValueError, ZeroDivisionError):
+    found = [EDGE.fullmatch(text) for text in texts]
+    if len(found) > 2 or not all(found):
         form = "{edge!r} is no edge: write percent, such as 5 or 4..6"
-        raise Refusal("edge", form, "", "--edge", {"edge": "..".join(texts)}) from None
+        raise Refusal("edge", form, "", "--edge", {"edge": "..".join(texts)[:40]})
+    values = [Fraction(each[1]) / 100 for each in found if each]
     if len(values) == 1:
         return values[0] - Fraction(1, 400), values[0] + Fraction(1, 400)
     return values[0], values[-1]
