@@ -258,6 +258,14 @@ def play_on(line: Line, *, fold: bool = False) -> bool:
     return False
 
 
+def until_asked(line: Line) -> None:
+    """The table is played on until whoever holds the line is asked something."""
+    while not line.mine.get("asks"):
+        before = line.n
+        if not play_on(line) or line.n == before:
+            line.read()
+
+
 def play_rounds(line: Line, rounds: int, seconds: float = 120.0, *, fold: bool = False) -> list[Frame]:
     """So many rounds to their settlement; the state of each as it was settled."""
     settled: dict[int, Frame] = {}

@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 
 from houseway.room.story import for_person
 from houseway.store import SqliteStore
-from tests.server.running import Guest, Line, Server, play_on, play_rounds, refused_by, served
+from tests.server.running import Guest, Line, Server, play_on, play_rounds, refused_by, served, until_asked
 
 GAME = "three-card-poker"
 
@@ -232,10 +232,7 @@ def test_a_round_goes_on_after_the_process_was_killed_in_it(tmp_path: Path) -> N
         table = ana.open(GAME, bots=2)
         line = ana.line(table)
         line.sit(1)
-        while not line.mine.get("asks"):
-            before = line.n
-            if not play_on(line) or line.n == before:
-                line.read()
+        until_asked(line)
         cards, asks, number = line.mine["cards"], line.mine["asks"], line.state["round"]
         server.kill()
     with served(db, "--pace", "fast") as server:

@@ -9,7 +9,7 @@ from houseway.roster import OWN
 from houseway.server.bots import is_last_to_bank
 from houseway.table.between.rotation import Rotation, SharedRotation
 from tests.server import contract
-from tests.server.running import Server, cards_in, play_on, play_rounds, refused_by
+from tests.server.running import Server, cards_in, play_on, play_rounds, refused_by, until_asked
 
 ROUNDS = 2
 
@@ -92,10 +92,7 @@ def test_the_coach_answers_or_is_busy_and_pan_has_none(house: Server) -> None:
     for game in ("three-card-poker", "panguingue"):
         seat = ana.post("/api/play", game=game, key=f"coach-{game}")
         with ana.line(seat["table"]) as line:
-            while not line.mine.get("asks"):
-                before = line.n
-                if not play_on(line) or line.n == before:
-                    line.read()
+            until_asked(line)
             ask = line.mine["asks"][0]
             answer = line.tell("coach", round=line.state["round"], place=ask["place"])
             advice = [frame for frame in line.heard if frame["t"] == "advice"]

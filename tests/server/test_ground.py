@@ -14,7 +14,7 @@ import pytest
 from houseway.drill.kills import Drill
 from houseway.drill.visitors import CUT, Visitor
 from houseway.store.sqlite import Reader
-from tests.server.running import PATIENCE, Line, Server, play_on, play_rounds, served
+from tests.server.running import PATIENCE, Line, Server, play_on, play_rounds, served, until_asked
 
 GAME = "three-card-poker"
 BOTH = "ultimate-texas-holdem"
@@ -77,10 +77,7 @@ def test_a_disk_that_fails_to_sync_ends_the_room_with_a_sentence_and_nothing_is_
         table = ana.open(GAME, bots=2)
         line = ana.line(table)
         line.sit(1)
-        while not line.mine.get("asks"):
-            before = line.n
-            if not play_on(line) or line.n == before:
-                line.read()
+        until_asked(line)
         for number in range(5):
             said[f"said-{number}"] = line.done("say", key=f"said-{number}", text="on record")["n"]
         number = line.state["round"]

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from houseway.client import Room
-from tests.server.running import Line, Server, new_key, play_on, play_rounds
+from tests.server.running import Line, Server, new_key, play_rounds, until_asked
 
 GAME = "three-card-poker"
 
@@ -246,10 +246,7 @@ def test_only_the_host_is_the_floor_and_only_an_owner_plays_a_place(house: Serve
         assert line.tell("floor", do="close")["code"] == "not-host"
         assert other.tell("bet", round=1, place="1", wagers={"ante": 500})["code"] == "not-seated"
         assert other.tell("ready", round=1)["code"] == "not-seated"
-        while not line.mine.get("asks"):
-            before = line.n
-            if not play_on(line) or line.n == before:
-                line.read()
+        until_asked(line)
         ask = line.mine["asks"][0]
         stolen = {"round": line.state["round"], "step": ask["step"], "place": ask["place"], "decision": ask["default"]}
         assert other.tell("decide", **stolen)["code"] == "not-yours"
