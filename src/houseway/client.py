@@ -168,6 +168,7 @@ class Table:
         """How many times the line was made."""
         self.code: int | None = None
         """By which the room has closed the line for good."""
+        self._after: int | None = None
         self._moved = ""
         self._line: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -184,8 +185,10 @@ class Table:
 
     async def enter(self, after: int | None = None) -> None:
         """Connect and say hello; a story after a step comes with the welcome."""
+        self._after = after
         line = await self._connected()
-        await self._greet(line, after)
+        with contextlib.suppress(ConnectionClosed):  # by a machine that had sent us on before we spoke
+            await self._greet(line, after)
         self._reader = asyncio.create_task(self._run(line))
 
     async def leave(self) -> None:
@@ -268,7 +271,7 @@ class Table:
                     await asyncio.sleep(random.uniform(0.02, 0.2))
                 line = await self._connected()
                 with contextlib.suppress(ConnectionClosed):
-                    await self._greet(line, self.n)
+                    await self._greet(line, self.n or self._after)
         except (OSError, InvalidHandshake, TimeoutError):
             return
         finally:

@@ -137,6 +137,16 @@ def pace(short: bool) -> str:
     return told
 
 
+def soak(short: bool) -> str:
+    """People who come and go for hours: what the room holds stays the same."""
+    from tests.campaigns.soak import row
+
+    held, told = row(short)
+    if not held:
+        raise Missed(told)
+    return told
+
+
 def stream(short: bool) -> str:
     """The stream through dieharder, where Debian's package is installed."""
     from tests.campaigns.dieharder import QUICK, run
@@ -216,6 +226,7 @@ FIGURES: Final = (
         "tests/server/test_heart.py tests/server/test_ground.py --campaign 2",
     ),
     Figure(10, "load", "2,000 clients at p99 under 50 ms; 5,000 sockets in 200 MB", load, "python -m bench.room"),
+    Figure(10, "soak", "two hours with flat memory and descriptors", soak, "python -m tests.campaigns.soak"),
     Figure(
         12, "years", "old rounds by old rules; Parquet and back",
         by_pytest(1, 1, "tests/rulebook/test_editions.py", "tests/cli/test_room_files.py"),

@@ -8,11 +8,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.campaigns.attacks import KINDS
 from tests.campaigns.bad_clients import Beside, Stretch
 from tests.campaigns.bad_clients import measured as beside
 from tests.campaigns.room import FIGURES, Figure, Missed, evenings, measured
+from tests.campaigns.soak import Sample, Soaked, soaked
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,6 +34,20 @@ def test_the_command_of_a_figure_is_there_and_so_is_its_line_on_the_page(figure:
         assert name == "pytest"
         assert all((ROOT / word).is_file() for word in words if word.startswith("tests/"))
     assert figure.command in (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+
+
+def test_each_of_the_ten_outside_checks_has_a_command_that_is_there() -> None:
+    page = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (.*?) \| (`.*`) \|$", page.partition("## The ten outside checks")[2], re.MULTILINE)
+    assert {int(number) for number, _, _ in rows} == {*range(1, 11)}
+    for _, _, commands in rows:
+        for command in re.findall("`([^`]*)`", commands):
+            name, *words = shlex.split(command)
+            files = [word for word in words if word.startswith("tests/")]
+            if name == "python":
+                files = [words[1].replace(".", "/") + ".py"]
+            assert files
+            assert all((ROOT / file).is_file() for file in files), command
 
 
 def test_a_figure_that_is_missed_says_so() -> None:
@@ -60,6 +76,27 @@ def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() ->
         assert each.wrong == {}
         assert sum(each.told.values()) > 0
         assert sum(stretch.acknowledged for stretch in each.attacked) > 0
+
+
+def test_a_room_that_grows_is_found() -> None:
+    flat = [Sample(minute, 100 * 2**20, 50 * 2**20, 90 + minute % 3, 13, 10) for minute in range(8)]
+    assert Soaked(flat).held
+    assert "100.0 MiB in the second quarter and 100.0 in the last" in Soaked(flat).told()
+    leaks = [structs.replace(each, memory=each.memory + each.minute * 2**20 * 2) for each in flat]
+    assert Soaked(leaks).grown() == ["memory grew from 105.0 to 113.0 MiB"]
+    opens = [structs.replace(each, descriptors=90 + 3 * each.minute) for each in flat]
+    assert Soaked(opens).grown() == ["descriptors grew from 99 to 111"]
+    assert not Soaked(flat, ledger_sum=1).held
+    assert not Soaked(flat, ["somebody gave up"]).held
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process holds is read from /proc")
+def test_people_come_and_go_in_a_soak(tmp_path: Path) -> None:
+    found = asyncio.run(soaked(0.05, tmp_path))
+    assert found.faults == []
+    assert found.ledger_sum == 0
+    assert found.samples
+    assert all(sample.memory >= sample.room > 2**20 for sample in found.samples)
 
 
 def test_a_table_that_loses_its_pace_and_an_answer_that_is_none_of_the_contract_s_are_found() -> None:

@@ -46,6 +46,7 @@ from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered
 from houseway.script import Refusal, Terms
+from houseway.table.chips.ledger import BOX, HOUSE
 from houseway.table.setup import Decision
 
 NOON = 1_800_000_000_000
@@ -182,6 +183,7 @@ class Evening:
             assert books[f"pool/{TABLE}/{name}"] == meter.amount
         self.check_phase(state)
         self.check_glass()
+        self.check_seen()
         assert self.copy() == state, "a table is JSON at every step"
         assert self.shadow is not None
         assert self.shadow.state == state, "folded from its rows it is the same table"
@@ -193,6 +195,17 @@ class Evening:
         people = [*live.state.players, "a stranger"]
         mine = {person: msgspec.json.encode(live.private(person)) for person in people[:-1]}
         assert live.private_json(people) == mine
+
+    def check_seen(self) -> None:
+        """Whoever adds up what is shown (stacks, bets, pots, the bank) finds all chips of the table, in every phase."""
+        shown, round_ = self.live.public(self.now), self.live.dealer.round
+        stacks = {row.person: row.stack for row in shown.seats} | {row.person: row.stack for row in shown.rail}
+        circles = [*shown.bets.values(), *(place.wagers for place in shown.places)]
+        seen = sum(stacks.values()) + sum(sum(wagers.values()) for wagers in circles) + sum(shown.pots.values())
+        seen += 0 if shown.bank is None else shown.bank.posted or 0
+        gone = {} if round_ is None or round_.over else round_.ledger.balances
+        paid = sum(cents for name, cents in gone.items() if name.startswith((BOX, HOUSE, "jackpot ")))
+        assert seen == sum(cents for name, cents in self.books.items() if name.startswith("stack/")) - paid, shown
 
     def check_phase(self, state: TableState) -> None:
         round_ = self.live.dealer.round
@@ -209,7 +222,7 @@ class Evening:
             assert not state.bets, phase
         if phase == "betting" and state.bank is not None and state.bank.rotation is not None:
             assert (state.bank.posted is None) == (state.bank.rotation.banker is None)
-        if phase == "offering":
+        if state.phase == "offering":  # at a paused table whoever was offered the bank may have left
             assert state.bank is not None
             assert state.bank.rotation is not None
             assert state.bank.rotation.offered is not None

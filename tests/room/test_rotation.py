@@ -6,27 +6,68 @@ The models know nothing of the house: they are PD-04 to PD-17 and THE-05 to THE-
 from collections.abc import Iterable
 from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
-from houseway.room.commands import ComeBack, Sit, SitOut, StandUp
-from houseway.room.story import CardsDealt, ChipsMoved, PhaseLine
+from houseway.room.commands import AnyCommand, ComeBack, Sit, SitOut, StandUp
+from houseway.room.story import AnyLine, CardsDealt, ChipsMoved, PhaseLine
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
 from houseway.testing import rule
 from tests.room.sitting import Sitting
 
 ROUNDS = 40
+PLENTY, CHIPS = 50_000_000, 1_000_000
 BANKED, POKER = "three-card-poker", "texas-holdem"
+
+
+class Playable(Protocol):
+    """A table at which the person of seat 3 is called `p3`: here in memory, in tests/server over real sockets."""
+
+    luck: Random
+    hurried: bool
+    """Whether time passes by itself: then a broken game may be offered again before anybody looks."""
+
+    @property
+    def state(self) -> Any: ...
+    @property
+    def positions(self) -> int: ...
+    def mine(self, person: str) -> Any: ...
+    def say(self, person: str, command: AnyCommand) -> Any: ...
+    def bank(self, person: str, do: Any, posted: int = 0) -> Any: ...
+    def bet(self, person: str, place: str, **wagers: int) -> Any: ...
+    def next_round(self) -> None: ...
+    def defaults(self) -> None: ...
+    def wait(self, ms: int) -> Any: ...
+
+    def stories(self) -> list[list[AnyLine]]:
+        """What was told in each step."""
+        ...
+
+    def seat_of(self, purse: str) -> int:
+        """Whose chips these are."""
+        ...
 
 
 class Evening(Sitting):
     """A sitting whose process may end after any word; the table is taken up again from what was stored."""
 
+    hurried = False
+
     def __init__(self, chance: Random, game: str, *seats: int, **said: Any) -> None:
         self.luck = chance
         super().__init__(game, *seats, **said)
+
+    @property
+    def positions(self) -> int:
+        return int(self.live.table_view().positions)
+
+    def stories(self) -> list[list[AnyLine]]:
+        return [[told.line for told in outcome.story] for outcome in self.outcomes]
+
+    def seat_of(self, purse: str) -> int:
+        return int(purse.removeprefix("player p"))
 
     def say(self, person: str, command: Any) -> Any:
         outcome = super().say(person, command)
@@ -95,7 +136,7 @@ class BankModel:
         self._on(self.last)
 
 
-def agree(evening: Evening, model: BankModel) -> None:
+def agree(evening: Playable, model: BankModel) -> None:
     state = evening.state
     if state.phase == "offering":
         assert state.offered == model.offered
@@ -105,11 +146,13 @@ def agree(evening: Evening, model: BankModel) -> None:
         assert (state.bank.seat, state.bank.turn) == (model.holder, model.turn)
 
 
-def bank_is_found(evening: Evening, model: BankModel, eager: float) -> None:
+def bank_is_found(evening: Playable, model: BankModel, eager: float) -> None:
     """The offer goes round until somebody takes it; where nobody does, the table is asked again after a while."""
     for _ in range(200):
-        agree(evening, model)
         phase = evening.state.phase
+        if evening.hurried and phase == "offering" and not model.offered and not model.holder:
+            model.asks_again()  # before anybody saw that the game was broken
+        agree(evening, model)
         if phase == "betting":
             return
         if phase == "broken":
@@ -130,9 +173,13 @@ def bank_is_found(evening: Evening, model: BankModel, eager: float) -> None:
 def test_the_bank_goes_its_way_whoever_passes_releases_or_leaves(seed: int) -> None:
     luck = Random(f"bank {seed}")
     seats = set(luck.sample(range(1, 7), luck.randint(2, 5)))
-    evening = Evening(luck, BANKED, *sorted(seats), buy_in=50_000_000)
-    model = BankModel(seats, evening.live.table_view().positions)
-    for number in range(1, ROUNDS + 1):
+    bank_goes_round(Evening(luck, BANKED, *sorted(seats), buy_in=PLENTY), seats, ROUNDS)
+
+
+def bank_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
+    """So many rounds, after each of which the bank is where the model has it."""
+    luck, model = evening.luck, BankModel(seats, evening.positions)
+    for number in range(1, rounds + 1):
         bank_is_found(evening, model, eager=luck.choice((0.2, 0.6, 1.0)))
         if model.turn == 2 and luck.random() < 0.4:
             evening.bank(f"p{model.holder}", "release")
@@ -152,7 +199,7 @@ def test_the_bank_goes_its_way_whoever_passes_releases_or_leaves(seed: int) -> N
             model.leaves(gone)
         elif luck.random() < 0.25 and len(model.seats) < 6:
             new = luck.choice(sorted({*range(1, 7)} - model.seats))
-            evening.say(f"p{new}", Sit(seat=new, buy_in=50_000_000, key="k"))
+            evening.say(f"p{new}", Sit(seat=new, buy_in=PLENTY, key="k"))
             model.seats.add(new)
             if not model.holder and not model.offered:
                 model._on(new - 1)
@@ -204,12 +251,12 @@ class ButtonModel:
         return self.button, small, big, dealt
 
 
-def hand_of(evening: Evening) -> tuple[int, int, int, set[int]]:
+def hand_of(evening: Playable) -> tuple[int, int, int, set[int]]:
     """The same of a hand that has just been dealt, as the table tells it."""
-    stories = [[told.line for told in outcome.story] for outcome in evening.outcomes]
-    story = next(story for story in reversed(stories) if any(isinstance(line, PhaseLine) for line in story))
+    stories = reversed(evening.stories())
+    story = next(story for story in stories if any(isinstance(line, PhaseLine) for line in story))
     blinds = [line.source for line in story if isinstance(line, ChipsMoved) and line.clause in ("THE-10", "THE-12")]
-    small, big = (int(source.removeprefix("player p")) for source in blinds)
+    small, big = map(evening.seat_of, blinds)
     dealt = {int(line.spot) for line in story if isinstance(line, CardsDealt) and line.spot.isdigit()}
     return evening.state.button, small, big, dealt
 
@@ -219,12 +266,16 @@ def hand_of(evening: Evening) -> tuple[int, int, int, set[int]]:
 def test_the_button_and_the_blinds_go_their_way_whoever_sits_out_comes_or_leaves(seed: int) -> None:
     luck = Random(f"button {seed}")
     seats = set(luck.sample(range(1, 9), luck.randint(2, 6)))
-    evening = Evening(luck, POKER, *sorted(seats), buy_in=1_000_000)
-    model = ButtonModel(seats, evening.live.table_view().positions)
+    button_goes_round(Evening(luck, POKER, *sorted(seats), buy_in=CHIPS), seats, ROUNDS)
+
+
+def button_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
+    """So many hands, each with the button, the blinds and the players that the model has."""
+    model = ButtonModel(seats, evening.positions)
     evening.next_round()
     model.button, model.small, model.big, dealt = hand_of(evening)
     assert dealt == seats
-    for number in range(2, ROUNDS + 1):
+    for number in range(2, rounds + 1):
         evening.defaults()
         assert evening.state.phase == "settled"
         model_changes(evening, model)
@@ -233,7 +284,7 @@ def test_the_button_and_the_blinds_go_their_way_whoever_sits_out_comes_or_leaves
         assert hand_of(evening) == model.deal()
 
 
-def model_changes(evening: Evening, model: ButtonModel) -> None:
+def model_changes(evening: Playable, model: ButtonModel) -> None:
     """Between two hands somebody sits out, comes back, comes or leaves; two who can be dealt in always stay."""
     luck, regular = evening.luck, {seat for seat, owed in model.owed.items() if not owed} - model.out
     act = luck.random()
@@ -260,5 +311,5 @@ def model_changes(evening: Evening, model: ButtonModel) -> None:
         del model.owed[seat]
     elif act < 0.7 and len(model.owed) < 8:
         seat = luck.choice(sorted({*range(1, 9)} - {*model.owed}))
-        evening.say(f"p{seat}", Sit(seat=seat, buy_in=1_000_000, key="k"))
+        evening.say(f"p{seat}", Sit(seat=seat, buy_in=CHIPS, key="k"))
         model.owed[seat] = {"new"}

@@ -112,9 +112,7 @@ def test_odd_chips_and_short_banks_are_asked_about() -> None:
     assert clauses & {"PD-42", "PD-43"}
 
 
-@pytest.mark.parametrize(
-    ("n", "answer", "code"), [(0, "nobody", "answer"), (99, "win", "questions"), (-1, "win", "questions")]
-)
+@pytest.mark.parametrize(("n", "answer", "code"), [(0, "nobody", "answer"), (99, "win", "count"), (-1, "win", "count")])
 def test_what_is_no_answer_is_refused(n: int, answer: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         judged("three-card-poker", SEED, n, answer)

@@ -4,6 +4,8 @@ from typing import get_args
 
 import pytest
 
+import houseway
+from houseway.room.chance import Laid
 from houseway.room.commands import (
     ComeBack,
     Configure,
@@ -226,11 +228,15 @@ def test_somebody_at_the_rail_bets_behind_a_seat_that_has_bet() -> None:
     assert [row.stack for row in sitting.state.rail] == [19_000]
     sitting.bet("p2", "2")
     assert sitting.state.bets == {}
+    before = sitting.stack(2)
     sitting.bet("p2", "2", main=1_000)
-    sitting.bet("p9", "2.2", main=1_000)
+    sitting.bet("p9", "2.2", main=2_000)
     sitting.ready("p1", "p2")
     sitting.defaults()
     assert {row.place for row in sitting.state.payments} == {"2", "2.2"}
+    nets = sitting.state.nets
+    assert {*nets} == {"1", "2", "2.2"}, "who bets behind a seat does not change what is said of it"
+    assert nets["2"] == sitting.stack(2) - before
 
 
 @rule("PD-33")
@@ -404,6 +410,7 @@ def test_a_pause_stops_every_clock() -> None:
     sitting.now += 10_000
     sitting.floor("pause")
     assert (sitting.state.phase, sitting.state.was) == ("paused", "playing")
+    assert (sitting.state.waiting, sitting.state.due_ms) == ([place], {}), "no time runs, and so there is no deadline"
     assert refusal(sitting.say, f"p{place}", Ready(round=1, key="k")).sentence == "the table is paused"
     sitting.wait(1_000_000)
     sitting.floor("resume")
@@ -516,8 +523,61 @@ def test_a_banker_who_leaves_a_paused_table_and_comes_back_has_no_stake_in_the_b
     assert sitting.state.phase == "offering"
 
 
+def test_a_banker_who_wants_to_leave_banks_the_round_to_its_end_whoever_leaves_a_paused_table() -> None:
+    sitting = Sitting("three-card-poker", 1, 2, 3)
+    banker = sitting.state.offered
+    assert banker is not None
+    sitting.bank(f"p{banker}", "take", sitting.mine(f"p{banker}").bank.high)
+    player, other = [seat for seat in (1, 2, 3) if seat != banker]
+    sitting.bet(f"p{player}", str(player), ante=500)
+    sitting.ready("p1", "p2", "p3")
+    assert sitting.state.phase == "playing"
+    sitting.floor("pause")
+    sitting.say(f"p{banker}", StandUp(key="k"))
+    sitting.say(f"p{other}", StandUp(key="k"))
+    sitting.floor("resume")
+    sitting.defaults()
+    assert sitting.state.payments, "the round is settled"
+    assert {seat.seat for seat in sitting.state.seats} == {player}
+
+
 def test_to_remove_nobody_is_refused() -> None:
     sitting = Sitting("three-card-poker", 1, 2)
     with pytest.raises(Refusal, match="nobody is named who is to be removed") as refused:
         sitting.floor("remove")
     assert (refused.value.code, refused.value.where) == ("format", "person")
+
+
+def test_once_a_round_is_over_every_hand_that_lies_open_is_named_and_before_that_only_ones_own() -> None:
+    """A community card that only a side bet looks at is no part of any hand."""
+    sitting = Sitting(SPLIT, 1, 2)
+    for seat in (1, 2):
+        sitting.bet(f"p{seat}", str(seat), primary=500)
+    sitting.ready("p1", "p2")
+    assert {*sitting.mine("p1").hands} == {"1"}
+    sitting.defaults()
+    hands = sitting.mine("p1").hands
+    assert {*hands} == {"1", "1 low", "2", "2 low", "bank", "bank low"}
+    assert hands == sitting.mine("p2").hands
+    for spot, says in hands.items():
+        assert says in {hand.says for hand in houseway.rank(SPLIT, sitting.state.cards[spot]).values()}, spot
+    assert sitting.mine("nobody").hands == {}
+
+
+@pytest.mark.parametrize("game", ["omaha", "pineapple-hi-lo"])
+def test_cards_that_compete_for_both_halves_of_a_pot_are_named_twice(game: str) -> None:
+    deck = "As Ah 2d 2c Kh Kd 3d 3c 8s 7h 6d 5c 4s 8h 7d 6c 5s 4h"
+    sitting = Sitting(game, 1, 2, laid=[Laid(round=1, deck=deck, draw="Kc Qs")])
+    sitting.ready("p1", "p2")
+    assert sitting.mine("p1").lows == {}, "a few cards are no low"
+    while sitting.state.phase == "playing":
+        for person in ("p1", "p2"):
+            for ask in sitting.mine(person).asks:
+                names = [choice.name for choice in ask.choices]
+                sitting.decide(person, next(name for name in ("check", "call", "show") if name in names), ask.place)
+    named = sitting.mine("p1")
+    assert {*named.hands} == {*named.lows} == {"1", "2"}
+    for spot in ("1", "2"):
+        ranked = houseway.rank(game, f"{sitting.state.cards[spot]} {sitting.state.cards['board']}")
+        assert (named.hands[spot], named.lows[spot]) == (ranked["high"].says, ranked["low"].says)
+    assert sitting.mine("nobody").lows == {}

@@ -3,8 +3,13 @@
 More fields may come; none of these may go, or mean something else.
 """
 
+import ast
 import re
+from functools import cache
+from pathlib import Path
 from typing import Any
+
+import houseway
 
 Frame = dict[str, Any]
 PHASES = {"waiting", "offering", "betting", "playing", "settled", "broken", "paused", "closing", "closed"}
@@ -23,7 +28,7 @@ PLACE = {"place", "seat", "wagers", "folded"}
 PAYMENT = {
     "place", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "commission", "clauses",
 }  # fmt: skip
-MINE = {"cards", "asks", "bets", "bank", "ready", "take_back", "openings", "hands"}
+MINE = {"cards", "asks", "bets", "bank", "ready", "take_back", "openings", "hands", "lows"}
 ASK = {"place", "step", "choices", "default"}
 BET = {"place", "circles", "on", "last"}
 CIRCLE = {"circle", "required", "low", "high", "step", "needs", "equal", "share", "clause"}
@@ -33,6 +38,30 @@ DEFAULTS = {
 OK = {"t", "key", "n"}
 REFUSED = {"t", "key", "code", "says", "clause", "where", "facts"}
 CARD = re.compile("--|[2-9TJQKA][cdhs]|Jk")
+CODES = {
+    "format", "key", "key-reused", "stale", "late", "phase", "not-seated", "not-yours", "not-host", "not-asked",
+    "choice", "amount", "count", "cards", "limit", "chips", "buy-in", "seat", "taken", "turn", "barred", "bank",
+    "bet-required", "muted", "busy", "rate",
+}  # fmt: skip
+BY_STATUS = {
+    "no-session", "origin", "no-table", "no-round", "no-game", "not-found", "no-words", "too-large", "moving", "broken",
+}  # fmt: skip
+"""Said over HTTP alone, where a status says the same; sockets have close codes instead."""
+
+
+def codes_in(*layers: str, but: frozenset[str] = frozenset()) -> set[str]:
+    """The codes of the refusals that stand in the sources of these layers."""
+    files = [path for each in layers for path in (Path(houseway.__file__).parent / each).rglob("*.py")]
+    nodes = [node for path in files if path.name not in but for node in ast.walk(ast.parse(path.read_bytes()))]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"]
+    firsts = [call.args[0] for call in calls if call.args]
+    return {first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)}
+
+
+@cache
+def library_codes() -> frozenset[str]:
+    """Those of the library's own refusals."""
+    return frozenset(codes_in("script", "table", "games", "rulebook", "players", "lab"))
 
 
 def hold(frame: Frame) -> None:
@@ -40,6 +69,7 @@ def hold(frame: Frame) -> None:
     kind = frame["t"]
     if kind in ("ok", "refused"):
         assert frame.keys() >= (OK if kind == "ok" else REFUSED), frame
+        assert kind == "ok" or frame["code"] not in BY_STATUS, frame
         return
     if kind == "advice":
         assert frame.keys() >= {"t", "key", "best", "options"}
@@ -69,6 +99,7 @@ def _hold_state(state: Frame) -> None:
     assert all(row.keys() == PAYMENT for row in state["payments"])
     assert state["due_ms"].keys() <= {*state["waiting"]}
     assert state["bank_ms"].keys() <= state["due_ms"].keys()
+    assert state["phase"] != "paused" or not state["due_ms"]
     if state["phase"] == "settled":
         assert state["fair"]["commit"] == state["commit"]
         assert state["next"].keys() == {"round", "commit"}

@@ -21,6 +21,12 @@ from houseway.client import Room, RoomRefused
 
 ROOT = Path(__file__).parents[2]
 HOUSEWAY = (sys.executable, "-c", "from houseway.cli import main; main()")
+UNLIMITED = (
+    *(sys.executable, "-c"),
+    "from houseway.server import socket; socket.SEATED = socket.WATCHING = 10**9\n"
+    "from houseway.cli import main; main()",
+)
+"""The same, where a socket may say as much as it likes."""
 PATIENCE = 30.0
 """Seconds for anything that should take milliseconds: the machine may be busy."""
 _CARDS = frozenset(texts_of(PACK_WITH_JOKER))

@@ -11,7 +11,7 @@ from houseway.cards import PACK, texts_of
 from houseway.games import find
 from houseway.roster import OWN
 from houseway.rulebook import Rules
-from tests.server.running import Guest, Line, play_on, served
+from tests.server.running import Guest, Line, cards_in, play_on, served
 
 GAMES = {
     "three-card-poker": 3,
@@ -25,18 +25,15 @@ GAMES = {
 """Games in which a hand that is thrown away stays hidden, and the cards of a hand."""
 IN_A_RING = ("texas-holdem", "omaha", "pineapple-hi-lo", "lowball", "panguingue")
 """Games that draw cards for the first button or position."""
+BUTTON = "Ks 2d"
+"""The cards that two people draw for it."""
 ROUNDS = 2
 
 
 def evening(folder: Path, game: str, decks: list[list[str]]) -> tuple[list[str], list[dict[str, Any]], list[set[str]]]:
     """Ana watches what she may while Ben throws every hand away: her frames, the documents for her, and Ben's cards."""
-    laid = folder / "laid.jsonl"
-    lines = [{"round": number, "deck": " ".join(deck), "draw": 1} for number, deck in enumerate(decks, 1)]
-    if game in IN_A_RING:
-        for line in lines:
-            line["draw"] = "Ks 2d"  # cards for the first button
-    laid.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    with served(folder / "room.db", "--chance-file", str(laid), "--pace", "solo") as server:
+    folder.mkdir(parents=True)
+    with served(folder / "room.db", "--chance-file", _laid(folder, game, decks), "--pace", "solo") as server:
         ana, ben = server.guest("Ana"), server.guest("Ben")
         table = ana.open(game)
         with ana.line(table) as hers, ben.line(table) as his:
@@ -48,6 +45,15 @@ def evening(folder: Path, game: str, decks: list[list[str]]) -> tuple[list[str],
             frames = [_plain(text, names) for text in hers.raw]
             documents = [_document(ana, f"{table}-{number}", names) for number in range(1, len(decks) + 1)]
     return frames, documents, secret
+
+
+def _laid(folder: Path, game: str, decks: list[list[str]]) -> str:
+    """A file that lays out the rounds of the first table: chance repeats nothing that is looked for afterwards."""
+    laid = folder / "laid.jsonl"
+    draw: str | int = BUTTON if game in IN_A_RING else 1
+    lines = [{"round": number, "deck": " ".join(deck), "draw": draw} for number, deck in enumerate(decks, 1)]
+    laid.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return str(laid)
 
 
 def _throw_away(hers: Line, his: Line, number: int) -> set[str]:
@@ -114,10 +120,14 @@ def test_other_cards_in_a_hand_that_was_thrown_away_change_nothing_that_others_a
     tmp_path: Path, game: str, request: pytest.FixtureRequest
 ) -> None:
     rng = random.Random(game)
-    decks = [rng.sample(texts_of(PACK), 52) for _ in range(ROUNDS * int(request.config.getoption("--campaign")))]
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    frames, documents, secret = evening(tmp_path / "a", game, decks)
+    for number in range(int(request.config.getoption("--campaign"))):
+        _compared(tmp_path / str(number), game, rng)
+
+
+def _compared(folder: Path, game: str, rng: random.Random) -> None:
+    """An evening, and one whose decks differ in nothing but what Ben alone saw."""
+    decks = [rng.sample(texts_of(PACK), 52) for _ in range(ROUNDS)]
+    frames, documents, secret = evening(folder / "a", game, decks)
     assert all(len(cards) == GAMES[game] for cards in secret), secret
     others = []
     for deck, cards in zip(decks, secret, strict=True):
@@ -125,13 +135,40 @@ def test_other_cards_in_a_hand_that_was_thrown_away_change_nothing_that_others_a
         swap = dict(zip([*sorted(cards), *free], [*free, *sorted(cards)], strict=True))
         others.append([swap.get(card, card) for card in deck])
     assert others != decks
-    again, same, hidden = evening(tmp_path / "b", game, others)
+    again, same, hidden = evening(folder / "b", game, others)
     assert hidden != secret
     for before, after in zip(frames, again, strict=False):
         assert before == after
     assert len(frames) == len(again)
     assert documents == same
     assert any(json.loads(text).get("state", {}).get("phase") == "settled" for text in frames)
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "lowball", "three-card-poker"])
+def test_who_takes_a_seat_that_somebody_left_hears_no_card_of_the_one_before(tmp_path: Path, game: str) -> None:
+    """The story from the beginning, the table, the replay and the document, asked for from that very seat."""
+    deck = random.Random(game).sample(texts_of(PACK), 52)
+    deck.sort(key=BUTTON.split().__contains__)  # what is drawn for the button is dealt to nobody
+    with served(tmp_path / "room.db", "--chance-file", _laid(tmp_path, game, [deck]), "--pace", "solo") as server:
+        ana, ben, cleo = (server.guest(name) for name in ("Ana", "Ben", "Cleo"))
+        table = ana.open(game)
+        with ana.line(table) as hers, ben.line(table) as his:
+            hers.sit(1)
+            his.sit(2)
+            secret = _throw_away(hers, his, 1)
+            assert len(secret) == GAMES[game]
+            assert secret <= cards_in(ben.get(f"/api/rounds/{table}-1")), "who saw them may read them again"
+            his.done("stand_up")
+            hers.done("sit_out")  # no other round begins
+            with cleo.line(table, after=0) as line:
+                line.sit(2)
+                line.hello(0)
+                line.catch_up()
+                assert line.heard[-1]["story"] or line.heard[0]["story"]
+                told = [*line.heard, cleo.get(f"/api/rounds/{table}-1"), cleo.get(f"/api/rounds/{table}-1/steps")]
+                assert line.state["round"] == 1
+                assert not cards_in(told) & secret
+                assert not cards_in(server.guest().get(f"/api/rounds/{table}-1")) & secret
 
 
 def test_cards_that_nobody_was_dealt_leave_no_trace_in_any_game(tmp_path: Path) -> None:
@@ -157,7 +194,7 @@ def _one_round_each(folder: Path, decks: dict[str, list[str]]) -> tuple[dict[str
         {"table": at, "round": 1, "deck": " ".join(deck), "dice": dice} for at, deck in enumerate(decks.values(), 1)
     ]
     for line, game in zip(lines, decks, strict=True):
-        line["draw"] = "Ks 2d" if game in IN_A_RING else 1
+        line["draw"] = BUTTON if game in IN_A_RING else 1
     laid.write_text("".join(json.dumps(line) + "\n" for line in lines))
     frames, dealt = {}, {}
     with served(folder / "room.db", "--chance-file", str(laid), "--pace", "solo") as server:

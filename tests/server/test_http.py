@@ -13,6 +13,7 @@ import pytest
 
 from houseway.client import Room
 from houseway.roster import OWN
+from tests.server.contract import BY_STATUS, CODES, codes_in, library_codes
 from tests.server.running import HOUSEWAY, ROOT, Server, new_key, play_rounds, refused_by, served
 
 GAME = "three-card-poker"
@@ -137,6 +138,39 @@ def test_a_table_is_opened_once_under_its_key_and_refused_in_words(house: Server
     assert refused_by(lambda: ana.post("/api/tables", game=GAME, key="table-1")) == "key-reused"
     assert refused_by(lambda: ana.post("/api/tables", game=GAME)) == "format"
     assert refused_by(lambda: Room(house.url).call("POST", "/api/play", {"game": GAME, "key": "a"})) == "no-session"
+
+
+def test_a_key_is_one_command_s_over_http_and_sockets(house: Server) -> None:
+    """Whoever plays at once under a key plays once under it, and nothing else is done under it on any line."""
+    ana = house.guest("Ana")
+    seat = ana.post("/api/play", game=GAME, key="now")
+    assert ana.post("/api/play", game=GAME, key="now") == seat
+    assert refused_by(lambda: ana.post("/api/play", game="omaha", key="now")) == "key-reused"
+    assert refused_by(lambda: ana.post("/api/tables", game=GAME, key="now")) == "key-reused"
+    with ana.line(seat["table"]) as line:
+        before = line.n, ana.get("/api/me")["cage"]
+        assert line.tell("say", text="hello", key="now")["code"] == "key-reused"
+        line.done("say", text="hello", key="said")
+        assert refused_by(lambda: ana.post("/api/play", game=GAME, key="said")) == "key-reused"
+        assert (line.n - 1, ana.get("/api/me")["cage"]) == before
+        line.done("stand_up")
+        if ana.id in [row["person"] for row in line.state["seats"]]:
+            line.until(lambda _: ana.id not in [row["person"] for row in line.state["seats"]])
+        tables = len(ana.get("/api/tables")["tables"])
+        assert ana.post("/api/play", game=GAME, key="now") == seat, "it was done, and is not done again"
+        assert ana.get("/api/me")["tables"] == []
+        assert len(ana.get("/api/tables")["tables"]) == tables
+
+
+OF_COMMANDS = frozenset({"chain.py", "proof.py", "chance.py", "serve.py"})
+"""What `houseway verify` and `houseway serve` say, in a terminal."""
+
+
+def test_every_code_is_one_of_the_contract_s_the_library_s_or_a_status_s() -> None:
+    assert codes_in("room", but=OF_COMMANDS) <= CODES | library_codes()
+    assert codes_in("server", but=OF_COMMANDS) <= CODES | library_codes() | BY_STATUS
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert [code for code in sorted(CODES | BY_STATUS) if f"`{code}`" not in page] == []
 
 
 def test_the_games_are_told_with_their_short_names(house: Server) -> None:

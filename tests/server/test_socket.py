@@ -3,11 +3,14 @@
 import json
 import socket
 import time
+from contextlib import ExitStack
+from typing import Any, get_args
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from houseway.client import Room
+from houseway.server import wire
 from tests.server.running import Line, Server, new_key, play_rounds, until_asked
 
 GAME = "three-card-poker"
@@ -48,6 +51,22 @@ def test_who_sits_down_has_one_number_of_chips_wherever_it_is_told(house: Server
             (f"cage/{ana.id}", -20_000),
             (f"stack/{table}/{ana.id}", 20_000),
         }
+
+
+def test_who_comes_back_hears_the_welcome_first_and_others_see_it_in_a_step(house: Server) -> None:
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    table = ana.open(GAME)
+    with ben.line(table) as watching:
+        with ana.line(table) as line:
+            line.sit(1)
+        while not any(seat["away"] for seat in watching.state["seats"]):
+            watching.read()
+        with ana.line(table) as line:
+            assert line.heard[0]["t"] == "welcome"
+            assert not line.state["seats"][0]["away"]
+            while watching.state["seats"][0]["away"]:
+                watching.read()
+            assert watching.n == line.n
 
 
 def test_the_story_after_a_step_comes_with_the_welcome(house: Server) -> None:
@@ -257,6 +276,51 @@ def test_only_the_host_is_the_floor_and_only_an_owner_plays_a_place(house: Serve
         assert line.tell("decide", **(stolen | {"step": 99}))["code"] == "stale"
         assert line.tell("decide", **(stolen | {"decision": "foul 1"}))["t"] == "refused"
         assert line.done("decide", **stolen)
+
+
+FLOOR = ("pause", "resume", "void", "call", "rule", "jackpot", "remove", "mute", "close")
+OF_A_SEAT = ("top_up", "sit_out", "come_back", "stand_up", "bank", "ready")
+OF_A_PLACE = ("bet", "decide", "take_back", "coach")
+FREE = ("sit", "say", "words")
+"""What anybody may say: words of somebody without a place are mixed into nothing."""
+
+
+def test_whoever_has_no_part_in_it_says_each_command_in_vain(house: Server) -> None:
+    """A spectator, somebody who has left, and somebody in another seat, at a place that is asked."""
+    ana, others = house.guest("Ana"), [house.guest(name) for name in ("Ben", "Cleo", "Dov")]
+    table = ana.open(GAME, bots=1, pace="solo")
+    with ana.line(table) as line, ExitStack() as open_lines:
+        watcher, gone, neighbour = (open_lines.enter_context(each.line(table)) for each in others)
+        line.sit(1)
+        gone.sit(2)
+        gone.done("stand_up")
+        until_asked(line)
+        neighbour.sit(5)
+        line.catch_up()
+        ask, before = line.mine["asks"][0], (line.n, ana.get("/api/me"))
+        at = {"round": line.state["round"], "place": ask["place"]}
+        said: dict[str, dict[str, Any]] = {
+            "top_up": {"cents": 500}, "bank": {"do": "pass"}, "ready": {"round": at["round"]}, "take_back": at,
+            "coach": at, "bet": at | {"wagers": {"ante": 500}},
+            "decide": at | {"step": ask["step"], "decision": ask["default"]},
+        }  # fmt: skip
+        for other in (watcher, gone):
+            for command in (*OF_A_SEAT, *OF_A_PLACE):
+                code = other.tell(command, **said.get(command, {}))["code"]
+                assert code in ("not-seated", "not-yours"), (command, code)
+        for command in OF_A_PLACE:
+            assert neighbour.tell(command, **said[command])["code"] in ("not-yours", "phase", "late"), command
+        for other in (watcher, gone, neighbour, line):
+            for do in FLOOR:
+                assert other.tell("floor", do=do, reason="so", person=ana.id)["code"] == "not-host", do
+        line.catch_up()
+        assert (line.n, ana.get("/api/me")) == before
+        assert {*OF_A_SEAT, *OF_A_PLACE, *FREE, "floor", "hello"} == messages()
+
+
+def messages() -> set[str]:
+    """Everything that may be said on a socket."""
+    return {str(kind.__struct_config__.tag) for kind in get_args(wire.Message)}
 
 
 def test_the_lobby_tells_public_tables_and_no_private_ones(house: Server) -> None:

@@ -25,9 +25,9 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school lost",
-    "bar closeup coach dock felt floor help lesson oddsheet payments seal seat shared story transport verified",
-    "bank bets cage choices open place printed settings telling",
-    "accounts amount cloth overview pick piles prove scene setting sheet sharing",
+    "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
+    "bank bets cage choices open place printed reasons settings telling",
+    "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
     "words",
@@ -94,7 +94,7 @@ def test_every_script_can_be_read() -> None:
 
 
 def test_a_script_is_short_enough_to_be_one_thing() -> None:
-    sizes = {name: tree.end_point.row for name, tree in scripts().items()}
+    sizes = {name: len((tree.text or b"").splitlines()) for name, tree in scripts().items()}  # a point does not last
     assert {name: size for name, size in sizes.items() if size > MODULE_LINES} == {}
 
 

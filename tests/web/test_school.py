@@ -36,7 +36,7 @@ def test_without_a_seed_others_are_asked_each_time(house: Server) -> None:
 def test_what_is_not_to_be_asked_is_refused(house: Server) -> None:
     ana = house.guest("Ana")
     assert refused_by(lambda: ana.get("/api/school/no-game")) == "no-game"
-    assert refused_by(lambda: ana.get("/api/school/omaha?questions=0")) == "questions"
+    assert refused_by(lambda: ana.get("/api/school/omaha?questions=0")) == "count"
     assert refused_by(lambda: ana.get("/api/school/omaha?seed=x")) == "format"
     assert refused_by(lambda: ana.post("/api/school/three-card-poker", seed=7, n=0, answer="nobody")) == "answer"
     assert refused_by(lambda: ana.post("/api/school/three-card-poker", seed=7, n=77, answer="win")) == "format"

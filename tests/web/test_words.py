@@ -32,7 +32,8 @@ FORMS = {
     *("card", "cards", "list", "lower", "money", "odds", "percent", "phrase", "quoted", "ranks", "short", "signed"),
 }
 KINDS = (
-    *("about", "choice", "dealt", "did", "fee-per", "fee-when", "game", "hand", "held", "irregularity", "jackpot"),
+    *("about", "choice", "dealt", "did", "fee-per", "fee-when", "game", "hand", "held", "hint", "how"),
+    *("irregularity", "jackpot"),
     *(
         "moved",
         "option",
@@ -181,7 +182,7 @@ def test_a_game_is_called_as_its_rules_call_it_and_says_what_it_is(game: str) ->
     words = catalogues.game_words(game, ENGLISH)
     assert words["name"] == releases()[game].short
     for lang in LANGUAGES:
-        assert {"name", "line", "rule"} <= {*catalogues.game_words(game, lang)}
+        assert {"name", "line", "rule", "how.1", "how.2", "how.3"} <= {*catalogues.game_words(game, lang)}
         assert {f"game.{game}", f"about.{game}"} <= {*json.loads(catalogues.page_words(lang).body)}
 
 
@@ -228,6 +229,10 @@ def low(place):
 def keys_said() -> set[str]:
     """Every key that a script says as it stands."""
     said = {key for text in scripts().values() for key in re.findall(r'(?<![.\w])(?:word|has)\("([^"]+)"', text)}
+    either = [
+        each for text in scripts().values() for each in re.findall(r"(?<![.\w])word\(([^\"`(){}]*\?[^(){},]*)", text)
+    ]
+    said |= {key for each in either for key in re.findall(r'[?:] "([\w.-]+)"', each)}
     return said | {*re.findall(r'data-word="([^"]+)"', PAGES.read_text(encoding="utf-8"))}
 
 

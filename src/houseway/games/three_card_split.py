@@ -204,7 +204,7 @@ def house_low(cards: Cards, low_ten: str) -> tuple[Cards, tuple[str, ...]]:
     return _house_low(tuple(sorted(cards, reverse=True)), low_ten)
 
 
-@lru_cache(maxsize=50_000)  # every hand there is, under both readings of item C
+@lru_cache(maxsize=4_096)  # the hands of the rounds that are being played
 def _house_low(cards: Cards, low_ten: str) -> tuple[Cards, tuple[str, ...]]:
     top, middle, _ = cards
     category = three.category(three.value(cards))

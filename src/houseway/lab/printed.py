@@ -33,6 +33,10 @@ class AllPrinted(Struct):
     games: dict[str, PrintedOdds]
 
 
+_SHAPE: Final = msgspec.json.Decoder(AllPrinted, dec_hook=lambda _type, _value: None)
+"""Known before any thread asks (see rulebook/shelf.py)."""
+
+
 @cache
 def record() -> dict[str, PrintedOdds]:
     """Every answer of the record by its game."""

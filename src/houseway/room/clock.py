@@ -199,14 +199,13 @@ def next_moment(dealer: Dealer) -> int | None:
     state = dealer.state
     if state.phase in ("paused", "closed"):
         return None
-    moments = [asked.due for asked in state.asked.values()]
-    moments += [warning_at(dealer, place, asked) for place, asked in state.asked.items()]
-    moments.append(state.due)
+    moments = [state.due]
+    for place, asked in state.asked.items():
+        moments += asked.due, warning_at(dealer, place, asked)
     if state.phase == "betting" and bots_asked(dealer):
         moments.append(bots_until(dealer))
-    hold = state.config.hold * 60 * SECOND
-    for player in state.people():
+    for player in state.players.values():
         since = player.lost if player.lost is not None else player.away_since
-        if since is not None and not player.leaving:
-            moments.append(since + hold)
+        if since is not None and not player.leaving and not player.bot:
+            moments.append(since + state.config.hold * 60 * SECOND)
     return min([moment for moment in moments if moment is not None], default=None)

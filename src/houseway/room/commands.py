@@ -48,6 +48,9 @@ class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 class Open(Command, frozen=True, tag="open"):
     """A table opens. `limits` are those of one wager, where the schedule sets none; `time` is in seconds.
 
+    `hold` and `stay` are minutes: that a seat is held for somebody who is not there, and that the table stays open when
+    nobody is; without `stay` it does until the host closes it.
+
     `rules` are the versions of the rule files that it goes by as long as it is open; a file that is not named is in
     its first.
     """
@@ -66,6 +69,7 @@ class Open(Command, frozen=True, tag="open"):
     watch_delay: Number = 0
     time: Annotated[int, Meta(ge=1, le=3600)] = 20
     hold: Annotated[int, Meta(ge=1, le=1440)] = 10
+    stay: Annotated[int, Meta(ge=1, le=10080)] | None = None
 
 
 class Configure(Command, frozen=True, tag="configure"):

@@ -10,7 +10,8 @@ from houseway.room import betting, sight
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON
 from houseway.room.parts import CHANGED, Parts
-from houseway.room.views import PublicState
+from houseway.room.state import Player
+from houseway.room.views import Mine, PublicState
 from houseway.script import Ask
 
 _ENCODE: Final = msgspec.json.Encoder().encode
@@ -25,14 +26,20 @@ _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for
 class _Kept:
     """What one person saw: when it was last right, whether ready was said, what it was made from, and the view."""
 
-    __slots__ = ("bets", "ready", "seen", "stamp", "view")
+    __slots__ = ("bets", "mine", "ready", "seen", "stamp", "view")
 
-    def __init__(self, ready: bool, seen: Any, bets: Any, view: bytes) -> None:
+    def __init__(self, ready: bool, seen: Any, bets: Any, mine: Mine) -> None:
         self.stamp = 0
         self.ready = ready
         self.seen = seen
         self.bets = bets
-        self.view = view
+        self.mine = mine
+        self.view = _ENCODE(mine)
+
+    def say_ready(self, dealer: Dealer, player: Player, ready: bool) -> None:
+        """Whoever says `ready` is not asked for it any more; nothing else that the person sees hangs on it."""
+        self.ready, self.mine.ready = ready, sight.may_be_ready(dealer, player)
+        self.view = _ENCODE(self.mine)
 
 
 class Glass:
@@ -86,16 +93,14 @@ class Glass:
             if person not in players:
                 continue
             kept, is_ready = self._mine.get(person), person in ready
-            if kept is not None and kept.stamp == stamp:
-                if kept.ready != is_ready:
-                    kept.ready, kept.view = is_ready, _ENCODE(sight.private(dealer, person))
-            else:
+            if kept is None or kept.stamp != stamp:
                 at_play, bets = at_play or _at_play(dealer), bets or _bets(dealer)
                 seen, own = (shared, dealer.round, at_play.get(person)), bets.get(person)
-                if kept is None or kept.ready != is_ready or kept.bets != own or kept.seen != seen:
-                    view = _ENCODE(sight.private(dealer, person))
-                    kept = self._mine[person] = _Kept(is_ready, seen, own, view)
+                if kept is None or kept.bets != own or kept.seen != seen:
+                    kept = self._mine[person] = _Kept(is_ready, seen, own, sight.private(dealer, person))
                 kept.stamp = stamp
+            if kept.ready != is_ready:
+                kept.say_ready(dealer, players[person], is_ready)
             made[person] = kept.view
         if len(self._mine) > 2 * len(players):
             self._mine = {person: kept for person, kept in self._mine.items() if person in players}

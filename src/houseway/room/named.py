@@ -6,29 +6,29 @@ from houseway.room.views import SettingOffer
 from houseway.script import Answer, Ask, Refusal
 from houseway.table.round import Round
 
-COMMON = ("board", "community")
-"""Spots whose cards everybody plays with."""
+COMMON = ("board",)
+"""Spots whose cards are part of everybody's hand; a community card that only a side bet looks at is none of them."""
 FEW = 3
 """So many of the best settings are suggested beside the house way."""
 
 
-def hands_named(round_: Round, spots: list[str]) -> dict[str, str]:
-    """What lies at these spots, in a dealer's words; nothing of a spot whose cards make no hand by themselves."""
-    named = {}
-    spots_there = round_.felt.spots
-    common = [
-        card for name in COMMON if name in spots_there for card in spots_there[name].seen_by("") if card is not None
-    ]
-    for name in spots:
-        cards = (*spots_there[name].cards, *common)
-        try:
-            ranked = round_.game.rank(cards, round_.felt.rules)
-        except (Refusal, ValueError):
-            continue
-        first = next(iter(ranked.values()), None)
-        if isinstance(first, Hand) and first.value and first.says:
-            named[name] = first.says
-    return named
+def hand_named(round_: Round, spot: str) -> tuple[str, str]:
+    """What lies at a spot, in a dealer's words: the hand, and the low one where the same cards compete for both halves.
+
+    Empty where the cards make no hand by themselves.
+    """
+    spots = round_.felt.spots
+    common = [card for name in COMMON if name in spots for card in spots[name].seen_by("") if card is not None]
+    try:
+        ranked = round_.game.rank((*spots[spot].cards, *common), round_.felt.rules)
+    except (Refusal, ValueError):
+        return "", ""
+    both = [*ranked][:2] == ["high", "low"]
+    return _said(next(iter(ranked.values()), None)), _said(ranked["low"]) if both else ""
+
+
+def _said(ranked: object) -> str:
+    return ranked.says if isinstance(ranked, Hand) and ranked.value else ""
 
 
 def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:

@@ -179,7 +179,7 @@ def _keep_words(dealer: Dealer, number: int, words: str) -> None:
 def _decide(dealer: Dealer, command: Decide) -> None:
     """Somebody's decision for a place of his, asked in the step that it names (6.5.2)."""
     state, place = dealer.state, command.place
-    _refuse_others(dealer, place)
+    _refuse_others(dealer, place, command.round)
     asked = state.asked.get(place)
     _refuse_stale(dealer, command.round)
     if not dealer.in_play or asked is None:
@@ -201,16 +201,17 @@ def _decide(dealer: Dealer, command: Decide) -> None:
 
 
 def _take_back(dealer: Dealer, command: TakeBack) -> None:
-    _refuse_others(dealer, command.place)
+    _refuse_others(dealer, command.place, command.round)
     _refuse_stale(dealer, command.round)
     if not dealer.in_play:
         raise _stale(dealer)
     rounds.take_back(dealer, command.place)
 
 
-def _refuse_others(dealer: Dealer, place: str) -> None:
+def _refuse_others(dealer: Dealer, place: str, number: int) -> None:
+    """Who may not play the place is refused; who is too late for a round that is over is told that (6.5.23)."""
     running, person = dealer.state.running, dealer.who.person
-    if running is None and person in dealer.state.players:
+    if person in dealer.state.players and (running is None or number < dealer.state.round):
         raise _stale(dealer)
     if running is None or running.persons.get(place) != person:
         form = "place {place} is not {player}'s to play"

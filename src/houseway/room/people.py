@@ -181,7 +181,8 @@ def leave(dealer: Dealer, player: Player) -> None:
         del state.seats[seat]
     del state.players[player.person]
     state.ready = [person for person in state.ready if person != player.person]
-    if state.phase == "paused":  # nothing else moves the bank on before the same person is back with other chips
+    if state.phase == "paused" and not dealer.in_play:
+        # Nothing else moves the bank on before the same person is back with other chips; a round keeps its banker.
         banked.sync(dealer)
 
 

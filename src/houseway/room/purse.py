@@ -79,14 +79,19 @@ def refuse_empty_cage(have: Cents, cents: Cents) -> None:
 
 def in_stack(dealer: Dealer, player: Player) -> Cents:
     """The person's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
-    state, person = dealer.state, player.person
-    cents = player.chips + player.coming
+    person, cents = player.person, player.chips + player.coming
     if dealer.round is not None and not dealer.round.over:
         return cents + dealer.round.ledger.balances.get(f"player {person}", 0)
-    phase = state.was if state.phase == "paused" else state.phase
-    if phase == "betting" and state.bank is not None and dealer.banks(person):
-        cents -= state.bank.posted or 0
+    if dealer.banks(person):
+        cents -= in_bank(dealer)
     return cents - on_circles(dealer, person)
+
+
+def in_bank(dealer: Dealer) -> Cents:
+    """What the holder of the bank has posted before the deal; between rounds it is in the holder's stack."""
+    state = dealer.state
+    phase = state.was if state.phase == "paused" else state.phase
+    return state.bank.posted or 0 if phase == "betting" and state.bank is not None else 0
 
 
 def on_circles(dealer: Dealer, person: str) -> Cents:

@@ -59,7 +59,7 @@ def questions(game: str, seed: str, count: int) -> list[SchoolQuestion]:
     """So many questions of a seed, without their answers."""
     if not 1 <= count <= MOST:
         form = "{count} questions are refused: ask for 1 to {most}"
-        raise Refusal("questions", form, "", "questions", {"count": count, "most": MOST})
+        raise Refusal("count", form, "", "questions", {"count": count, "most": MOST})
     return [_lesson(game, seed, n)[0] for n in range(count)]
 
 
@@ -67,7 +67,7 @@ def judged(game: str, seed: str, n: int, answer: str | int) -> Judged:
     """The judgement of an answer to question `n` of a seed; one that is none of the offered is refused."""
     if not 0 <= n < MOST:
         form = "there is no question {n}: they are counted from 0 to {most}"
-        raise Refusal("questions", form, "", "n", {"n": n, "most": MOST - 1})
+        raise Refusal("count", form, "", "n", {"n": n, "most": MOST - 1})
     question, asking = _lesson(game, seed, n)
     _refuse_no_answer(question, answer)
     clauses = [ClauseTold(name, clause(name).rule) for name in dict.fromkeys(asking.clauses)]
@@ -132,7 +132,7 @@ def _lesson(game: str, seed: str, n: int) -> tuple[SchoolQuestion, Asking]:
     pool = _pool(game, seed)
     kinds = [kind for kind in KINDS if any(kind in asked for _, asked in pool)]
     if not kinds:
-        raise Refusal("school", "nothing can be asked about rounds of {game}", facts={"game": game})
+        raise Refusal("not-asked", "nothing can be asked about rounds of {game}", facts={"game": game})
     kind, number = _turn(kinds, n, _picker(game, seed, "first"))
     having = _alternating([(round_, asked[kind]) for round_, asked in pool if kind in asked])
     round_, asking = having[(number + 5 * kinds.index(kind)) % len(having)]

@@ -201,9 +201,12 @@ def _schedule(rules: Rules, config: Config) -> dict[str, Any]:
     return {}
 
 
+_CONFIG: Final = msgspec.json.Decoder(Config)
+
+
 @lru_cache(maxsize=256)
 def _sheet(key: bytes) -> Sheet:
-    return Sheet(msgspec.json.decode(key, type=Config))
+    return Sheet(_CONFIG.decode(key))
 
 
 def sheet_of(config: Config) -> Sheet:

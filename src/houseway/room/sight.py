@@ -9,7 +9,7 @@ from typing import Any
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
-from houseway.room.named import COMMON, hands_named, settings_of, suggested
+from houseway.room.named import COMMON, hand_named, settings_of, suggested
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -130,17 +130,20 @@ def felt_part(dealer: Dealer) -> dict[str, Any]:
 
 
 def _nets(dealer: Dealer) -> dict[str, int]:
-    """What the round brought everybody in it, by seat; somebody with several hands has it at the first."""
+    """What the round brought everybody in it, by seat; somebody with several hands has it at the first.
+
+    Whoever only bets behind others has it at that place: the seat's own number is not theirs to change.
+    """
     round_, running = dealer.round, dealer.state.running
     assert round_ is not None
     assert running is not None
     nets: dict[str, int] = {}
     told: set[str] = set()
-    for place, person in running.persons.items():
-        seat = round_.felt.bank.seat if place == banked.BANK else int(place.partition(".")[0])
-        if person not in told and seat:
+    for place, person in sorted(running.persons.items(), key=lambda each: "." in each[0]):
+        where = str(round_.felt.bank.seat) if place == banked.BANK else place
+        if person not in told and where != "0":
             told.add(person)
-            nets[str(seat)] = round_.ledger.balances.get(f"player {person}", 0)
+            nets[where] = round_.ledger.balances.get(f"player {person}", 0)
     return nets
 
 
@@ -152,16 +155,17 @@ def _payment(paid: PaymentResult) -> PaymentView:
 
 
 def _bank(dealer: Dealer) -> BankView | None:
-    """The bank of the round, or of the one that is bet on."""
+    """The bank of the round, or of the one that is bet on; its chips, as long as they lie there (6.5.14)."""
     state, sheet = dealer.state, dealer.sheet
     if not sheet.bankers:
         return None
     if dealer.round is not None:
         bank = dealer.round.felt.bank
-        return BankView(bank.seat, bank.person if bank.seat else "", bank.posted, bank.turn)
+        posted = 0 if bank.posted is not None and dealer.round.over else bank.posted
+        return BankView(bank.seat, bank.person if bank.seat else "", posted, bank.turn)
     rotation = dealer.rotation
     if rotation is not None and rotation.banker is not None:
-        return BankView(rotation.seat, rotation.banker, state.bank.posted, rotation.turn)  # type: ignore[union-attr]
+        return BankView(rotation.seat, rotation.banker, purse.in_bank(dealer), rotation.turn)
     return BankView(0, "", None, 1) if state.phase == "betting" else None
 
 
@@ -195,15 +199,14 @@ def _waiting(dealer: Dealer) -> list[str]:
 
 
 def clock_part(dealer: Dealer, now: int) -> dict[str, Any]:
-    """Who is waited for, and how long."""
+    """Who is waited for, and how long; while the table is paused no time runs, and nobody has a deadline (6.5.23)."""
     state = dealer.state
-    at = state.paused_at if state.phase == "paused" else now
     waiting, due_ms, bank_ms = _waiting(dealer), {}, {}
-    for place in waiting:
+    for place in waiting if state.phase != "paused" else ():
         asked = state.asked.get(place)
         due = state.due if asked is None else asked.due
         if due is not None:
-            due_ms[place] = max(due - at, 0)
+            due_ms[place] = max(due - now, 0)
             if asked is not None and asked.bank_ms:
                 bank_ms[place] = asked.bank_ms
     return {"waiting": waiting, "due_ms": due_ms, "bank_ms": bank_ms}
@@ -235,7 +238,10 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
     for spot in round_.felt.spots.values():
         if spot.cards and spot.viewers & places:
             mine.cards[spot.name] = text_of_cards(spot.cards)
-    mine.hands = _hands(dealer, round_, mine.cards)
+    shown = _laid_open(round_) if round_.over and places else {}
+    named = _hands(dealer, round_, {**mine.cards, **shown})
+    mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
+    mine.lows = {spot: low for spot, (_, low) in named.items() if low}
     if dealer.in_play and dealer.state.phase != "paused":
         for ask in round_.asks():
             if ask.place.name in places:
@@ -246,16 +252,21 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
         mine.openings = dealer.openings(places)
 
 
-def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, str]:
-    """What the person's cards are called; said once as long as the same cards lie there."""
+def _laid_open(round_: Round) -> dict[str, str]:
+    """The hands that everybody sees: once the round is over, what decided it has a name too."""
+    spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
+    return {each.name: text_of_cards(each.cards) for each in spots if each.cards and None not in each.seen_by("")}
+
+
+def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """What the cards at these spots are called; said once as long as the same cards lie there."""
     known, spots, named = dealer.notes(), round_.felt.spots, {}
     common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
     for spot, text in cards.items():
         lie = ("hand", spot, text, common)
         if lie not in known:
-            known[lie] = hands_named(round_, [spot]).get(spot, "")
-        if known[lie]:
-            named[spot] = known[lie]
+            known[lie] = hand_named(round_, spot)
+        named[spot] = known[lie]
     return named
 
 

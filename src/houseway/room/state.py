@@ -34,6 +34,7 @@ class Config(Struct, omit_defaults=True, kw_only=True):
     watch_delay: int = 0
     time: int = 20
     hold: int = 10
+    stay: int | None = None
 
     @classmethod
     def of(cls, command: Open) -> "Config":

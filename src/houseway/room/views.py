@@ -35,7 +35,10 @@ class RailView(Struct):
 
 
 class BankView(Struct):
-    """Who banks, with what, and in which hand of the turn; the house sits at seat 0 and posts nothing."""
+    """Who banks, with which chips, and in which hand of the turn; the house sits at seat 0 and posts nothing (null).
+
+    Before the first bet and once the round is over the chips of a bank are in its holder's stack: 0 are posted.
+    """
 
     seat: int
     person: str
@@ -187,6 +190,7 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
 
     cards: dict[str, str] = {}
     hands: dict[str, str] = {}
+    lows: dict[str, str] = {}
     asks: list[AskView] = []
     bets: list[BetOffer] = []
     bank: BankOffer | None = None

@@ -54,6 +54,9 @@ def version_of(file_id: str, version: int) -> Release | None:
     return _by_version().get((file_id, version))
 
 
+_MANIFEST: Final = msgspec.json.Decoder(Manifest)
+
+
 @cache
 def _by_version() -> dict[tuple[str, int], Release]:
     return {(release.id, release.version): release for release in all_releases()}
@@ -61,7 +64,7 @@ def _by_version() -> dict[tuple[str, int], Release]:
 
 def all_releases(manifest: Path = MANIFEST) -> tuple[Release, ...]:
     """Every version that was ever written down, superseded ones too."""
-    return msgspec.json.decode(manifest.read_bytes(), type=Manifest).files
+    return _MANIFEST.decode(manifest.read_bytes()).files
 
 
 def digest(content: bytes) -> str:

@@ -214,7 +214,7 @@ async def _openapi(_request: Request) -> Response:
 async def _no_such(lost: Lost, request: Request, error: Exception) -> Response:
     """A path that is none: a page for whoever reads, a refusal for a program."""
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "method"}.get(error.status_code, "http")
+    code = "not-found" if error.status_code == 404 else "format"
     facts = {"method": request.method, "path": request.url.path[:200]}
     says = "{method} {path} is not understood here" if code != "not-found" else "there is nothing at {path}"
     refusal = Refusal(code, says, facts=facts)

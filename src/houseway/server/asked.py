@@ -44,6 +44,7 @@ class NewTable(RequestBody):
     watch_delay: Annotated[int, Meta(ge=0, le=3600)] = 0
     time: Annotated[int, Meta(ge=1, le=3600)] | None = None
     hold: Annotated[int, Meta(ge=1, le=1440)] = 10
+    stay: Annotated[int, Meta(ge=1, le=10080)] | None = None
 
 
 class NewPlay(RequestBody):

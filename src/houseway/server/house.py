@@ -17,6 +17,7 @@ from houseway.room.table import LiveTable
 from houseway.rulebook.editions import versions
 from houseway.script import Refusal
 from houseway.server.bots import Bots
+from houseway.server.broom import SOON, Broom
 from houseway.server.coach import CoachDesk
 from houseway.server.commits import Commits
 from houseway.server.heart import Heart
@@ -68,6 +69,7 @@ class House:
         self._made = 0
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
+        self.broom = Broom(self)
         self.coach = CoachDesk()
         self.odds = OddsDesk()
         self.lobby = LobbyBoard(self)
@@ -212,6 +214,8 @@ class House:
     def forget(self, mailbox: Mailbox) -> None:
         """A table that is closed is in the store, and nowhere else."""
         self.tables.pop(mailbox.table, None)
+        self._fair.forget(mailbox.table)
+        self.bots.forget(mailbox)
         mailbox.stop()
 
     def _stood_still(self, _now: int, ms: int) -> None:
@@ -227,6 +231,8 @@ class House:
         before = self.store.answered(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table
+        if self.count() >= TABLES and not who.host:
+            self.broom.make_room()
         if self.count() >= TABLES and not who.host:
             raise Refusal("limit", "{most} tables are open, which is the most", facts={"most": TABLES})
         table, now = self._new_table_id(), self.heart.now()
@@ -258,16 +264,14 @@ class House:
         return None
 
     async def play(self, game: str, key: str, person: Person, *, opens: bool = True) -> tuple[str, int]:
-        """A seat at a table with bots, bought in: the one where this person sits already, or a new one.
+        """A seat at a table with bots, bought in: where the key has led before, where this person sits, or a new one.
 
         Where it opens none, somebody who sits nowhere here is refused.
         """
-        found = await self.seat_of(game, person)
+        found = await self.seat_before(game, key, person)
         if found is not None:
             return found
-        digest = hashlib.sha256(key.encode()).hexdigest()[:40]
-        pace: Any = self.rules.pace
-        opening = Open(game=game, bots=COMPANY, pace=pace, time=self.rules.time, key=f"play-{digest}")
+        opening = self._opening(game, key)
         if not opens and self.store.answered(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
         table = await self.open(opening, self.people.who(person))
@@ -281,8 +285,29 @@ class House:
         who = self.people.who(person, fresh=True)
         wanted = BUY_INS * low if high is None else min(BUY_INS * low, high)
         amount = max(low, min(wanted, who.cage))
-        await mailbox.ask(Sit(seat=seat, buy_in=amount, key=f"sit-{digest}"), who)
+        await mailbox.ask(Sit(seat=seat, buy_in=amount, key=_key_of_seat(key)), who)
         return table, seat
+
+    def _opening(self, game: str, key: str) -> Open:
+        """The table that somebody sits down at who wants to play now; it is opened under the key of that wish."""
+        pace: Any = self.rules.pace
+        return Open(game=game, bots=COMPANY, pace=pace, time=self.rules.time, stay=SOON, rules=versions(), key=key)
+
+    async def seat_before(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
+        """Where the key has led before, or where this person sits now, here."""
+        return await self._played(game, key, person) or await self.seat_of(game, person)
+
+    async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
+        """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
+        before = self.store.answered(person.id, self._opening(game, key))
+        if before is None:
+            return None
+        table, own = (await asyncio.wrap_future(before)).table, (person.id, _key_of_seat(key))
+        await self.commits.durable()
+        for line in self.store.log(table):
+            if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
+                return table, sat.seat
+        return None
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -290,9 +315,15 @@ class House:
         """Nothing more is taken; what was done is durable; the workers go home."""
         self.closing = True
         self.heart.stop()
+        self.broom.stop()
         for mailbox in self.awake():
             mailbox.stop()
         self.bots.stop()
         self.coach.stop()
         self.odds.stop()
         await self.commits.durable()
+
+
+def _key_of_seat(key: str) -> str:
+    """Under which somebody is seated at the table that was opened under `key`."""
+    return f"sit-{hashlib.sha256(key.encode()).hexdigest()[:40]}"

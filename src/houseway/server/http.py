@@ -17,6 +17,7 @@ from houseway.room.seen import document_for
 from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
+from houseway.server.broom import STAY, STAY_PRIVATE
 from houseway.server.doors import Doors, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import House
@@ -29,7 +30,7 @@ from houseway.table.setup import document_from
 LOG = logging.getLogger("houseway")
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
-    "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-layout": 404, "no-words": 404,
+    "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
 GUESTS, GUESTS_WITHIN = 120, 60.0
@@ -226,7 +227,8 @@ class Api:
         someone = self.person(request)
         wanted, rules = await self.body(request, asked.NewTable), self.house.rules
         fields = structs.asdict(wanted)
-        fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time}
+        stay = None if someone.is_host else STAY_PRIVATE if wanted.private else STAY
+        fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time, "stay": wanted.stay or stay}
         table = await self.house.open(Open(**fields), self.house.people.who(someone.person))
         return answer(asked.TableOpened(table, f"{self.url}/t/{table}"), 201)
 
@@ -234,7 +236,7 @@ class Api:
         someone = self.person(request)
         wanted = await self.body(request, asked.NewPlay)
         self.house.people.top_up(someone.person, self.house.heart.now())
-        found = await self.house.seat_of(wanted.game, someone.person)
+        found = await self.house.seat_before(wanted.game, wanted.key, someone.person)
         if found is None:
             async for response in elsewhere(self.house, request, someone.id):
                 return response

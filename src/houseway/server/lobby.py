@@ -3,14 +3,44 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from houseway.room.views import LobbyLine
+import msgspec
+from msgspec import Struct, structs
+
+from houseway.room.views import LobbyLine, RailView, SeatView
 from houseway.server import wire
 from houseway.server.outbox import Outbox
 
 if TYPE_CHECKING:
     from houseway.server.house import House
+    from houseway.server.mailbox import Mailbox
 
 PAUSE: Final = 1.0
+
+
+class _Seen(Struct):
+    """What the board tells of a table's state."""
+
+    phase: str
+    round: int
+    seats: list[SeatView]
+    rail: list[RailView]
+
+
+def line_of(box: "Mailbox") -> LobbyLine | None:
+    """The table as anybody may see it: of one that is watched from behind, what is old enough, or None."""
+    line = box.live.lobby_line()
+    if not box.delay_ms:
+        return line
+    step = box.seen_late()
+    if step is None:
+        return None
+    seen = msgspec.json.decode(step.state, type=_Seen)
+    people = {row.person: row.name for row in seen.seats if not row.bot}
+    people |= {row.person: row.name for row in seen.rail}
+    bots = {row.person for row in seen.seats if row.bot}
+    return structs.replace(
+        line, phase=seen.phase, round=seen.round, people=len(people), bots=len(bots), names=[*people.values()]
+    )
 
 
 class LobbyBoard:
@@ -26,7 +56,8 @@ class LobbyBoard:
         """The tables that anybody may see, in the order in which they were opened."""
         house = self._house
         house.wake_all()
-        own = [box.live.lobby_line() for box in house.awake() if not box.live.state.config.private]
+        lines = [line_of(box) for box in house.awake() if not box.live.state.config.private]
+        own = [line for line in lines if line is not None]
         return own if house.nodes is None else house.nodes.lines(own)
 
     def enter(self, socket: Outbox) -> None:

@@ -138,7 +138,8 @@ class Mailbox:
         house.commits.when(future, tell, None if house.nodes is None else self._turned_back(refused))
         if outcome.changed:
             house.touch(self.table)
-        self.used = now
+        if outcome.row.who != ROOM.person:
+            self.used = now
         if closed:
             house.forget(self)
         self.rearm(now)
@@ -205,8 +206,8 @@ class Mailbox:
             self.rearm(self.house.heart.now())
 
     def stood_still(self, ms: int) -> None:
-        """The room stood still: nobody's time ran."""
-        if self.live.state.phase != "closed":
+        """The room stood still: nobody's time ran. A table that waits for nobody has no time to lose."""
+        if self.live.due() is not None:
             self.submit(Delay(ms=ms), ROOM)
 
     def stop(self) -> None:
@@ -221,11 +222,11 @@ class Mailbox:
 
     def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
         """Somebody comes in, or says hello again: the table as it stands, and the story since `after`."""
+        if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
+            self.submit(Line(person=person, up=True), ROOM)
         known = self.sockets.setdefault(person, [])
         if socket not in known:
             known.append(socket)
-        if person in self.live.state.players:
-            self.submit(Line(person=person, up=True), ROOM)
         house = self.house
         if self._delayed(person):
             self._welcome_late(socket, person, name, after)
@@ -246,6 +247,7 @@ class Mailbox:
 
     def leave(self, socket: Outbox, person: str) -> None:
         """A socket is gone; with the last one of a person, the line is."""
+        self.used = self.house.heart.now()
         known = self.sockets.get(person, [])
         if socket in known:
             known.remove(socket)
@@ -310,6 +312,7 @@ class Mailbox:
         return next((step for step in reversed(self._past) if step.at <= horizon), None)
 
     def _tell_late(self, step: Step) -> None:
+        self.house.touch(self.table)
         text = wire.StepFrames(step.n, step.state, _story(step.story, "")).public
         for person, sockets in self.sockets.items():
             if self._delayed(person):

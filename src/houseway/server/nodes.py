@@ -12,6 +12,7 @@ from houseway.room.commands import Rename
 from houseway.room.views import LobbyLine
 from houseway.server.asked import SeatHeld
 from houseway.server.commits import crash
+from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
 from houseway.store import TableKept
 
@@ -207,8 +208,9 @@ class Nodes:
             if box is None or box.live.state.config.private:
                 self._shown.pop(table, None)
                 continue
-            line = msgspec.json.encode(box.live.lobby_line())
-            if self._shown.get(table) != line:
+            seen = line_of(box)
+            line = b"" if seen is None else msgspec.json.encode(seen)
+            if line and self._shown.get(table) != line:
                 lines[table] = self._shown[table] = line
         self._changed.clear()
         if lines:

@@ -92,6 +92,7 @@ def prime() -> None:
     """What a first visitor asks for is read beside the loop as soon as the house opens: no table waits for it."""
     for game in listings():
         if game in releases():
+            find(game)
             printed_odds(game)
             shelf_of(game)
     shelf()

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-MOST: Final = 1_000_000
-"""Keys remembered at once; beyond them all are forgotten, and those of each person read again when they are needed."""
+BITS: Final = 1 << 24
+"""Two megabytes, however many keys there are; each key sets two bits."""
+MOST: Final = 4_000_000
+"""Keys remembered at once: by then one new key in seven looks used. Beyond them all are forgotten, and read anew."""
 
 
 class Keys:
@@ -12,27 +14,41 @@ class Keys:
 
     def __init__(self, read: Callable[[str], Iterable[str]]) -> None:
         self._read = read
-        self._known: dict[str, set[int]] = {}
-        self._count = 0
+        self.forget()
 
     def may_hold(self, who: str, key: str) -> bool:
         """False for a key that this person has never used; True where the log has to be asked."""
-        return hash(key) in self._of(who)
+        self._learn(who)
+        bits, (first, second) = self._bits, _places(who, key)
+        return bool(bits[first >> 3] >> (first & 7) & bits[second >> 3] >> (second & 7) & 1)
 
     def add(self, who: str, key: str) -> None:
         """The key is used from now on."""
-        self._of(who).add(hash(key))
-        self._count += 1
+        self._learn(who)
+        self._set(who, key)
 
     def forget(self) -> None:
         """Keys were used elsewhere: those of each person are read again when they are needed."""
-        self._known, self._count = {}, 0
+        self._bits = bytearray(BITS // 8)
+        self._known: set[str] = set()
+        self._count = 0
 
-    def _of(self, who: str) -> set[int]:
-        known = self._known.get(who)
-        if known is None:
+    def _learn(self, who: str) -> None:
+        """What the person used in earlier days is known."""
+        if who not in self._known:
             if self._count > MOST:
                 self.forget()
-            known = self._known[who] = {hash(key) for key in self._read(who)}
-            self._count += len(known)
-        return known
+            self._known.add(who)
+            for key in self._read(who):
+                self._set(who, key)
+
+    def _set(self, who: str, key: str) -> None:
+        for place in _places(who, key):
+            self._bits[place >> 3] |= 1 << (place & 7)
+        self._count += 1
+
+
+def _places(who: str, key: str) -> tuple[int, int]:
+    """The two bits of somebody's key."""
+    found = hash((who, key))
+    return found % BITS, (found >> 32) % BITS

@@ -13,6 +13,7 @@ from houseway.store.protocol import RoundKept, StoreFault, TableKept
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds after which the seed of a round is told, at the latest."""
+_SEEN: Final = msgspec.json.Decoder(Seen)
 COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
@@ -64,7 +65,7 @@ def kept_from(row: Sequence[Any]) -> RoundKept:
         document=document,
         result=result,
         fair=facts,
-        seen=msgspec.json.decode(seen, type=Seen),
+        seen=_SEEN.decode(seen),
         void=void,
     )
 

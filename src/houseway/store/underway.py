@@ -99,6 +99,14 @@ class Balances:
                 if refused:
                     self._add(each.account, -each.cents)
 
+    def forget(self, posts: Iterable[Posting]) -> None:
+        """What lies on these accounts is read again when somebody asks for it."""
+        with self._door:
+            for each in posts:
+                if not self._flights[each.account]:
+                    del self._flights[each.account]
+                    self._known.pop(each.account, None)
+
     def _add(self, account: str, cents: int) -> None:
         known, since = self._known[account]
         self._known[account] = (known + cents, since)
@@ -168,8 +176,12 @@ class Underway(ABC):
             self._balances.landed(posts, refused=refused is not None)
             if refused is not None and seeds:
                 self._unkept[row.table] = seeds | self._unkept.pop(row.table, {})
+            if refused is None and closes:
+                self._seeds.pop(row.table, None)
+                self._newest.pop(row.table, None)
+                self._balances.forget(posts)
 
-        if posts or seeds:
+        if posts or seeds or closes:
             future.add_done_callback(settled)
         return future
 

@@ -1,5 +1,6 @@
 """The one thread that writes: it takes whatever has come up by now and commits all of it at once."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -22,6 +23,11 @@ W = TypeVar("W")
 Work = Callable[[apsw.Connection], T]
 Done = tuple[Future[Any], Any, Exception | None]
 AT_ONCE: Final = 512
+CROWD: Final = 4
+EACH, LONGEST = 0.00025, 0.01
+"""After a commit of a `CROWD` or more, the next waits a moment for each of them: many share what a commit costs, and
+whoever comes alone waits for nobody. In seconds, and at most so many.
+"""
 REFUSALS: Final = (Refusal, apsw.ConstraintError, AssertionError)
 
 
@@ -66,11 +72,13 @@ class Writer(ABC, Generic[W]):
         self._thread.join()
 
     def _run(self) -> None:
-        going = True
+        going, group = True, list[tuple[W, Future[Any]]]()
         while going:
             first = self._queue.get()
-            group = [] if first is None else [first]
             going = first is not None
+            if going and len(group) >= CROWD:
+                time.sleep(min(len(group) * EACH, LONGEST))
+            group = [] if first is None else [first]
             while going and len(group) < AT_ONCE and not self._queue.empty():
                 job = self._queue.get()
                 going = job is not None
@@ -141,6 +149,9 @@ class SqliteWriter(Writer[Work[Any] | Append]):
             return []
         db.execute("COMMIT").fetchall()
         self._ends |= ends
+        for work, _ in group:
+            if isinstance(work, Append) and work.closes:
+                self._ends.pop(work.outcome.row.table, None)
         return done
 
     def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:

@@ -5,7 +5,7 @@ and each seat say everything, and a person can write the document down from what
 """
 
 from codecs import BOM_UTF8
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -186,13 +186,16 @@ def document_text(document: Document) -> str:
     return msgspec.json.format(msgspec.json.encode(fields), indent=2).decode()
 
 
+_DOCUMENT: Final = msgspec.json.Decoder(Document)
+
+
 def document_from(data: bytes | str) -> Document:
     """Reads a JSON document; a wrong one is refused with the place in it."""
     data = data.removeprefix("\ufeff") if isinstance(data, str) else data.removeprefix(BOM_UTF8)
     if not data.strip():
         raise Refusal("json", "the document is empty: it is one JSON object")
     try:
-        document = msgspec.json.decode(data, type=Document)
+        document = _DOCUMENT.decode(data)
         twice = written_twice(data)
     except msgspec.ValidationError as error:
         raise _refused(error) from None

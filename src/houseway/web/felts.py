@@ -96,6 +96,10 @@ def felt_of(game: str) -> FeltFile:
     return _read(own.read_text()) if own.is_file() else plain(game)
 
 
+_SHAPE: Final = msgspec.json.Decoder(FeltFile)
+"""Known before any thread asks (see rulebook/shelf.py)."""
+
+
 def _read(text: str) -> FeltFile:
     return msgspec.convert(tomllib.loads(text), FeltFile)
 

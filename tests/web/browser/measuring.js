@@ -55,8 +55,9 @@
       else for (const part of node.children) note(`${part.classList} ${group}`, group, turned(part));
     }
     for (const node of all(".puck")) note(`puck ${seatOf(node)} ${node.dataset.mark}`, "", turned(node));
-    for (const node of all(":is(.spot > .run, .spot > p, .pot, .die, .deciding)")) {
-      note(`${node.getAttribute("class")} ${node.parentElement.dataset.spot ?? ""} ${node.textContent}`, "", turned(node));
+    for (const node of all(":is(.spot > .run, .spot > .blanks, .spot > p, .pot, .die, .deciding)")) {
+      const spot = node.parentElement.dataset.spot ?? ""; // cards lie on the places that are marked for them, and on nothing else
+      note(`${node.getAttribute("class")} ${spot} ${node.textContent}`, node.matches(".run, .blanks") ? spot : "", turned(node));
     }
     for (const node of all(".space")) {
       const group = `${node.closest("[data-spaces]").dataset.spaces} ${node.dataset.space}`, mark = node.querySelector(".line");

@@ -78,7 +78,7 @@ AMOUNT = [
 ]
 CARDS = [
     Row("group", r"Choose .*cards?", inside="form"),
-    Row("checkbox", CARD, inside="form"),
+    Row("checkbox", CARD, {"data-card": "[2-9TJQKA][shdc]"}, "form"),
     Row("listbox", "Suggestions", inside="form"),
     Row("button", "Play the suggestion", inside="form"),
     Row("button", ".+", {"data-choice": "[a-z]+"}, "form"),
@@ -166,6 +166,10 @@ def test_every_kind_of_question_has_every_row(visits: Visits, game: str, wanted:
     field = page.get_by_role("form", name="Your turn").locator(wanted).filter(visible=True)
     until(walker, lambda seen: bool(seen["turn"]) and field.count() > 0)
     assert missing(page, rows) == []
+    for card in page.locator("[data-card]").filter(visible=True).all():
+        role, name = card.evaluate("(node) => [node.role ?? node.getAttribute('role') ?? node.type, node.ariaLabel]")
+        assert role in ("img", "checkbox")
+        assert re.fullmatch(f"{CARD}|joker", name)
 
 
 def test_the_coach_says_what_each_choice_costs(visits: Visits) -> None:

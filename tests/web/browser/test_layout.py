@@ -14,7 +14,7 @@ from houseway.rulebook import Rules
 from houseway.rulebook.catalogue import releases
 from houseway.web.felts import LaidOut, laid_out
 from tests.web.browser.measuring import overlapping, too_small
-from tests.web.browser.opened import Size, Visits
+from tests.web.browser.opened import LANDSCAPE, Size, Visits
 from tests.web.browser.walker import Mouse, Walker
 from tests.web.full import KINDS, as_json, full
 
@@ -32,7 +32,7 @@ def wrong(page: Page) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        said = overlapping(page) + too_small(page, text=SMALLEST_TEXT, target=SMALLEST_TARGET)
+        said = overlapping(page) + too_small(page, text=SMALLEST_TEXT, target=SMALLEST_TARGET) + page.evaluate(CUT)
         found += [f"{width}x{height}: {each}" for each in said]
     return found
 
@@ -56,6 +56,16 @@ def test_a_round_is_drawn_without_overlap_in_every_phase(visits: Visits, game: s
     raise AssertionError(f"only {checked} were seen")
 
 
+# What is cut off by the edge of the dock on a desk, where its height is given: class, words, top and bottom of both.
+CUT = """() => {
+  const dock = document.querySelector(".dock"), edge = dock.getBoundingClientRect();
+  if (getComputedStyle(dock).overflowY === "visible" || innerHeight <= 520) return [];
+  return [...dock.querySelectorAll(".ring, .caption, .sum, .tags > *, .mine .run, .btn, .says > p")]
+    .filter((node) => node.checkVisibility()).map((node) => [node, node.getBoundingClientRect()])
+    .filter(([, box]) => box.height && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1))
+    .map(([node, box]) => [node.className, node.textContent, box.top, box.bottom, edge.top, edge.bottom].join(" "));
+}"""
+
 OUTSIDE = """() => [...document.querySelectorAll("hw-ask :is(.pickable, .live, .foul, [data-choice], [data-idea])")]
   .filter((node) => node.checkVisibility()).map((node) => [node.textContent, node.getBoundingClientRect()])
   .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth + 0.5)
@@ -64,7 +74,7 @@ OUTSIDE = """() => [...document.querySelectorAll("hw-ask :is(.pickable, .live, .
 
 @pytest.mark.parametrize("game", ["pai-gow-california", "mini-pai-gow"])
 def test_a_hand_is_set_on_a_phone_on_its_side_without_scrolling(visits: Visits, game: str) -> None:
-    page = visits.come((844, 390))
+    page = visits.come(LANDSCAPE)
     walker = Walker(page, Mouse(), Random(f"side {game}"))
     walker.sit_down(releases()[game].short)
     for _ in range(200):

@@ -241,7 +241,7 @@ def is_whole(text: str, lang: str, game: str, *, ours: bool = True) -> None:
 def settled(game: str) -> Iterator[dict[str, Any]]:
     for evening in evenings(game):
         for step in evening:
-            if any(line["k"] == "phase" and line["phase"] == "settled" for line in step["story"]):
+            if is_over(step):
                 yield step
 
 
@@ -251,11 +251,46 @@ def test_your_own_result_is_urgent_and_is_what_your_chips_gained(page: Page) -> 
         found = [*settled(game)]
         scenes = [[step["story"], {"state": step["state"], "you": step["you"]}] for step in found]
         for step, lines in zip(found, call(page, "en", "tellAll", *scenes, game=game), strict=True):
-            mine = [paid["net"] for paid in step["state"]["payments"] if paid["place"] in step["you"]["places"]]
+            mine = [net for seat, net in step["state"]["nets"].items() if seat in step["you"]["places"]]
             if mine and step["state"]["bank"]["person"] != step["you"]["person"]:
                 counted += 1
                 assert [(line["net"], line["urgent"]) for line in lines if line["k"] == "result"] == [(sum(mine), True)]
     assert counted
+
+
+def test_whoever_banks_is_told_what_the_bank_gained(page: Page) -> None:
+    """What came back of it, less the stake that was posted before the cards and the fees."""
+    counted = 0
+    for game in BANKED:
+        for evening in evenings(game):
+            stakes = {step["state"]["round"]: bank["posted"] for step in evening if (bank := posted_by_you(step))}
+            ends = [step for step in evening if is_over(step) and step["state"]["round"] in stakes and banks(step)]
+            scenes = [[step["story"], {"state": step["state"], "you": step["you"]}] for step in ends]
+            for step, lines in zip(ends, call(page, "en", "tellAll", *scenes, game=game), strict=True):
+                back = [
+                    line["cents"] for line in step["story"]
+                    if line["k"] == "chips" and line["from"].startswith("bank")
+                    and line["to"] == f"player {step['you']['person']}"
+                ]  # fmt: skip
+                own = [paid["net"] for paid in step["state"]["payments"] if paid["place"] in step["you"]["places"]]
+                fees = [fee["amount"] for fee in step["state"]["fees"] if fee["person"] == step["you"]["person"]]
+                gained = sum(back) - stakes[step["state"]["round"]] + sum(own) - sum(fees)
+                assert [line["net"] for line in lines if line["k"] == "result"] == [gained]
+                counted += 1
+    assert counted
+
+
+def is_over(step: dict[str, Any]) -> bool:
+    return any(line["k"] == "phase" and line["phase"] == "settled" for line in step["story"])
+
+
+def banks(step: dict[str, Any]) -> bool:
+    bank = step["state"]["bank"]
+    return bool(bank and bank["seat"] and bank["person"] == step["you"]["person"])
+
+
+def posted_by_you(step: dict[str, Any]) -> dict[str, Any] | None:
+    return step["state"]["bank"] if banks(step) and step["state"]["bank"]["posted"] else None
 
 
 SCENE = {

@@ -67,8 +67,8 @@ class Spreads:
         self.per_card: bool = rules.options.rope_extension_pay == "value-per-card"  # PAN-50
         self.konditions = {key: int(odds.num) for key, odds in rules.table("konditions").odds.items()}
         self.additions = {key: int(odds.num) for key, odds in rules.table("kondition-additions").odds.items()}
-        self._judged = lru_cache(maxsize=50_000)(self._judge)
-        self._squares = lru_cache(maxsize=50_000)(self._squares_of)
+        self._judged = lru_cache(maxsize=4_096)(self._judge)
+        self._squares = lru_cache(maxsize=4_096)(self._squares_of)
         self._covers = lru_cache(maxsize=1024)(self._cover)
 
     # -- legality and worth -----------------------------------------------------------------------------------------

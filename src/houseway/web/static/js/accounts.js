@@ -127,10 +127,11 @@ function netOf(step, state, you) {
   const seats = (state.seats ?? []).filter(({ person }) => person === you.person).map(({ seat }) => seat);
   const banks = Boolean(state.bank?.seat) && state.bank.person === you.person;
   if (!mine.length && !banks) return null;
+  const net = [...seats, ...(you.places ?? [])].map((each) => state.nets?.[String(each)]).find((each) => each !== undefined);
+  if (net !== undefined) return net; // all that the chips gained, with fees and bank
   const sum = (items, worth) => items.reduce((total, each) => total + worth(each), 0);
   const transfers = (state.transfers ?? []).filter((each) => seats.includes(each.from) !== seats.includes(each.to));
-  return sum(mine, ({ net }) => net)
+  return sum(mine, (each) => each.net)
     + sum(transfers, (each) => (seats.includes(each.to) ? each.amount : -each.amount))
-    + sum((state.jackpots ?? []).filter(({ seat }) => seats.includes(seat)), ({ amount }) => amount)
-    + (banks ? bankReturned(step, you.person) - (state.bank.posted ?? 0) : 0);
+    + sum((state.jackpots ?? []).filter(({ seat }) => seats.includes(seat)), ({ amount }) => amount);
 }

@@ -77,8 +77,8 @@ class Amount extends HTMLElement {
     write(this.#less, { "aria-label": word("less") });
     write(this.#more, { "aria-label": word("more") });
     write(this.#slider, { min: low, max: high, step });
-    const words = { least: word("least"), most: word("most") };
-    keyed(this.#presets, () => make("button", { type: "button", class: "btn quiet preset" }), presetsOf(this.#bounds).map(([kind, cents]) => [cents, { kind, cents }]),
+    const presets = presetsOf(this.#bounds), words = presets.length > 2 ? { least: word("least"), most: word("most") } : {}; // two sums name themselves
+    keyed(this.#presets, () => make("button", { type: "button", class: "btn quiet preset" }), presets.map(([kind, cents]) => [cents, { kind: kind in words ? kind : "", cents }]),
       (node, { kind, cents }) => write(node, { "data-cents": cents, "aria-label": kind ? `${words[kind]} ${money(cents)}` : money(cents) }, kind ? `${words[kind]} ${moneyShort(cents)}` : moneyShort(cents)));
     if (this.dataset.ask !== key) {
       this.dataset.ask = key;

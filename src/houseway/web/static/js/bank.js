@@ -57,7 +57,7 @@ class Bank extends HTMLElement {
       this.refused(null);
     }
     keyed(this.#acts, () => make("button", { type: "submit" }), bank.may.map((what) => [what, what]), (node, what, index) =>
-      write(node, { class: index === 0 && !posted ? "btn big main" : "btn big quiet", "data-do": what, title: what === "take" ? money(bank.low) : null }, word(WORDS[what])));
+      write(node, { class: what === "pass" || (index === 0 && !posted && !bank.may.includes("pass")) ? "btn big main" : "btn big quiet", "data-do": what, title: what === "take" ? money(bank.low) : null }, word(WORDS[what])));
   }
 
   refused(refusal) {

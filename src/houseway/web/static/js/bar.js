@@ -3,7 +3,6 @@
 import { chipHref } from "./chips.js";
 import { drawn, make, write } from "./dom.js";
 import { icon } from "./icons.js";
-import { openSettings } from "./settings.js";
 import { money, word } from "./words.js";
 
 const CHIP = 2_500; // the chip that stands for chips
@@ -38,7 +37,7 @@ function build(header) {
   const purse = make("p", { class: "purse", role: "status", "aria-label": word("your-chips") },
     drawn(chipHref(`chip-${CHIP}`)), make("span", {}, word("your-chips")), make("b"));
   const settings = make("button", { type: "button", class: "iconb", "aria-label": word("settings"), title: word("settings"), "aria-haspopup": "dialog" }, icon("gear"));
-  settings.addEventListener("click", () => openSettings());
+  settings.addEventListener("click", async () => (await import("./settings.js")).openSettings()); // they come when they are asked for
   header.append(brand, make("i", { class: "sep", "aria-hidden": "true" }), make("h1"), make("span", { class: "where" }),
     make("span", { class: "push" }), purse, settings);
 }

@@ -20,6 +20,22 @@ export function fitted(circle, cents, wagers) {
 /** Nothing lies here, and nothing did: whoever comes for the first time finds the least in the fields. */
 const isNew = ({ on, last, place }) => !Object.keys(on).length && !Object.keys(last).length && !place.includes(".");
 
+/** Wagers as often as these, as far as the circles take them. */
+function fittedAll({ circles }, base, times = 1) {
+  const wagers = {};
+  for (const circle of circles) {
+    const cents = fitted(circle, (base[circle.circle] ?? 0) * times, wagers);
+    if (cents) wagers[circle.circle] = cents;
+  }
+  return wagers;
+}
+
+/** What whoever comes finds in the fields: what lies there, what did in the last round, or the least. */
+function proposed(offer) {
+  if (isNew(offer)) return least(offer);
+  return Object.keys(offer.on).length || offer.place.includes(".") ? offer.on : fittedAll(offer, offer.last);
+}
+
 const least = ({ circles }) => Object.fromEntries(circles.filter((each) => each.required).map((each) => [each.circle, each.low]));
 
 class Bets extends HTMLElement {
@@ -92,12 +108,7 @@ class Bets extends HTMLElement {
     if (what === "repeat" || what === "double") {
       this.#keep();
       const base = what === "repeat" ? (Object.keys(offer.last).length ? offer.last : offer.on) : this.wagers;
-      const wagers = {};
-      for (const circle of offer.circles) {
-        const cents = fitted(circle, (base[circle.circle] ?? 0) * (what === "double" ? 2 : 1), wagers);
-        if (cents) wagers[circle.circle] = cents;
-      }
-      this.#set(wagers);
+      this.#set(fittedAll(offer, base, what === "double" ? 2 : 1));
     } else if (what === "clear") {
       this.#keep();
       this.#set({});
@@ -164,7 +175,7 @@ class Bets extends HTMLElement {
       const first = !this.dataset.ask?.startsWith(`${round}/${offer.place}/`);
       if (first) this.#before = [];
       this.dataset.ask = key;
-      this.#set(first && isNew(offer) ? least(offer) : offer.on);
+      this.#set(first ? proposed(offer) : offer.on);
       this.refused(null);
     } else {
       this.#told();
@@ -179,7 +190,7 @@ class Bets extends HTMLElement {
     write(caption, {}, name);
     write(field, {
       "data-circle": circle.circle, "aria-label": name, min: dollarsOf(circle.low), max: dollarsOf(circle.high), step: dollarsOf(circle.step),
-      "data-low-cents": circle.low, "data-high-cents": circle.high, required: circle.required, placeholder: dollarsOf(circle.low), title: [mostOf(circle), circle.clause].filter(Boolean).join(" · ") || null,
+      "data-low-cents": circle.low, "data-high-cents": circle.high, required: circle.required, placeholder: circle.required ? dollarsOf(circle.low) : word("optional"), title: [mostOf(circle), circle.clause].filter(Boolean).join(" · ") || null,
     });
   }
 

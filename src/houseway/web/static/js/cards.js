@@ -3,7 +3,7 @@
 import { keyed, svg, write } from "./dom.js";
 import { cardName } from "./words.js";
 
-const HIDDEN = "--", RANKS = "A23456789TJQK", SUITS = "shdc", SORTED = 5;
+const HIDDEN = "--", RANKS = "A23456789TJQK", SUITS = "shdc", SORTED = 4;
 const SHEET = new URL("../cards.svg", import.meta.url).href;
 
 /** The cards of a text, "As -- Kd". */
@@ -12,7 +12,7 @@ export const cardsOf = (text) => (text ? text.split(" ") : []);
 /** A hand of more cards than that is a large one. */
 export const MANY = 7;
 
-/** A hand of more than five lies in order, so that what belongs together lies together. */
+/** A hand of five or more lies in order, so that what belongs together lies together. */
 export function ordered(cards) {
   const at = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
   return cards.length > SORTED ? [...cards].sort((a, b) => at(a) - at(b)) : cards;
@@ -25,11 +25,11 @@ export function cardNode() {
 
 /** The drawing shows this card, or its back. */
 export function showCard(node, card) {
-  write(node, { "aria-label": cardName(card) });
+  write(node, { "aria-label": cardName(card), "data-card": card === HIDDEN ? null : card });
   draw(node, card);
 }
 
-/** The drawing shows this card and says nothing: the control that it belongs to has the card's name. */
+/** The drawing shows this card and says nothing: the control that it belongs to has the card's name and its data. */
 export function showFace(node, card) {
   write(node, { role: "presentation" });
   draw(node, card);
@@ -37,7 +37,6 @@ export function showFace(node, card) {
 
 function draw(node, card) {
   const hidden = card === HIDDEN;
-  write(node, { "data-card": hidden ? null : card });
   write(node.firstChild, { href: `${SHEET}#${hidden ? "back" : card}` });
   write(node.lastChild, { href: `${SHEET}#${hidden ? "back" : `${card}-l`}` });
 }

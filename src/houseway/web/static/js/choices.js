@@ -8,7 +8,7 @@ import { cardsOf } from "./cards.js";
 import { showRefusal } from "./clauses.js";
 import { Wish, keyed, make, write } from "./dom.js";
 import { draggable } from "./setting.js";
-import { cardsName, label, listed, word } from "./words.js";
+import { cardsName, has, label, listed, word } from "./words.js";
 
 /**
  * What kind of choice it is: by what it takes.
@@ -37,6 +37,15 @@ export function decisionName(decision) {
   if (typeof value === "number") return word("choice-amount", { choice: label("choice", name), cents: value });
   const cards = Array.isArray(value) ? listed(value.map(cardsName)) : cardsName(value);
   return cards ? word("choice-cards", { choice: label("choice", name), cards }) : label("choice", name);
+}
+
+/**
+ * What a question means, by the choices that it offers; "" where nobody has put it into words.
+ * @param {import("./wire.d.ts").AskView} ask
+ */
+export function hintOf(ask) {
+  const key = `hint.${ask.choices.map((each) => each.name).join("-")}`;
+  return has(key) ? word(key) : "";
 }
 
 class Question extends HTMLElement {
@@ -114,7 +123,7 @@ class Question extends HTMLElement {
       node.show({ ...choice, key, choice: label("choice", choice.name), name: word("amount-of", { choice: label("choice", choice.name) }) }));
     this.#showIdeas(ask, Boolean(first));
     keyed(this.#buttons, () => make("button", { type: "submit" }), ask.choices.map((each) => [each.name, each]), (node, choice) => this.#showButton(node, choice));
-    if (first) this.#picker.show({ key, pick: first.pick ?? "", least: first.least ?? 0, most: first.most ?? cardsOf(first.pick).length });
+    if (first) this.#picker.show({ key, pick: first.pick ?? "", least: first.least ?? 0, most: first.most ?? cardsOf(first.pick).length, hint: hintOf(ask) });
     this.#picked();
   }
 
@@ -134,7 +143,7 @@ class Question extends HTMLElement {
     write(this.#list, { "aria-label": word("suggestions"), size: Math.min(3, Math.max(2, offers.length)) });
     write(this.#idea, {}, word("play-the-suggestion"));
     const had = this.#list.value;
-    keyed(this.#list, "option", offers.map((offer, index) => [JSON.stringify(offer), { offer, index }]), (node, { offer, index }) => write(node, { value: index }, decisionName(offer)));
+    keyed(this.#list, "option", offers.map((offer, index) => [JSON.stringify(offer), { offer, index }]), (node, { offer, index }) => { const says = decisionName(offer); write(node, { value: index, title: says }, says); });
     this.#list.value = offers[Number(had)] ? had || "0" : "0";
   }
 

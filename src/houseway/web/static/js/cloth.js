@@ -108,7 +108,7 @@ function printedPays(rooms, pays) {
   const long = tables.find(({ rows }) => rows.length <= 2 * most && rows.every((row) => rowWide(row) <= wide));
   if (!long) return [];
   const half = Math.ceil(long.rows.length / 2);
-  return [printedTable(rooms[0], long.head, [long.rows.slice(0, half)]), printedTable(rooms[1], word("to-1"), [long.rows.slice(half)])];
+  return [long.rows.slice(0, half), long.rows.slice(half)].map((rows, index) => printedTable(rooms[index], word("pays-to-1", { wager: long.head }), [rows]));
 }
 
 const SMALL = 12.5, EM = 0.5;

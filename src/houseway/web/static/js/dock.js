@@ -2,25 +2,29 @@
 
 import "./bank.js";
 import "./bets.js";
-import { kindOf } from "./choices.js";
+import { afterNode, afterOf, showAfter } from "./after.js";
+import { hintOf, kindOf } from "./choices.js";
 import { lacks } from "./cage.js";
 import { cardsOf, ordered, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
 import { Wish, keyed, make, place as put, write } from "./dom.js";
 import { signOf } from "./place.js";
+import { decidedBy, handOf, sentenceOf } from "./reasons.js";
 import { ruleOf, seatOf } from "./scene.js";
 import { has, label, moneyShort, moneySigned, phrase, word } from "./words.js";
+
+const LATELY = 5;
 
 /** The dock in its parent. */
 export class Dock {
   #node = make("section", { class: "dock" });
   #own = make("div", { class: "own", "aria-hidden": "true" });
   #mine = make("div", { class: "mine" });
+  #lately = make("ol", { class: "lately", "aria-hidden": "true" }, ...Array.from({ length: LATELY }, () => make("li"))); // the log says the same
+  #before = make("div", { class: "before" });
   #turns = make("div", { class: "turns" });
   #says = make("div", { class: "says" });
-  #headline = make("p", { class: "rank" });
-  #why = make("p", { class: "why" });
   #banks = make("div");
   #cages = make("div");
   #bets = make("div", { class: "all-bets" });
@@ -32,11 +36,11 @@ export class Dock {
   #left = make("p");
 
   constructor(parent) {
-    this.#says.append(this.#headline, this.#why);
     this.#clock.append(this.#left, this.#line);
     write(this.#clock, { "aria-label": word("time-left") });
-    this.#turns.append(this.#says, this.#banks, this.#cages, this.#bets, this.#asks, this.#ahead, this.#after, this.#clock);
-    this.#node.append(this.#own, this.#mine, this.#turns);
+    this.#before.append(this.#banks, this.#cages, this.#bets);
+    this.#turns.append(this.#asks);
+    this.#node.append(this.#own, this.#mine, this.#before, this.#turns);
     parent.append(this.#node);
     this.#after.addEventListener("click", (event) => {
       const { wish } = event.target.closest("[data-wish]")?.dataset ?? {};
@@ -68,6 +72,7 @@ export class Dock {
       "aria-label": scene.mySeats.length ? word("your-place", { seat: scene.mySeats[0] }) : word("watching"),
       "data-asked": asks.length > 0 || Boolean(mine.bank) || short || offers.length > 0, "data-settled": settled, "data-watching": !scene.mySeats.length,
     });
+    this.#showBlock(asks.length > 0 || (inRound(scene) && !short && !offers.length && !mine.bank));
     this.#showCircles(model, scene, short || offers.length > 0);
     this.#showCards(model, scene, asks);
     this.#showSays(model, scene, asks);
@@ -82,7 +87,17 @@ export class Dock {
       title: offer === offers[0] ? word("your-bets") : word("your-bets-seat", { seat: offer.place }),
     }));
     keyed(this.#asks, "hw-ask", asks.map((ask) => [`ask ${ask.place}`, ask]), (node, ask) => node.show({ ask, round: state.round, title: titleOf(ask) }));
-    keyed(this.#after, afterNode, afterOf(model, scene, short || offers.length > 0), showAfter);
+    keyed(this.#after, afterNode, afterOf(model, short || offers.length > 0), showAfter);
+  }
+
+  /** What is said before the deal has the whole dock, what is said in a round its own part of it: neither pushes the other. */
+  #showBlock(playing) {
+    const block = playing ? this.#turns : this.#before;
+    write(this.#turns, { hidden: !playing });
+    write(this.#before, { hidden: playing });
+    if (this.#says.parentElement === block) return;
+    block.prepend(this.#says, this.#lately);
+    block.append(this.#ahead, this.#after, this.#clock);
   }
 
   /** Your circles with what lies on them, and what became of it. */
@@ -92,7 +107,7 @@ export class Dock {
     const paid = state.phase === "settled" ? state.payments.filter((each) => seats.has(each.place)) : [];
     const wagers = Object.assign({}, ...scene.places.filter((each) => each.mine).map((each) => state.places.find((one) => one.place === String(each.seat))?.wagers ?? state.bets[String(each.seat)] ?? {}));
     const shown = scene.felt.layout.circles.filter((circle) => !circle.group && (wagers[circle.id] || paid.some((each) => each.wager === circle.id) || !circle.paid));
-    const idle = betting || !scene.mySeats.length || scene.places.some((each) => each.mine && each.banks) || (model.mine.bank && !Object.keys(wagers).length);
+    const idle = betting || !scene.mySeats.length || (!inRound(scene) && !Object.keys(wagers).length) || scene.places.some((each) => each.mine && each.banks);
     const rows = idle ? [] : shown.map((circle) =>
       [circle.id, { ...circle, cents: wagers[circle.id] ?? 0, paid: paid.find((each) => each.wager === circle.id) }]);
     write(this.#own, { "data-many": rows.length > 3 });
@@ -109,13 +124,15 @@ export class Dock {
     const rows = spots.filter((name) => ruleOf(scene.felt.layout, name).rule.zone !== "unseen")
       .map((name) => [name, { name, cards: ordered(cardsOf(model.mine.cards?.[name] ?? model.state.cards[name])), says: model.mine.hands?.[name] }])
       .filter(([, spot]) => spot.cards.length && !(picked && own.has(spot.name) && ruleOf(scene.felt.layout, spot.name).rule.zone === "hand"));
+    put(this.#turns, { "--kept": picked ? Math.max(1, ...[...own].map((name) => cardsOf(model.mine.cards[name]).length)) : null }); // so many lay there
     const folded = scene.places.some((each) => each.mine && each.folded);
     const count = rows.reduce((sum, [, spot]) => sum + spot.cards.length, 0);
     const wideOf = (cards) => (cards.length > 5 || count > 9 ? "fan" : "row");
     const widths = rows.map(([, { cards }]) => (wideOf(cards) === "fan" ? 1 + (cards.length - 1) * 0.46 : cards.length * 1.07));
     write(this.#mine, { "data-folded": folded, "data-spots": rows.length > 2 ? "many" : null, "data-captioned": rows.length > 1 });
     put(this.#mine, { "--n": widths.reduce((sum, each) => sum + each + 0.2, 0).toFixed(2), "--widest": Math.max(0, ...widths).toFixed(2) });
-    keyed(this.#mine, mineNode, rows, (node, spot, index) => {
+    const forms = rows.map(([name, spot]) => [`${name} ${wideOf(spot.cards)}`, spot]); // a hand that lies otherwise is another picture
+    keyed(this.#mine, mineNode, forms, (node, spot, index) => {
       const wide = wideOf(spot.cards);
       write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? label("spot", spot.name) : word("your-cards"), "data-first": index === 0 });
       write(node.firstChild, { class: `run ${wide}${wide === "fan" ? " small" : ""}` });
@@ -127,14 +144,16 @@ export class Dock {
   #showSays(model, scene, asks) {
     const { state, mine } = model;
     const [headline, why] = said(model, scene);
-    const first = Object.keys(mine.hands ?? {})[0];
+    const own = Object.keys(mine.hands ?? {}).filter((name) => name in (mine.cards ?? {})), [first] = own;
     const setting = asks.some((ask) => ask.settings?.length); // its form names both parts by itself
-    const settled = state.phase === "settled" && Object.keys(mine.hands ?? {}).length === 1; // more than one are named under their cards
+    const settled = state.phase === "settled" && own.length === 1; // more than one are named under their cards
     const hand = !headline && first && asks.length && !setting ? phrase(mine.hands[first]) : "";
+    const low = hand && mine.lows?.[first] ? sentenceOf(phrase(mine.lows[first])) : "";
     const plain = asks.length > 0 && asks.every((ask) => ask.choices.every((each) => SIMPLE.has(kindOf(each)))); // cards and amounts need the room
     const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1) || (plain ? word("your-turn") : "");
-    write(this.#headline, {}, text);
-    write(this.#why, {}, why || (settled ? sentenceOf(phrase(mine.hands[first])) : plain && has("rule") ? sentenceOf(word("rule")) : ""));
+    const reasons = [settled ? sentenceOf(handOf(mine, first)) : "", ...decidedBy(model, scene)].filter(Boolean).join(word("between-sentences"));
+    const more = why || reasons || low || (plain ? hintOf(asks[0]) || (has("rule") ? sentenceOf(word("rule")) : "") : "");
+    keyed(this.#says, "p", [["rank", text], ["why", more]].map(([kind, said]) => [`${kind} ${said}`, { kind, said }]), (node, { kind, said }) => write(node, { class: kind }, said)); // other words are another line
     write(this.#says, { hidden: !text && !why, "data-void": Boolean(state.void) });
   }
 
@@ -152,6 +171,12 @@ export class Dock {
     write(this.#clock, { "data-near": seconds <= 5 });
     const name = ask ? word("plays-by-itself", { choice: label("choice", typeof ask.default === "string" ? ask.default : Object.keys(ask.default)[0]) }) : word("time-left");
     write(this.#left, {}, `${name} ${word("seconds", { n: seconds })}${bank && left > bank ? ` · ${word("time-bank", { n: Math.round(bank / 1000) })}` : ""}`);
+  }
+
+  /** What happened last, the newest first, where the story is out of sight. */
+  tell(told) {
+    const said = [...told.map((line) => line.says).reverse(), ...Array.from(this.#lately.children, (node) => node.textContent)];
+    if (told.length) Array.from(this.#lately.children).forEach((node, at) => write(node, {}, said[at] ?? ""));
   }
 
   /** Buttons for what to answer before it is asked. */
@@ -183,6 +208,7 @@ function said(model, scene) {
   }
   const asked = (model.mine.asks ?? []).length || (model.mine.bets ?? []).length || model.mine.bank;
   if (asked) return ["", ""];
+  if (model.mine.ready && state.phase === "waiting") return [word("ready-to-deal"), has("line") ? word("line") : ""];
   return [label("phase", state.phase), waitingFor(model)];
 }
 
@@ -197,9 +223,9 @@ function bankSays(state, you) {
   return state.bank?.person === you.person ? word("bank-is-yours", { cents: state.bank.posted ?? 0 }) : word("bank-offered-to-you");
 }
 
-const SIMPLE = new Set(["plain", "fixed"]);
+const inRound = ({ phase }) => phase === "playing" || phase === "settled";
 
-const sentenceOf = (text) => word("sentence", { text: text.slice(0, 1).toUpperCase() + text.slice(1) });
+const SIMPLE = new Set(["plain", "fixed"]);
 
 function titleOf(ask) {
   const hand = /\/(\d+)$/.exec(ask.about ?? "")?.[1];
@@ -220,30 +246,3 @@ function showOwn(node, circle) {
 }
 
 const mineNode = () => make("div", { class: "hand-close" }, make("div"), make("p"));
-
-/** What goes on from here: the next round, its replay, its proof, and answers taken back. */
-function afterOf(model, scene, betting) {
-  const { state, mine } = model;
-  const rows = [];
-  if (mine.ready && !betting) rows.push(["ready", { main: true, text: word(state.phase === "settled" ? "next-round" : "deal"), wish: { t: "ready", round: state.round }, round: state.round }]);
-  for (const place of mine.take_back ?? []) rows.push([`back ${place}`, { text: word("take-back"), wish: { t: "take_back", round: state.round, place } }]);
-  const row = state.seats.find((each) => each.person === model.you.person);
-  if (row?.out) rows.push(["come", { main: true, text: word("come-back"), wish: { t: "come_back", post: false } }]);
-  if (row?.out && row.missed) rows.push(["post", { text: word("come-back-and-post"), wish: { t: "come_back", post: true } }]);
-  if (state.phase === "settled" && state.round_id) {
-    rows.push(["replay", { text: word("replay"), href: `/r/${state.round_id}`, round: state.round }]);
-    rows.push(["verify", { text: word("verify"), verify: state.round_id, round: state.round }]);
-  }
-  return rows;
-}
-
-function afterNode() { return make("span"); }
-
-function showAfter(node, row) {
-  const tag = row.href ? "a" : "button";
-  if (node.firstChild?.localName !== tag) node.replaceChildren(make(tag, tag === "button" ? { type: "button" } : {}));
-  write(node.firstChild, {
-    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-round": row.round,
-  }, row.text);
-}
-

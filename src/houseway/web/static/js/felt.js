@@ -19,11 +19,12 @@ export class Board {
   #dice = make("div", { class: "dice", role: "group" });
   #stock = make("div", { class: "spot stock", role: "group", "data-key": "shoe" }, make("div", { class: "run small" }), make("p"));
   #cloth;
+  #columns;
 
   constructor(parent, felt, title) {
     const { layout } = felt;
     const middle = make("div", { class: "middle" }, this.#stock, this.#spots, this.#dice, this.#pots);
-    if (has("rule")) middle.append(make("p", { class: "deciding" }, word("rule")));
+    if (has("rule")) middle.append(...["deciding", "deciding alone"].map((name) => make("p", { class: name }, word("rule")))); // beside cards, or by itself
     write(this.#board, { "data-shape": layout.shape, "data-held": !layout.hands });
     put(this.#board, { "--chips": layout.chip });
     this.#cloth = clothOf(felt, title);
@@ -33,7 +34,11 @@ export class Board {
     const count = layout.count ?? [0, 0], dice = layout.dice ?? layout.pots;
     put(this.#pots, { "--x": layout.pots[0], "--y": layout.pots[1] });
     put(this.#dice, { "--x": dice[0], "--y": dice[1] });
-    put(this.#stock, { "--x": count[0], "--y": count[1], "--size": 60 });
+    const columns = columnsBetween(layout);
+    put(this.#board, { "--columns-between": columns.length });
+    put(this.#pots, { "--column": columns.indexOf(layout.pots[0]) + 1 });
+    put(this.#stock, { "--x": count[0], "--y": count[1], "--size": 60, "--column": columns.indexOf(count[0]) + 1 });
+    this.#columns = columns;
     write(this.#stock, { hidden: !layout.count });
   }
 
@@ -41,8 +46,13 @@ export class Board {
 
   show(scene) {
     keyed(this.#places, "hw-place", scene.places.map((view) => [`seat ${view.seat}`, view]), (node, view) => node.show(view));
-    put(this.#places, { "--columns": columnsFor(scene.places.filter((view) => view.row || view.maySit).length) });
-    keyed(this.#spots, spotNode, scene.spots.map((spot) => [spot.name, spot]), showSpot);
+    const seats = scene.places.filter((view) => view.row || view.maySit).length;
+    put(this.#places, { "--columns": columnsFor(seats) });
+    write(this.#board, { "data-rows": seats <= MOST_ROWS });
+    keyed(this.#spots, spotNode, scene.spots.map((spot) => [spot.name, spot]), (node, spot) => {
+      showSpot(node, spot);
+      put(node, { "--column": this.#columns.indexOf(spot.at[0]) + 1 });
+    });
     keyed(this.#pots, potNode, scene.pots.map((pot) => [`pot ${pot.name}`, pot]), showPot);
     write(this.#pots, { "aria-label": scene.pots.length ? word("pots") : null, role: scene.pots.length ? "group" : null });
     keyed(this.#dice, dieNode, scene.dice.map((face, index) => [index, face]), showDie);
@@ -61,6 +71,14 @@ export class Board {
     showRun(this.#stock.firstChild, "stock", ["--"]);
     write(this.#stock.lastChild, {}, word("stock-count", { n: left }));
   }
+}
+
+const MOST_ROWS = 5; // seats that have a row each for what they put down, on a phone
+
+/** Where things lie between the places, from the left: on a phone each has a column, whatever lies there now. */
+function columnsBetween({ count, pots, spots }) {
+  const across = spots.filter((rule) => rule.zone === "middle" && !rule.swing).map((rule) => rule.at[0]);
+  return [...new Set([...across, pots[0], ...(count ? [count[0]] : [])])].sort((a, b) => a - b);
 }
 
 /** In how many columns so many seats stand on a phone: in as few rows as can be read, filled evenly. */

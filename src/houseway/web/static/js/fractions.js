@@ -1,6 +1,6 @@
 // Fractions as the lab counts them: whole numbers of any length, rounded only where they are printed.
 
-import { language, word } from "./words.js";
+import { region, word } from "./words.js";
 
 const DIGITS = 4, LONGEST = 20; // of a percentage, and of a denominator that is still printed
 
@@ -17,7 +17,7 @@ export function decimalOf(text, digits = DIGITS + 2) {
 
 /** "4.6081%" of a fraction; with `turned`, what the other side has. */
 export function percentOf(text, turned = false, digits = DIGITS) {
-  const told = new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: digits });
+  const told = new Intl.NumberFormat(region(), { style: "percent", minimumFractionDigits: digits });
   const share = decimalOf(text, digits + 2);
   return told.format(turned ? minus(share) : share).replace("-", "−");
 }
@@ -29,6 +29,6 @@ export function fractionText(text, turned = false) {
   const [num, den] = fractionOf(text);
   const digits = String(den).length;
   if (digits > LONGEST) return word("fraction-of-digits", { n: digits });
-  const written = new Intl.NumberFormat(language());
+  const written = new Intl.NumberFormat(region());
   return `${written.format(turned ? -num : num).replace("-", "−")}/${written.format(den)}`;
 }

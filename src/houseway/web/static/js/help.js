@@ -14,7 +14,7 @@ export function keyTable({ dock, tellTable }) {
   const acts = () => dock.questions.flatMap((each) => each.buttons);
   const rows = [
     ["1", "key-choices", (event) => press(acts()[Number(event.key) - 1])],
-    ["enter", "key-enter", (event) => (event.target === document.body || event.target.localName === "main" ? press(dock.node.querySelector(".turns .btn.main:not([hidden]):not(:disabled)")) : false)],
+    ["enter", "key-enter", (event) => (event.target === document.body || event.target.localName === "main" ? press(dock.node.querySelector(":is(.before, .turns):not([hidden]) .btn.main:not([hidden]):not(:disabled)")) : false)],
     ["b", "key-bets", () => { const field = dock.node.querySelector("hw-bets input[type=number], hw-bank input"); field?.focus(); return Boolean(field); }],
     ["r", "key-repeat", () => { dock.bets?.repeat(); return Boolean(dock.bets); }],
     ["h", "key-house-way", () => press(acts().find((button) => "default" in button.dataset))],

@@ -29,8 +29,12 @@ export async function start(main) {
   const running = make("section", { class: "running", id: "running", "aria-labelledby": "running-title" },
     make("h2", { id: "running-title" }, word("running-tables")), make("p", { class: "none" }, word("no-tables")), make("ul"));
   const shelves = make("div", { class: "shelves" });
-  main.append(...seatsHeld(me, names), shelves, running);
-  showShelves(shelves, games);
+  main.append(make("p", { class: "stakes" }, word("play-money")), ...seatsHeld(me, names), shelves);
+  for (const count of SHELVES.keys()) {
+    showShelves(shelves, games, count + 1);
+    await painted(); // one after another: all at once would hold the page up for longer than an eye blinks
+  }
+  main.append(running);
   const room = { names, own: new Set(me.tables.map((each) => each.table)) };
   showTables(running, tables, room);
   const line = new Line("/ws/lobby");
@@ -63,8 +67,14 @@ function seatsHeld(me, names) {
 
 // -- the games --------------------------------------------------------------------------------------------------------
 
-function showShelves(parent, games) {
-  const filled = SHELVES.map((shelf) => [shelf.name, { ...shelf, games: games.filter((game) => shelf.of.includes(game.shelf)) }]);
+/** What was written has been drawn; where nobody looks, nothing is, and it goes on at once. */
+const painted = () => new Promise((done) => {
+  if (document.hidden) done();
+  else requestAnimationFrame(() => setTimeout(done));
+});
+
+function showShelves(parent, games, first = SHELVES.length) {
+  const filled = SHELVES.slice(0, first).map((shelf) => [shelf.name, { ...shelf, games: games.filter((game) => shelf.of.includes(game.shelf)) }]);
   keyed(parent, newShelf, filled.filter(([, shelf]) => shelf.games.length), showShelf);
 }
 
@@ -82,8 +92,8 @@ function showShelf(node, { name, games }) {
 
 function newGame() {
   const sit = make("button", { type: "button", class: "btn sit" }, word("sit-down-now"));
-  const open = make("button", { type: "button", class: "iconb", "aria-label": word("open-a-table"), title: word("open-a-table"), "aria-haspopup": "dialog" }, icon("plus"));
-  const rules = make("a", { class: "iconb", "aria-label": word("rules-and-odds"), title: word("rules-and-odds") }, icon("book"));
+  const open = make("button", { type: "button", class: "iconb", "aria-label": word("open-a-table"), title: word("open-a-table"), "aria-haspopup": "dialog" }, icon("plus"), make("small", {}, word("open-short")));
+  const rules = make("a", { class: "iconb", "aria-label": word("rules-and-odds"), title: word("rules-and-odds") }, icon("book"), make("small", {}, word("rules-short")));
   const node = make("article", { class: "game" },
     make("div", { class: "swatch small", "aria-hidden": "true" }),
     make("div", { class: "txt" }, make("h3"), make("p", { class: "about" }), make("p", { class: "facts" }), make("p", { class: "house-edge" })),

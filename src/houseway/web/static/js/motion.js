@@ -24,15 +24,19 @@ export function trips(lines) {
   return lines.flatMap((line) => ROUTES[line.k]?.(line, counts) ?? []);
 }
 
-/** Where everything on the felt is, by its key. */
-function boxes(felt) {
+/** Where these keys are on the felt, of those that lie there; a seat's chips are at its plate. */
+function boxes(felt, keys) {
   const found = new Map();
   for (const node of felt.querySelectorAll("[data-key]")) {
-    const box = node.getBoundingClientRect();
+    if (!keys.has(node.dataset.key)) continue;
+    const box = (node.querySelector(":scope > .plate:not([hidden])") ?? node).getBoundingClientRect();
     if (box.width) found.set(node.dataset.key, [node, box]);
   }
   return found;
 }
+
+/** The keys that the trips are about. */
+const ends = (all, people) => new Set(["shoe", ...all.flatMap(([to, from]) => [resolved(to, people), resolved(from, people)])]);
 
 /** Nothing moves in a hidden tab, with the switch off, or for who asked for less motion. */
 export const still = () =>
@@ -57,16 +61,19 @@ function resolved(name, people) {
 }
 
 /** Where everything is before a draw whose lines make something travel; null where nothing will. */
-export const boxesBefore = (felt, lines) => (still() || !trips(lines).length ? null : boxes(felt));
+export function boxesBefore(felt, lines, people) {
+  const all = still() ? [] : trips(lines);
+  return all.length ? boxes(felt, ends(all, people)) : null;
+}
 
 /** Plays the lines from where things were to where they are; `was` null: nothing travels. */
 export function play(felt, lines, was, people) {
   for (const running of felt.getAnimations({ subtree: true })) if (running.id === "trip") running.cancel();
   if (!was) return;
-  const now = boxes(felt), timing = times();
+  const all = trips(lines), now = boxes(felt, ends(all, people)), timing = times();
   const shoe = now.get("shoe")?.[1] ?? centre(felt);
-  const pairs = trips(lines).map(([key, from, how]) => [now.get(resolved(key, people)), from === "shoe" ? shoe : (was.get(resolved(from, people)) ?? now.get(resolved(from, people)))?.[1], how])
-    .filter(([to, from, how]) => to && (from || how === "turn"));
+  const pairs = all.map(([key, from, how]) => [now.get(resolved(key, people)), from === "shoe" ? shoe : (was.get(resolved(from, people)) ?? now.get(resolved(from, people)))?.[1], how])
+    .filter(([to, from, how]) => to && to[0].localName !== "hw-place" && (from || how === "turn")); // a seat itself stays
   const gap = Math.min(timing.stagger, LONGEST / 2 / Math.max(pairs.length, 1));
   const ways = pairs.map(([[node, to], from, how]) => (how === "turn" ? "scaleX(0)" : shift(node, from, to))); // read all, then write
   pairs.forEach(([[node], , how], index) => {

@@ -79,6 +79,7 @@ export function bankLine(scene) {
   if (offered) return isYou(offered, scene) ? word("bank-offered-to-you") : word("bank-offered-to", { name: nameOf(offered, scene) });
   if (!bank) return "";
   if (!bank.seat) return word("bank-of-the-house");
+  if (!bank.posted) return ""; // its chips are back: whoever banks next is said when it is known
   const facts = { name: nameOf(bank.seat, scene), cents: bank.posted ?? 0 };
   return isYou(bank.person, scene) ? word("bank-is-yours", facts) : word("bank-held-by", facts);
 }

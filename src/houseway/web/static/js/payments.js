@@ -4,10 +4,11 @@ import { showClause } from "./clauses.js";
 import { keyed, make, write } from "./dom.js";
 import { icon, showIcon } from "./icons.js";
 import { signOf } from "./place.js";
+import { feesOf } from "./reasons.js";
 import { seatOf } from "./scene.js";
 import { label, money, moneySigned, word } from "./words.js";
 
-/** The table of payments, and the printed pay tables, in their parent. */
+/** The table of payments in its parent. */
 export class Payments {
   #node = make("section", { class: "payments", hidden: true });
   #round = make("small");
@@ -15,14 +16,14 @@ export class Payments {
   #body = make("tbody");
   #none = make("p", { class: "note" });
   #total = make("p", { class: "total" }, make("span"), make("b"));
+  #fees = make("p", { class: "note" });
 
-  constructor(parent, felt) {
+  constructor(parent) {
     const heads = ["column-place", "column-wager", "column-outcome", "column-amount", "column-clause"];
     this.#table.append(make("thead", {}, make("tr", {}, ...heads.map((key) => make("th", { scope: "col" }, word(key))))), this.#body);
     write(this.#table, { "aria-label": word("payments") });
-    this.#node.append(make("h2", {}, word("payments"), this.#round), this.#total, this.#table, this.#none);
+    this.#node.append(make("h2", {}, word("payments"), this.#round), this.#total, this.#fees, this.#table, this.#none);
     parent.append(this.#node);
-    if (felt.pays.length) parent.append(printed(felt.pays));
   }
 
   /** @param {import("./model.js").Model} model */
@@ -42,6 +43,8 @@ export class Payments {
     write(this.#total, { hidden: !scene.mySeats.length });
     write(this.#total.firstChild, {}, word(net > 0 ? "you-are-up" : net < 0 ? "you-are-down" : "you-are-even"));
     write(this.#total.lastChild, {}, moneySigned(net));
+    const fees = feesOf(state, model.you);
+    write(this.#fees, { hidden: !fees }, word("fees-paid", { cents: fees }));
   }
 }
 
@@ -65,12 +68,13 @@ function showRow(node, paid) {
   keyed(tags, "button", paid.clauses.slice(0, 3).map((id) => [id, id]), showClause);
 }
 
-/** The pay tables, complete, one below the other behind a word. */
-function printed(pays) {
+/** The pay tables, complete, one below the other behind a word: nothing where there are none. */
+export function printed(pays) {
+  if (!pays.length) return [];
   const details = make("details", { class: "printed" }, make("summary", {}, word("pay-table")));
   for (const table of pays) {
     const rows = table.rows.map(([hand, num, den]) => make("tr", {}, make("th", { scope: "row", lang: "en" }, hand), make("td", {}, den === 1 ? `${num}` : `${num}:${den}`)));
     details.append(make("table", {}, make("caption", { lang: "en" }, table.title, " ", make("small", {}, table.unit)), make("tbody", {}, ...rows)));
   }
-  return make("section", {}, details);
+  return [make("section", {}, details)];
 }

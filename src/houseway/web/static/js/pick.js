@@ -15,6 +15,7 @@ class Pick extends HTMLElement {
   #cards = make("div", { class: "run picks" });
   #said = make("p", { class: "said" });
   #most = 0;
+  #hint = "";
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -41,7 +42,7 @@ class Pick extends HTMLElement {
 
   #told() {
     const left = Math.max(this.#most - this.chosen.length, 0);
-    write(this.#said, {}, word("chosen-cards", { n: this.chosen.length }));
+    write(this.#said, {}, (!this.chosen.length && this.#hint) || word("chosen-cards", { n: this.chosen.length }));
     write(this.#cards, { "data-left": left ? word("choose-cards", { n: left }) : null });
     put(this.#cards, { "--left": left, "--back": this.#cards.children.length - this.chosen.length });
     this.dispatchEvent(new Event("picked", { bubbles: true }));
@@ -58,8 +59,8 @@ class Pick extends HTMLElement {
     this.#told();
   }
 
-  show({ key, pick, least, most }) {
-    this.#most = most;
+  show({ key, pick, least, most, hint }) {
+    [this.#most, this.#hint] = [most, hint];
     const cards = ordered(cardsOf(pick));
     write(this, { role: "group", "aria-label": countWord(least, most) });
     write(this.#cards, { "data-many": cards.length > MANY, class: cards.length > MANY ? "run picks small" : "run picks" });
@@ -69,7 +70,7 @@ class Pick extends HTMLElement {
     keyed(this.#cards, pickNode, cards.map((card, index) => [`${card} ${index}`, card]), (node, card) => {
       const box = node.firstChild;
       if (fresh) box.checked = false;
-      write(box, { value: card, "aria-label": cardName(card) });
+      write(box, { value: card, "aria-label": cardName(card), "data-card": card });
       showFace(node.lastChild, card);
     });
     if (fresh) this.#told();

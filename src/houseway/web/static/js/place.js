@@ -15,14 +15,11 @@ class Place extends HTMLElement {
   #plate = make("p", { class: "plate" });
   #name = make("b");
   #line = make("small");
-  #sign = icon("turn", "mini");
-  #text = make("span");
   #marks = make("div", { class: "pucks" });
   #sit = make("button", { type: "button", class: "plate seatless" });
 
   connectedCallback() {
     if (this.firstChild) return; // built once: a move is no birth
-    this.#line.append(this.#sign, this.#text);
     this.#plate.append(this.#name, this.#line);
     this.append(this.#cards, this.#bets, this.#marks, this.#plate, this.#sit);
   }
@@ -55,9 +52,7 @@ class Place extends HTMLElement {
     if (!row) return;
     write(this.#name, {}, view.mine ? word("you") : row.name);
     const [sign, text] = lineOf(view);
-    write(this.#sign, { hidden: !sign });
-    if (sign) showIcon(this.#sign, sign);
-    write(this.#text, {}, text);
+    keyed(this.#line, lineNode, [[`${sign} ${text}`, [sign, text]]], showLine);
   }
 }
 
@@ -80,6 +75,14 @@ function lineOf(view) {
   if (view.banks && view.posted) return ["", word("bank-stake", { cents: view.posted })];
   if (!row.stack && view.bets.length) return ["", word("state-all-in")];
   return ["", row.bot ? word("state-bot", { cents: row.stack }) : moneyShort(row.stack)];
+}
+
+const lineNode = () => make("span", {}, icon("turn", "mini"), make("span"));
+
+function showLine(node, [sign, text]) {
+  write(node.firstChild, { hidden: !sign });
+  if (sign) showIcon(node.firstChild, sign);
+  write(node.lastChild, {}, text);
 }
 
 function showHand(node, hand, mine) {

@@ -45,7 +45,7 @@ class ReplayPage {
     this.#close = new CloseUp(main);
     this.#transport = new Transport(main, (at) => this.#go(at));
     this.#seal = new Seal(paper);
-    this.#payments = new Payments(paper, { ...this.#felt, pays: [] });
+    this.#payments = new Payments(paper);
     this.#rows = this.#steps.map((step, at) => this.#rowOf(step, at));
     this.#layList(paper);
   }
@@ -89,10 +89,10 @@ class ReplayPage {
 
   #go(at) {
     const forward = at === this.#at + 1;
-    const was = forward ? boxesBefore(this.#board.node, this.#steps[at].story) : null;
+    const people = this.#people(at), was = forward ? boxesBefore(this.#board.node, this.#steps[at].story, people) : null;
     this.#at = at;
     this.#draw();
-    if (forward) play(this.#board.node, this.#steps[at].story, was, this.#people());
+    if (forward) play(this.#board.node, this.#steps[at].story, was, people);
     speak("polite", sayAll(this.#rows[at]));
     history.replaceState(null, "", `#step=${at + 1}`);
   }
@@ -130,8 +130,8 @@ class ReplayPage {
     }
   }
 
-  #people() {
-    const { state } = this.#steps[this.#at], people = new Map(state.seats.map((row) => [row.person, `seat ${row.seat}`]));
+  #people(at) {
+    const { state } = this.#steps[at], people = new Map(state.seats.map((row) => [row.person, `seat ${row.seat}`]));
     if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
     return people;
   }

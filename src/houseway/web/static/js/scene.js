@@ -20,7 +20,7 @@ export function sceneOf(model, felt) {
   const turns = slotsOf(layout, table.seats, mySeats[0]);
   const scene = { phase: state.phase === "paused" ? state.was : state.phase, mySeats, pots: potsOf(state, layout), felt };
   scene.places = turns.map(([seat, slot]) => placeOf(model, layout, sorted, seat, slot, mySeats));
-  scene.spots = sorted.concat(marked(sorted, layout)).filter(({ rule }) => rule.zone === "dealer" || rule.zone === "middle").map(boardSpot);
+  scene.spots = markedFirst(sorted.concat(marked(sorted, layout)).filter(({ rule }) => rule.zone === "dealer" || rule.zone === "middle")).map(boardSpot);
   scene.dice = state.dice.at(-1) ?? [];
   scene.counts = state.counts;
   return scene;
@@ -66,6 +66,9 @@ function sortSpots(state, mine, layout) {
 function marked(sorted, layout) {
   return layout.spots.filter((rule) => rule.empty && !sorted.some((each) => each.rule === rule)).map((rule) => ({ name: rule.match, cards: [], rule, n: 0 }));
 }
+
+/** Where they lie in a row, what is there from the beginning comes before what is dealt later, which then pushes nothing. */
+const markedFirst = (spots) => [...spots.filter(({ rule }) => rule.empty), ...spots.filter(({ rule }) => !rule.empty)];
 
 function boardSpot({ name, cards, rule, n }) {
   return { name, cards, at: spotAt(rule, Math.max(n - 1, 0)), run: rule.run, size: rule.size, zone: rule.zone, empty: rule.empty, named: rule.named };

@@ -14,14 +14,15 @@ export class Seat {
   #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
   #dialog = make("dialog", {});
   #behind = make("details", { class: "behind" }, make("summary"), make("div"));
+  #squares = make("section", { hidden: true }, this.#behind);
 
   constructor(parent) {
     const button = (name, key) => make("button", { type: "button", class: "btn", "data-do": name }, word(key));
     this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"));
     write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
     this.#chat.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")));
-    this.#node.append(this.#behind, this.#acts, this.#chat, this.#dialog);
-    parent.append(this.#node);
+    this.#node.append(this.#acts, this.#chat, this.#dialog);
+    parent.append(this.#squares, this.#node);
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
     this.#chat.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -42,7 +43,7 @@ export class Seat {
   /** Squares behind other people's seats that take a bet now. */
   #showBehind({ state, mine }) {
     const offers = (mine.bets ?? []).filter((each) => each.place.includes("."));
-    write(this.#behind, { hidden: !offers.length });
+    write(this.#squares, { hidden: !offers.length });
     write(this.#behind.firstChild, {}, word("bet-behind-others"));
     keyed(this.#behind.lastChild, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) =>
       node.show({ offer, round: state.round, ready: false, forms: {}, words: "", title: word("bet-behind", { seat: seatOf(offer.place) }) }));

@@ -11,14 +11,14 @@ import { keyTable } from "./help.js";
 import { Store } from "./model.js";
 import { boxesBefore, finish, play } from "./motion.js";
 import { limitsName } from "./names.js";
-import { Payments } from "./payments.js";
+import { Payments, printed } from "./payments.js";
+import { Primer } from "./primer.js";
 import { sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
 import { Line } from "./socket.js";
 import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
-import { showVerified } from "./verified.js";
 import { remember } from "./verify.js";
 import { has, label, loadRefusals, refusalText, word } from "./words.js";
 
@@ -31,7 +31,7 @@ export async function start(main, page) {
 
 class TablePage {
   #store = new Store();
-  #felt; #main; #board; #dock; #story; #coach; #payments; #seat; #floor; #line; #title; #bar;
+  #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #line; #title; #bar;
   #notice = make("div", { class: "notice", role: "status", hidden: true }, make("span"), make("button", { type: "button", class: "btn", "data-again": true }));
   #words = new Map();
   #committed = new Set();
@@ -43,7 +43,7 @@ class TablePage {
     [this.#main, this.#title, this.#felt] = [main, has("name") ? word("name") : main.getAttribute("aria-label"), felt];
     const title = this.#title;
     document.body.classList.add("table-page");
-    write(document.body, { "data-waiting": true, "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock });
+    write(document.body, { "data-waiting": true, "data-felt": felt.layout.felt, "data-shape": felt.layout.shape, "data-dock": felt.layout.dock, "data-coach": this.#coachOn ? "on" : null });
     write(main, { class: "stage", "aria-label": title });
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
@@ -51,10 +51,12 @@ class TablePage {
     main.append(this.#notice);
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
+    paper.append(...printed(felt.pays));
+    this.#primer = new Primer(paper, page.game);
+    this.#story = new Story(paper);
     this.#coach = new Coach(paper, (on) => this.#switchCoach(on));
     this.#coach.on = this.#coachOn;
-    this.#payments = new Payments(paper, felt);
-    this.#story = new Story(paper);
+    this.#payments = new Payments(paper);
     this.#seat = new Seat(paper);
     this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: Boolean(me.host), irregularities: felt.irregularities });
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
@@ -109,7 +111,7 @@ class TablePage {
 
   #draw() {
     const { model } = this.#store;
-    const was = boxesBefore(this.#board.node, model.fresh), held = document.activeElement, scene = this.#scene();
+    const scene = this.#scene(), people = peopleOf(model, scene), was = boxesBefore(this.#board.node, model.fresh, people), held = document.activeElement;
     write(document.body, { "data-waiting": null });
     write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
     this.#showBar();
@@ -117,12 +119,13 @@ class TablePage {
     this.#dock.show(model, scene, (round) => this.#wordsFor(round));
     this.#dock.tick(model, performance.now());
     this.#payments.show(model, scene);
+    this.#primer.show(model.state);
     this.#seat.show(model, scene);
     this.#floor.show(model);
     this.#showAhead(model, scene);
     if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
     this.#narrate(model, scene);
-    play(this.#board.node, model.fresh, was, peopleOf(model, scene));
+    play(this.#board.node, model.fresh, was, people);
     this.#askCoach(model);
     this.#giveWords(model);
   }
@@ -130,6 +133,7 @@ class TablePage {
   /** The same lines for ears: one sentence a step and region. */
   #narrate(model, scene) {
     const told = this.#story.tell(model.told, { ...model, scene }, word("round-number", { n: model.state.round }));
+    this.#dock.tell(told);
     const asks = model.mine.asks ?? [];
     const asked = asks.length || model.mine.bank || (model.mine.bets ?? []).length ? `${model.state.round}/${asks.map((each) => `${each.place}.${each.step}`)}/${model.state.phase}` : "";
     const turn = asked && asked !== this.#asked;
@@ -168,7 +172,7 @@ class TablePage {
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
     if (event.target.closest("[data-again]")) this.#line.again();
     const verify = event.target.closest("[data-verify]");
-    if (verify) showVerified(verify, verify.dataset.verify);
+    if (verify) import("./verified.js").then(({ showVerified }) => showVerified(verify, verify.dataset.verify)); // comes when it is asked for
     const ahead = event.target.closest("[data-ahead]")?.dataset.ahead;
     if (ahead) { this.#ahead = this.#ahead === ahead ? "" : ahead; this.#draw(); }
   }
@@ -197,6 +201,7 @@ class TablePage {
     localStorage.setItem("coach", on ? "on" : "off");
     this.#coach.hide();
     this.#coach.on = on;
+    write(document.body, { "data-coach": on ? "on" : null });
     this.#showBar();
     if (on) this.#askCoach(this.#store.model);
   }

@@ -110,7 +110,7 @@ export interface RailView {
   stack: number;
 }
 
-/** Who banks, with what, and in which hand of the turn; the house sits at seat 0 and posts nothing. */
+/** Who banks, with which chips, and in which hand of the turn; the house sits at seat 0 and posts nothing (null). Before the first bet and once the round is over the chips of a bank are in its holder's stack: 0 are posted. */
 export interface BankView {
   seat: number;
   person: string;
@@ -191,6 +191,7 @@ export interface NextRound {
 export interface Mine {
   cards?: Record<string, string>;
   hands?: Record<string, string>;
+  lows?: Record<string, string>;
   asks?: Array<AskView>;
   bets?: Array<BetOffer>;
   bank?: BankOffer | null;

@@ -17,7 +17,7 @@ function bookOf(lang, entries) {
   const region = regionOf(lang);
   const dollars = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" };
   return {
-    lang, entries, phrases: null, refusals: null,
+    lang, region, entries, phrases: null, refusals: null,
     plurals: new Intl.PluralRules(lang),
     list: new Intl.ListFormat(LISTS[lang], { type: "conjunction" }),
     number: new Intl.NumberFormat(region),
@@ -53,6 +53,9 @@ export function use(lang, entries) {
 
 /** The language that is spoken. */
 export const language = () => book.lang;
+
+/** Whose way of writing numbers it is. */
+export const region = () => book.region;
 
 /** Whether there is a word for the key. */
 export const has = (key) => Object.hasOwn(book.entries, key);

@@ -1,0 +1,18 @@
+"""A process in which several threads meet the same thing for the first time lives on."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.server.running import ROOT
+from tests.server.threads_child import WORK
+
+TIMES = 4
+"""As often as it took to see one end, where it could."""
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_what_threads_read_first_at_the_same_moment_ends_nobody(work: str) -> None:
+    for _ in range(TIMES):
+        subprocess.run([sys.executable, "-m", "tests.server.threads_child", work], cwd=ROOT, check=True)

@@ -1,0 +1,46 @@
+"""Everything that the room reads in more than one thread is read for the first time by eight of them at once.
+
+A library that learns a shape when it first meets it ends the process here, without a word.
+"""
+
+import sys
+import threading
+from collections.abc import Callable
+
+from houseway.lab.printed import printed_odds
+from houseway.room.sheet import sheet_of
+from houseway.room.state import Config
+from houseway.rulebook import book
+from houseway.rulebook.editions import versions
+from houseway.store import rounds as _rounds  # noqa: F401  # its shapes too
+from houseway.table.setup import document_from
+from houseway.web.felts import laid_out
+
+GAME = "three-card-poker"
+DOCUMENT = '{"houseway": 1, "game": "three-card-poker", "limits": {"min": 500, "max": 10000}, "seats": []}'
+WORK: dict[str, Callable[[], object]] = {
+    "book": lambda: book(GAME),
+    "document": lambda: document_from(DOCUMENT),
+    "sheet": lambda: sheet_of(Config(game=GAME, rules=versions())),
+    "odds": lambda: printed_odds(GAME),
+    "felt": lambda: laid_out(GAME, 7),
+}
+
+
+def main() -> None:
+    work, start = WORK[sys.argv[1]], threading.Barrier(8)
+
+    def first() -> None:
+        start.wait()
+        work()
+
+    sys.setswitchinterval(1e-9)
+    threads = [threading.Thread(target=first) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Nothing shifts in a round: what comes and goes has its room from the beginning, and only motion moves anything."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.server.running import Server, served
+from tests.web.browser.newcomer import PHASE, ROUND_S, played, plays, sat_down
+from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
+
+MOST = 0.01  # of all shifts of a visit together; a button that moves by its own height is more
+GAMES = (
+    *("three-card-poker", "pure-21-5-blackjack", "ultimate-texas-holdem", "three-card-holdem", "pai-gow-california"),
+    *("texas-holdem", "lowball", "panguingue"),
+)
+
+MINUTE = 60.0
+LONG = ("panguingue",)  # a round of it may be far longer than a minute
+
+# Every shift that follows no click within half a second, with what moved, from where and to where.
+NOTED = """(() => {
+  window.shifts = [];
+  const named = (node) => {
+    const near = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+    return near ? `${near.localName}.${near.getAttribute("class") ?? ""} in ${near.parentElement?.className}` : "gone";
+  };
+  const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      window.shifts.push([entry.value, `${document.querySelector("main").dataset.phase}: ` + entry.sources
+        .map((each) => `${named(each.node)} (${box(each.previousRect)} to ${box(each.currentRect)})`).join(", ")]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+})()"""
+
+# Whether anybody else ever had more than one hand.
+SPLIT = """new MutationObserver(() => {
+  window.split ||= Boolean(document.querySelector("hw-place:not([data-mine]) .hands > .hand + .hand"));
+}).observe(document, { childList: true, subtree: true })"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """At its usual pace: what others do comes longer after a click than a shift is forgiven."""
+    with served(tmp_path_factory.mktemp("house") / "room.db") as server:
+        yield server
+
+
+def shifts(page: Page) -> list[tuple[float, str]]:
+    noted: list[Any] = page.evaluate("() => window.shifts")
+    return [(value, said) for value, said in noted]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_shifts_in_a_round(visits: Visits, game: str, size: Size) -> None:
+    page = visits.come(size, still=False)
+    page.add_init_script(NOTED)
+    page.goto("/")
+    sat_down(page, game)
+    assert plays(page, MINUTE if game in LONG else ROUND_S) or game in LONG
+    page.wait_for_timeout(500)  # what was settled is drawn, and has come to rest
+    assert page.evaluate(PHASE)[1] > 0
+    found = shifts(page)
+    assert sum(value for value, _ in found) < MOST, [said for value, said in found if value > MOST / 10]
+
+
+@pytest.mark.parametrize("game", ["pure-21-5-blackjack", "pai-gow-california", "texas-holdem"])
+def test_little_shifts_on_a_phone_on_its_side(visits: Visits, game: str) -> None:
+    page = visits.come(LANDSCAPE, still=False)
+    page.add_init_script(NOTED)
+    page.goto("/")
+    sat_down(page, game)
+    played(page)
+    page.wait_for_timeout(500)
+    found = shifts(page)
+    assert sum(value for value, _ in found) < 3 * MOST, [said for value, said in found if value > MOST / 10]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE], ids=["desk", "phone", "small phone"])
+def test_nothing_shifts_where_others_split(chromium: Browser, tmp_path: Path, size: Size) -> None:
+    laid = tmp_path / "laid.jsonl"
+    laid.write_text(json.dumps({"round": 1, "deck": " ".join(["8s 8h 8d 8c"] * 6), "draw": 1}) + "\n")
+    with served(tmp_path / "room.db", "--chance-file", str(laid)) as house:
+        visits = Visits(chromium, house)
+        page = visits.come(size, still=False)
+        page.add_init_script(f"{NOTED};\n{SPLIT}")
+        page.goto("/")
+        sat_down(page, "pure-21-5-blackjack")
+        played(page)
+        page.wait_for_timeout(500)
+        assert page.evaluate("() => window.split")
+        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") == 0
+        found = shifts(page)
+        visits.leave()
+    assert sum(value for value, _ in found) < MOST, [said for value, said in found if value > MOST / 10]
+
+
+def test_what_shifts_is_noted(visits: Visits) -> None:
+    page = visits.come(still=False)
+    page.add_init_script(NOTED)
+    page.goto("/")
+    sat_down(page, GAMES[0])
+    page.wait_for_timeout(600)  # longer than a click is remembered
+    page.evaluate("() => { document.querySelector('.dock').style.marginLeft = '90px'; }")
+    page.wait_for_function("() => window.shifts.length > 0")
+    assert "dock" in shifts(page)[-1][1]
