@@ -179,6 +179,25 @@ def test_a_chance_file_lays_decks_dice_and_the_draw() -> None:
     assert chance.draw("two", 3, (1, 4, 6)) == 4
 
 
+def test_rooms_with_the_same_lines_deal_the_same_also_what_no_line_says() -> None:
+    """Two rooms whose cards differ only where one player may not look are compared step by step (ROOM, section 5)."""
+    lines = laid_from('{"round":1,"deck":"As Kd"}\n{"round":2,"draw":"2c Ks Kh 5d"}\n{"round":3,"draw":4}')
+    one, other = FairChance(seeds_of("x"), lines), FairChance(seeds_of("y"), lines)
+
+    def dealt_by(chance: FairChance, number: int) -> list[object]:
+        round_ = chance.begin("t", number, {}, PACK)
+        drawn = [dealt(round_, 1, f"draw {seat}") for seat in (1, 4, 6)]
+        return [*drawn, dealt(round_, 52), round_.dice(Roll(3)), chance.draw("t", number, (1, 4, 6))]
+
+    for number in (1, 2, 3):
+        assert dealt_by(one, number) == dealt_by(other, number)
+    assert dealt_by(one, 4) != dealt_by(other, 4)  # a round without a line
+    assert one.commit("t", 1) != other.commit("t", 1)
+    assert one.draw("t", 2, (1, 4, 6)) == 4  # the highest card, suits count
+    assert one.draw("t", 3, (1, 6)) == other.draw("t", 3, (1, 6))  # the seat that it names is not there
+    assert [str(card)[0] == "A" for card in dealt_by(one, 3)[:3]] == [False, True, False]  # seat 4 draws best
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

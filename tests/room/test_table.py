@@ -199,6 +199,18 @@ def test_a_bet_leaves_the_stack_and_an_empty_one_takes_it_back() -> None:
     assert (sitting.stack(2), sitting.state.bets) == (40_000, {})
 
 
+def test_what_is_said_again_and_changes_nothing_is_answered_with_the_present_step() -> None:
+    sitting = at_betting(1, 3)
+    for wagers in ({}, {"ante": 700}, {}):
+        sitting.bet("p3", "3", **wagers)
+        n, rows = sitting.live.state.n, sitting.live.state.rows
+        again = sitting.bet("p3", "3", **wagers)
+        assert (again.changed, again.ack.n, again.row.n) == (False, n, rows + 1)
+    for said in (SitOut(key="k"), ComeBack(post=False, key="k")):
+        n = sitting.say("p3", said).n
+        assert sitting.say("p3", said).ack.n == n == sitting.live.state.n
+
+
 def test_a_bet_is_judged_as_the_whole_felt_would_lie_with_it() -> None:
     sitting = at_betting(1, 2)
     over = refusal(sitting.bet, "p2", "2", ante=100_000)

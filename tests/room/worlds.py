@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from houseway.cards import cards_from, texts_of
+from houseway.cards import PACK_WITH_JOKER, cards_from, texts_of
 from houseway.games import find
 from houseway.room.chance import FairChance, Laid, seeds_of
 from houseway.room.commands import Decide, TakeBack
@@ -36,6 +36,15 @@ class Incomparable(Exception):
     """Somebody did what other cards do not allow: everybody sees that, and rightly."""
 
 
+def laid_by(seed: int, deck: str | None) -> Laid:
+    """A round as chance has it, with that deck where one is given: cards that a game's shoe lacks are passed over."""
+    chance = random.Random(f"laid {seed}")
+    cards = list(texts_of(PACK_WITH_JOKER)) * 8
+    chance.shuffle(cards)
+    dice = [[chance.randint(1, 6) for _ in range(3)] for _ in range(4)]
+    return Laid(round=1, deck=" ".join(cards) if deck is None else deck, dice=dice, draw=" ".join(cards[:8]))
+
+
 class World(Sitting):
     """One round, in which people decide by chance, and the same way in every world where they may."""
 
@@ -48,7 +57,7 @@ class World(Sitting):
         self.before = before
         self.decided: list[Any] = []
         self.told: dict[str, list[bytes]] = {viewer: [] for viewer in (*VIEWERS, STRANGER)}
-        super().__init__(game, *SEATS, laid=[] if deck is None else [Laid(round=1, deck=deck)], buy_in=1_000_000)
+        super().__init__(game, *SEATS, laid=[laid_by(seed, deck)], buy_in=1_000_000)
         self.play()
 
     def new_chance(self, laid: list[Laid]) -> FairChance:

@@ -95,6 +95,10 @@ def test_the_coach_answers_or_is_busy_and_pan_has_none(house: Server) -> None:
     for game in ("three-card-poker", "panguingue"):
         seat = ana.post("/api/play", game=game, key=f"coach-{game}")
         with ana.line(seat["table"]) as line:
+            now, own = line.state["round"], str(seat["seat"])
+            assert line.tell("coach", round=now, place=own)["code"] == "not-asked"
+            assert line.tell("coach", round=now + 1, place=own)["code"] == "stale"
+            assert line.tell("coach", round=now, place=f"{seat['seat'] % 8 + 1}")["code"] == "not-yours"
             until_asked(line)
             ask = line.mine["asks"][0]
             answer = line.tell("coach", round=line.state["round"], place=ask["place"])

@@ -111,9 +111,11 @@ def test_only_the_host_sees_the_books_and_is_the_floor(house: Server) -> None:
     log = [json.loads(line) for line in host.call("GET", f"/api/tables/{table}/log", None).splitlines()]
     assert log[0]["body"]["command"]["t"] == "open"
     assert log[0]["prev_hash"] == "0" * 64
+    assert refused_by(lambda: host.call("GET", "/api/tables/nowhere/log", None)) == "no-table"
     done = host.call("POST", f"/api/tables/{table}/floor", {"t": "floor", "key": new_key(), "do": "close"})
     assert done["n"] >= 1
     assert refused_by(lambda: ana.get(f"/api/tables/{table}")) == "no-table"
+    assert len(host.call("GET", f"/api/tables/{table}/log", None).splitlines()) > len(log)
 
 
 def test_the_host_sets_what_newcomers_are_given(house: Server) -> None:

@@ -3,6 +3,7 @@
 Randomness comes in as bytes from outside: `seeds` is asked for the seed of a round and says the same one every time.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -50,7 +51,8 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `table` counts tables as they were opened, 1 first; without it every table. `deck` is a list where cards are
     shuffled again within the round. `draw` is the draw for the first button or bank: cards, or the seat itself. What
-    does not fit is passed over: cards that the shoe does not hold, rolls of more or fewer dice.
+    does not fit is passed over: cards that the shoe does not hold, rolls of more or fewer dice. What the line does not
+    say follows from it too: rooms with the same lines deal the same.
     """
 
     round: int
@@ -58,6 +60,24 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     deck: str | list[str] = ""
     dice: list[list[int]] = []
     draw: str | int = ""
+
+    @property
+    def key(self) -> bytes:
+        """What is dealt by where the line does not say it."""
+        return hashlib.sha256(f"laid/{self.table}/{self.round}".encode()).digest()
+
+    @property
+    def drawn(self) -> Cards:
+        """The cards of the draw, where it is laid as cards."""
+        return cards_from(self.draw) if isinstance(self.draw, str) else ()
+
+    def first(self, seats: tuple[int, ...]) -> int:
+        """The seat that is offered the bank first: the one named, or that of the highest card, or one by lot."""
+        if self.draw in seats:
+            return int(self.draw)
+        if drawn := dict(zip(seats, self.drawn, strict=False)):
+            return max(drawn, key=drawn.__getitem__)
+        return lot_of(self.key, "", self.round, seats)
 
     def decks(self) -> list[list[str]]:
         return [texts_of(cards_from(text)) for text in ([self.deck] if isinstance(self.deck, str) else self.deck)]
@@ -72,8 +92,7 @@ def laid_from(text: str, file: str = "the chance file") -> list[Laid]:
         try:
             laid = msgspec.json.decode(line, type=Laid)
             laid.decks()
-            if isinstance(laid.draw, str):
-                cards_from(laid.draw)
+            _ = laid.drawn
         except (msgspec.DecodeError, ValueError) as error:
             facts = {"file": file, "line": number, "why": str(error)}
             raise Refusal("chance-file", "{file}, line {line}: {why}", "", f"{file}:{number}", facts) from None
@@ -106,8 +125,10 @@ class FairDealing:
         self._shoe = sorted(shoe)
         self._laid = laid.decks() if laid is not None else []
         self._laid_dice = [tuple(faces) for faces in laid.dice] if laid is not None else []
-        self._laid_draw = texts_of(cards_from(laid.draw)) if laid is not None and isinstance(laid.draw, str) else []
-        self._dice = stream(key, "dice")
+        self._laid_draw = texts_of(laid.drawn) if laid is not None else []
+        self._laid_first = f"draw {laid.draw}" if laid is not None and isinstance(laid.draw, int) else ""
+        self._mix = key if laid is None else laid.key
+        self._dice = stream(self._mix, "dice")
         self._draw: list[str] = []
         self._drawn: Counter[str] = Counter()
         self.decks = [self._deck(0, self._shoe)]
@@ -120,7 +141,7 @@ class FairDealing:
     def _deck(self, epoch: int, cards: Sequence[str]) -> list[str]:
         """The deck of an epoch; laid cards lie on top of it, and the rest as chance has it."""
         top = self._laid[epoch] if epoch < len(self._laid) else []
-        return self._stacked(top, cards, lambda rest: deck_of(self._key, epoch, rest))
+        return self._stacked(top, cards, lambda rest: deck_of(self._mix, epoch, rest))
 
     def _stacked(self, laid: list[str], cards: Sequence[str], mix: Callable[[Iterable[str]], list[str]]) -> list[str]:
         """Laid cards that the shoe does not hold, or holds no more, are passed over."""
@@ -142,7 +163,7 @@ class FairDealing:
         if request.optional:  # what may be left out is left out
             return ()
         if request.to.name.startswith("draw "):
-            return self._give_draw(request.count, given)
+            return self._give_draw(request, given)
         if back := comes_back(request, self._drawn):
             self._shuffle(back)
         epoch, deck, left = len(self.decks) - 1, self.decks[-1], self._left
@@ -165,15 +186,19 @@ class FairDealing:
         self.decks.append(self._deck(len(self.decks), cards))
         self._left = list(range(len(cards) - 1, -1, -1))
 
-    def _give_draw(self, count: int, given: list[str] | None) -> Cards:
+    def _give_draw(self, request: Deal, given: list[str] | None) -> Cards:
         if not self._draw:
-            deck = self._stacked(self._laid_draw, self._shoe, lambda rest: shuffled(self._key, "draw", rest))
+            deck = self._stacked(self._laid_draw, self._shoe, lambda rest: shuffled(self._mix, "draw", rest))
+            if self._laid_first:  # an ace wins every draw, high or low, where nobody else has one
+                deck.sort(key=lambda card: card[0] == "A")
             self._draw = deck[::-1]
+        if given is None and request.to.name == self._laid_first:
+            given = [self._draw[0]]
         for card in given or ():
             self._draw.remove(card)
-        cards = [self._draw.pop() for _ in range(count)] if given is None else given
+        cards = [self._draw.pop() for _ in range(request.count)] if given is None else given
         self._drawn.update(cards)
-        self.dealt += [None] * count
+        self.dealt += [None] * request.count
         return tuple([_CARDS[card] for card in cards])
 
     def dice(self, request: Roll) -> tuple[int, ...]:
@@ -293,9 +318,7 @@ class FairChance:
 
     def draw(self, table: str, number: int, seats: tuple[int, ...]) -> int:
         line = self._line(table, number)
-        if line is not None and isinstance(line.draw, int) and line.draw in seats:
-            return line.draw
-        return lot_of(self._round(table, number).seed, table, number, seats)
+        return lot_of(self._round(table, number).seed, table, number, seats) if line is None else line.first(seats)
 
     def end(self, table: str, number: int, *, reveal: bool, void: str | None = None) -> dict[str, Any]:
         """The fairness part of the round's document: with `reveal` its seed, otherwise what openings are held to."""

@@ -301,6 +301,8 @@ TOUCHES: dict[type, tuple[str, ...]] = {
     Decide: ("ready", "players", "asked", "ring", "pan"),
 }
 """The parts of a table (`parts.py`) that a command can change as long as no phase ends and no chips are posted."""
+MAY_CHANGE_NOTHING = (Bet, SitOut, ComeBack)
+"""What may be said again without anything new to see; then it is answered with the present step (6.5.12)."""
 _ORDERS: dict[type, Any] = {
     Open: _open,
     Configure: _configure,

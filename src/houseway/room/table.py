@@ -143,6 +143,8 @@ class LiveTable:
         dealer, state = self.dealer, self.state
         if type(command) is Tick:
             dealer.idle = not dealer.story and not dealer.posts and not self._parts.look(state)
+        elif type(command) in orders.MAY_CHANGE_NOTHING and not dealer.story and not dealer.posts:
+            dealer.changed = self._parts.look(state)
         if dealer.idle:
             row = Row(state.table, state.rows, now, who.person, command.key, b"")
             return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)

@@ -3,6 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
+from houseway.room import sight
 from houseway.script import Refusal
 from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
 from houseway.server.workers import Workers, advised
@@ -31,13 +32,14 @@ class CoachDesk:
         """What each choice of the person's place costs; refused where nothing is asked there, or the coach is busy."""
         live = box.live
         round_, running, state = live.dealer.round, live.state.running, live.state
-        if running is None or round_ is None or running.persons.get(asked.place) != person:
+        own = sight.you(live.dealer, person, "").places if running is None else ()
+        if asked.place not in own and (running is None or running.persons.get(asked.place) != person):
             form = "place {place} is not yours to ask about"
             raise Refusal("not-yours", form, "", "place", {"place": asked.place})
         if asked.round != state.round:
-            facts = {"round": state.round, "step": running.step}
+            facts = {"round": state.round, "step": 0 if running is None else running.step}
             raise Refusal("stale", "the table is at round {round}, step {step}", facts=facts)
-        if asked.place not in state.asked:
+        if round_ is None or asked.place not in state.asked:
             form = "place {place} is asked nothing now"
             raise Refusal("not-asked", form, "", "place", {"place": asked.place})
         if self._busy:

@@ -293,6 +293,7 @@ class Api:
         host, table = self.host(request), str(request.path_params["table"])
         self._refuse_moved(table)
         await self.house.commits.durable()
+        self._known_table(table)
         lines = self.house.store.log(table, number(request, "after") or 0)
         box = self.house.tables.get(table)
         running = box.live.state.running if box is not None and box.live.dealer.in_play else None
