@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from houseway.table import Round, document_text
+from houseway.roster import OWN
+from houseway.table import Round, document_from, document_text
+from houseway.table.setup import Voided
 from houseway.testing import example, rule
 from tests.cli.test_rounds import answer, run
 from tests.games.poker import Hand
@@ -257,3 +259,18 @@ def test_a_wrong_pack_gives_back_a_pot_that_was_pushed() -> None:
     assert sum(paid["net"] for paid in void["undone"]["payments"]) == 0
     assert {paid["seat"] for paid in void["undone"]["payments"]} == {2, 3}
     assert all(paid["net"] == 0 for paid in void["payments"])
+
+
+# -- void rounds --------------------------------------------------------------------------------------------------
+
+
+@rule("PD-33", "PD-59")
+@pytest.mark.parametrize("game_id", OWN)
+def test_a_redeal_that_is_voided_again_is_told_with_every_clause_that_it_cites(game_id: str) -> None:
+    document = document_from(run("deal", game_id, "--seed", "3").stdout)
+    document.seed, document.fee_carried = None, True
+    document.void = Voided("the lights went out", "PD-59", abandoned=True)
+    for command in ("settle", "replay"):
+        text = run(command, "-", text=document_text(document)).stdout
+        assert "void by PD-59" in " ".join(text.split())
+        assert "PD-59 The floor supervisor's decision is final in any dispute." in lines(text, "Why")

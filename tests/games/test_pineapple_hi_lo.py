@@ -121,6 +121,7 @@ def test_tied_lows_share_everything_when_nobody_has_a_pair() -> None:
     hand = settled({2: "Ac 2h Qs", 3: "Ad 2s Tc"}, BOARD, 20, (1, 6), button=6)
     assert (hand.took(2), hand.took(3)) == (21, 20)
     assert hand.nets() == {2: 1, 1: -1, 6: -3}
+    assert (hand.clauses(2), hand.clauses(3)) == (("PIN-48", "PIN-50", "PIN-51"), ("PIN-48", "PIN-50"))
 
 
 @example("PIN-EX11")

@@ -18,6 +18,7 @@ def test_a_clause_is_found_in_the_game_then_in_the_shared_files() -> None:
         rules.clause("UTH-01")
     with pytest.raises(LookupError, match="pai-gow-seneca has no clause 'PD-41'"):
         Rules.of("pai-gow-seneca").clause("PD-41")
+    assert Rules.of("pai-gow-seneca").clause("PD-59") == rules.clause("PD-59")  # the floor's word, at every table
 
 
 def test_an_unknown_game_is_refused_with_a_near_name() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from houseway.cards import cards_from
-from houseway.conformance.rounds import shoe
+from houseway.conformance.rounds import opened, shoe
 from houseway.games import find
 from houseway.script import Answer, Ask, Choice, Circle, Felt, Game, Refusal, Script, Settle
 from houseway.table import Document, Round, document_from, document_text, play, result, resume, view
@@ -186,6 +186,16 @@ def test_hands_that_are_set_at_once_go_back_when_only_some_of_them_are() -> None
     assert resume(find(MPG), round_.document()).document() == round_.document()
     with pytest.raises(Refusal, match="nobody asked place 1 for a decision"):
         round_.decide("1", Answer("house-way"))
+
+
+@rule("PD-59")
+@pytest.mark.parametrize("game_id", [THE, MPG, PGS])
+def test_the_floors_own_clause_voids_a_round_of_a_game_without_a_player_dealer_and_is_read_again(game_id: str) -> None:
+    for game in (find(game_id), structs.replace(find(game_id), irregularities={})):
+        round_ = Round(game, opened(game_id, 1).setup)
+        round_.void("a player fainted", *(("PD-59",) if game.irregularities else ()))
+        assert round_.voided == "PD-59"
+        assert result(resume(game, document_from(document_text(round_.document())))) == result(round_)
 
 
 def test_a_void_document_is_refused_with_its_place_where_it_cannot_be_true() -> None:

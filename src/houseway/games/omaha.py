@@ -40,8 +40,8 @@ def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
         low = best(lambda place: board.low_value(place.cards, shown, exactly=USED), players)
         if low:
             return halved(pot.cents, high, low, "OMA-51", CLAUSES.tie, CLAUSES.odd_chip)
-        return shared(pot.cents, high, "OMA-52", CLAUSES.tie, CLAUSES.odd_chip)
-    return shared(pot.cents, high, "OMA-03", CLAUSES.tie, CLAUSES.odd_chip)
+        return shared(pot.cents, high, "OMA-52", CLAUSES.odd_chip, "OMA-52", CLAUSES.tie)
+    return shared(pot.cents, high, "OMA-03", CLAUSES.odd_chip, "OMA-03", CLAUSES.tie)
 
 
 def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:

@@ -53,9 +53,9 @@ def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
     high = best(values.__getitem__, players)
     low = best(lambda place: board.low_value(place.cards, shown, at_most=most), players)
     if not low:
-        return shared(pot.cents, high, "PIN-46", CLAUSES.tie, CLAUSES.odd_chip)
+        return shared(pot.cents, high, "PIN-46", CLAUSES.odd_chip, "PIN-46", CLAUSES.tie)
     if values[high[0]] < A_PAIR:
-        return shared(pot.cents, low, "PIN-48", CLAUSES.tie, CLAUSES.odd_chip)
+        return shared(pot.cents, low, "PIN-48", CLAUSES.odd_chip, "PIN-48", CLAUSES.tie)
     return halved(pot.cents, high, low, "PIN-45", CLAUSES.tie, CLAUSES.odd_chip)
 
 

@@ -33,7 +33,7 @@ def judge(ring: Ring, pot: Pot, players: list[Place]) -> list[Share]:
     """The pot to the best five of seven cards (THE-43, THE-44, THE-50), in equal parts to those that tie (THE-51)."""
     board = ring.felt.spots[flop.BOARD].cards
     winners = best(lambda place: five.value(place.cards + board), players)
-    return shared(pot.cents, winners, CLAUSES.best, CLAUSES.tie, CLAUSES.odd_chip)
+    return shared(pot.cents, winners, CLAUSES.best, CLAUSES.odd_chip, CLAUSES.tie)
 
 
 def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:  # noqa: ARG001

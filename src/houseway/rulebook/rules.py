@@ -19,6 +19,9 @@ from houseway.script.near import unknown
 
 Pay = str | Mapping[str, object]
 
+EVERYWHERE: Final = frozenset(("PD-33", "PD-59"))
+"""What the table itself goes by, whoever banks: the fee of a void hand, and the floor's last word."""
+
 
 class Rules:
     """The rules of one table. Two tables with equal options and pay tables of one game have equal rules."""
@@ -84,8 +87,13 @@ class Rules:
         return self.tables[table_id]
 
     def clause(self, clause_id: str) -> Clause:
-        """A clause of the game's own file, of the shared player-dealer file or of the fee file."""
-        for source in (*self._books, book(FEES, dict(self.options.edition).get(FEES))):
+        """A clause of the game's own file, of the shared player-dealer file or of the fee file.
+
+        Of the shared file, a game without a player-dealer has what holds at every table.
+        """
+        edition = dict(self.options.edition)
+        shared = (book(SHARED, edition.get(SHARED)),) if clause_id in EVERYWHERE else ()
+        for source in (*self._books, book(FEES, edition.get(FEES)), *shared):
             if clause_id in source.clause_by_id:
                 return source.clause_by_id[clause_id]
         raise LookupError(f"{self.game.id} has no clause {clause_id!r}")

@@ -93,7 +93,7 @@ def judge(ring: Ring, pot: Pot, players: list[Place], checked: set[Place]) -> li
             Share(place, cents, ("LOW-32", "LOW-58"), OWN) for circle, place, cents in pot.stakes if circle == AFTER
         ]
     left = pot.cents - sum(share.cents for share in back)
-    shares = shared(left, winners, CLAUSES.best, CLAUSES.tie, CLAUSES.odd_chip) if left else []
+    shares = shared(left, winners, CLAUSES.best, CLAUSES.odd_chip, CLAUSES.tie) if left else []
     return back + shares
 
 

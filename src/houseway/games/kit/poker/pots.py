@@ -115,13 +115,16 @@ def _uncalled(bets: list[tuple[Cents, Place]]) -> tuple[Place, Cents] | None:
     return (owner, top - second) if owner is not None and top > second and not owner.folded else None
 
 
-def shared(cents: Cents, winners: Iterable[Place], clause: str, tie: str, odd_chip: str) -> list[Share]:
-    """Equal shares in whole dollars; dollars left over go one each from the first winner clockwise of the button."""
+def shared(cents: Cents, winners: Iterable[Place], clause: str, odd_chip: str, *tie: str) -> list[Share]:
+    """Equal shares in whole dollars; dollars left over go one each from the first winner clockwise of the button.
+
+    The `clause` is why a single winner takes all, those of a `tie` why several share it.
+    """
     winners = list(winners)
     if len(winners) == 1:
         return [Share(winners[0], cents, (clause,))]
     each, odd = divmod(cents // DOLLAR, len(winners))
     return [
-        Share(place, (each + 1) * DOLLAR, (tie, odd_chip)) if index < odd else Share(place, each * DOLLAR, (tie,))
+        Share(place, (each + 1) * DOLLAR, (*tie, odd_chip)) if index < odd else Share(place, each * DOLLAR, tie)
         for index, place in enumerate(winners)
     ]
