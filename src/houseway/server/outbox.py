@@ -36,7 +36,8 @@ class Outbox:
     """
 
     __slots__ = (
-        "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent", "skipped",
+        "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent",
+        "session", "skipped",
     )  # fmt: skip
 
     def __init__(self, send: Send, line: "SocketLine | None" = None) -> None:
@@ -49,6 +50,8 @@ class Outbox:
         self.gone = False
         self.overrun = False
         self.last_n = -1
+        self.session = ""
+        """The session that opened it; empty for a program with a key, and for whoever only looks at the lobby."""
         self.sent = 0
         self.skipped = 0
 

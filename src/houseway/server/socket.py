@@ -55,6 +55,7 @@ class Sockets:
         self.house = house
         self.doors = doors
         self.open: set[Outbox] = set()
+        house.people.shown_out = self.show_out
 
     async def lobby(self, scope: Any, receive: Any, send: Send) -> None:
         """The board, for anybody."""
@@ -81,6 +82,7 @@ class Sockets:
             if someone is None:
                 self._close(socket, wire.NO_SESSION)
                 return
+            socket.session = someone.session
             try:
                 box = await self.house.reach(scope["path_params"]["table"])
             except Refusal:
@@ -161,6 +163,11 @@ class Sockets:
         if socket.overrun or rate.too_many(self.house.commits.loop.time(), most):
             self._close(socket, wire.RUDE)
         return socket.closing is None
+
+    def show_out(self, session: str) -> None:
+        """Whoever has signed out plays no more, by a socket that is still open either."""
+        for socket in [each for each in self.open if each.session == session]:
+            self._close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""
