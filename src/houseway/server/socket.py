@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,13 +36,13 @@ class Rate:
     __slots__ = ("_times",)
 
     def __init__(self) -> None:
-        self._times: deque[float] = deque()
+        self._times: list[float] = []
 
     def too_many(self, now: float, most: int) -> bool:
         """Whether this is one more than `most` within the window; it counts either way."""
         times = self._times
         while times and times[0] <= now - WINDOW:
-            times.popleft()
+            times.pop(0)
         times.append(now)
         return len(times) > most
 
@@ -94,6 +93,7 @@ class Sockets:
             if someone.id in box.live.state.barred:
                 self._close(socket, wire.NOT_WELCOME)
                 return
+            scope["headers"].clear()  # who came is known: thousands of sockets need not keep how they said it
             await _Visit(self, box, someone, socket).run(receive, scope.get(LINE))
         finally:
             self._left(socket)
