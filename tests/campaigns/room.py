@@ -31,7 +31,11 @@ BAD_GROUND: Final = (
     *("server/test_heart", "server/test_ground"),
 )
 WHO_GETS_IN: Final = tuple(
-    f"tests/{each}.py" for each in ("server/test_http", "server/test_socket", "server/test_durable", "test_supply")
+    f"tests/{each}.py"
+    for each in (
+        *(f"server/test_{name}" for name in ("http", "socket", "durable", "crowd", "games")),
+        *("store/test_conservation", "test_supply"),
+    )
 )
 WITHIN: Final = 2.0
 """Seconds in which a room with all its tables serves again."""
