@@ -366,7 +366,12 @@ async def idle(folder: Path, sockets: int) -> None:
         socket = await connected(port, f"/ws/tables/{table}", headers, lambda *_: None)
         socket.write(b'{"t":"hello"}')
     await asyncio.sleep(0.5)
-    told(f"memory of an idle socket, of {sockets:,}", f"{(process.memory() - before) / sockets / 1024:.1f} KiB")
+    now = process.memory()
+    told(
+        f"memory of an idle socket, of {sockets:,}",
+        f"{(now - before) / sockets / 1024:.1f} KiB; {(now - before) / 1e6:.1f} MB of them, "
+        f"{now / 1e6:.1f} MB the whole process",
+    )
     process.end()
 
 
@@ -398,7 +403,7 @@ async def run(*, short: bool) -> None:
         most = await bare(folder, frames, tables, seconds)
         told("the room beside the bare fan-out, a core each", f"{room / most:.0%}")
         await once_a_second(folder, 600 if short else 2004, seconds)
-        await idle(folder, 400 if short else 2000)
+        await idle(folder, 400 if short else 5000)
         await resumed(folder, 50 if short else 200)
 
 

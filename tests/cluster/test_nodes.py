@@ -42,8 +42,10 @@ def test_a_cookie_of_one_machine_is_good_at_the_other_until_it_is_ended(two: Clu
     assert ana.at(second.url).id == ana.id
     ana.at(second.url).post("/api/me", name="Anna")
     eventually(lambda: ana.get("/api/me")["name"] == "Anna")
-    ana.at(second.url).post("/api/session/end")
-    assert refused_by(lambda: ana.get("/api/me")) == "no-session"
+    with ana.line(ana.open(GAME)) as line:
+        ana.at(second.url).post("/api/session/end")
+        assert refused_by(lambda: ana.get("/api/me")) == "no-session"
+        assert line.close_code() == 4401
 
 
 def test_a_socket_for_a_table_elsewhere_is_sent_there(two: Cluster) -> None:

@@ -14,7 +14,7 @@ import pytest
 from houseway.client import Room
 from houseway.roster import OWN
 from tests.server.contract import BY_STATUS, CODES, codes_in, library_codes
-from tests.server.running import HOUSEWAY, ROOT, Server, new_key, play_rounds, refused_by, served
+from tests.server.running import HOUSEWAY, ROOT, Guest, Server, new_key, play_rounds, refused_by, served
 
 GAME = "three-card-poker"
 
@@ -64,6 +64,21 @@ def test_a_cookie_that_was_ended_is_no_good_wherever_it_lies(house: Server) -> N
     kept = Room(house.url, cookie=ana.room.cookie)
     ana.post("/api/session/end")
     assert refused_by(lambda: kept.call("GET", "/api/me", None)) == "no-session"
+
+
+def test_whoever_signs_out_plays_no_more_by_a_socket_that_is_open(house: Server) -> None:
+    """And nobody else is shown out: neither others nor the same person's other devices."""
+    ana, ben = house.guest("Ana"), house.guest("Ben")
+    link = ana.post("/api/me/link")["url"]
+    answer, _ = ask(house, "GET", link.removeprefix(house.url))
+    phone = Guest(house.url, cookie=answer.headers["Set-Cookie"].partition(";")[0])
+    table = ana.open("three-card-poker")
+    with ana.line(table) as line, phone.line(table) as other, ben.line(table) as stranger:
+        line.sit(1)
+        ana.post("/api/session/end")
+        assert line.close_code() == 4401
+        assert other.tell("say", text="still here")["t"] == "ok"
+        assert stranger.tell("say", text="so am I")["t"] == "ok"
 
 
 @pytest.mark.parametrize("origin", [None, "https://elsewhere.example", "null"])

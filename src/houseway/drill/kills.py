@@ -21,11 +21,13 @@ from houseway.store.sqlite import Reader
 
 LONG_AGO: Final = 30
 """Commands of each visitor that are sent once more at the end, from all lives of the room."""
+AT_ONCE: Final = 8
+"""Questions that are asked at a time."""
 Tell = Callable[[str, int, int], None]
 
 
 class Drilled(Struct, kw_only=True):
-    """What came of a drill. Seconds are from the start of a process to the welcome at its last table."""
+    """What came of a drill. Seconds are from the start of a process to the answer of its last table."""
 
     kills: int
     tables: int
@@ -56,6 +58,8 @@ class Drill:
         self.games = games
         self.idle_tables = idle_tables
         self.visitors: list[Visitor] = []
+        self.others: list[str] = []
+        """Tables where nobody plays."""
         self.serving: list[float] = []
         self.drilled = Drilled(kills=0, tables=0, games=len(set(games)), sockets=len(games))
         self._rng = random.Random()
@@ -71,19 +75,26 @@ class Drill:
             self.visitors.append(Visitor(room, seat["table"], game))
         host = Room(url, key=self.process.host_key)
         for number in range(self.idle_tables):
-            await host.open(self.games[number % len(self.games)])
+            self.others.append(await host.open(self.games[number % len(self.games)]))
         self.drilled.tables = len(self.visitors) + self.idle_tables
         await self._come()
 
     async def reopen(self) -> None:
         """The room is opened again; all its tables say welcome, and answer what they had answered before."""
         await asyncio.to_thread(self.process.open)
-        await self._come()
+        await asyncio.gather(self._come(), self._look_in())
         self.serving.append(self.process.age)
         await asyncio.gather(*(self._say_again(index) for index in range(len(self.visitors))))
 
     async def _come(self) -> None:
         await asyncio.gather(*(visitor.come(self.process.url) for visitor in self.visitors))
+
+    async def _look_in(self) -> None:
+        """Every table where nobody plays says how it stands."""
+        host = Room(self.process.url, key=self.process.host_key)
+        for first in range(0, len(self.others), AT_ONCE):
+            some = self.others[first : first + AT_ONCE]
+            await asyncio.gather(*(host.get(f"/api/tables/{table}") for table in some))
 
     async def _say_again(self, index: int) -> None:
         """What was acknowledged in the life before, once more."""

@@ -14,6 +14,7 @@ from houseway.server.asked import SeatHeld
 from houseway.server.commits import crash
 from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
+from houseway.server.people import ENDED
 from houseway.store import TableKept
 
 if TYPE_CHECKING:
@@ -136,6 +137,8 @@ class Nodes:
             self._soon.set()
         elif what == "person":
             self._renamed(name)
+        elif what == "meta" and name.startswith(ENDED):
+            self._house.people.ended(name.removeprefix(ENDED))
 
     def _renamed(self, id_: str) -> None:
         people = self._house.people

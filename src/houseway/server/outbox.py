@@ -1,7 +1,6 @@
 """What is on its way to one socket. A client that does not read slows nobody: it misses states, never answers."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Generator, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,19 +35,22 @@ class Outbox:
     """
 
     __slots__ = (
-        "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent", "skipped",
+        "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent",
+        "session", "skipped",
     )  # fmt: skip
 
     def __init__(self, send: Send, line: "SocketLine | None" = None) -> None:
         self._send = send
         self._line = line
-        self._steps: deque[bytes] = deque()
-        self._answers: deque[bytes] = deque()
+        self._steps: list[bytes] = []  # few at most, and mostly none: an empty deque has most of a kilobyte
+        self._answers: list[bytes] = []
         self._task: asyncio.Task[None] | None = None
         self.closing: int | None = None
         self.gone = False
         self.overrun = False
         self.last_n = -1
+        self.session = ""
+        """The session that opened it; empty for a program with a key, and for whoever only looks at the lobby."""
         self.sent = 0
         self.skipped = 0
 
@@ -116,7 +118,7 @@ class Outbox:
             await work
             self.sent += 1
             while self._answers or self._steps:
-                text = (self._answers or self._steps).popleft()
+                text = (self._answers or self._steps).pop(0)
                 await self._send({"type": "websocket.send", "text": text.decode()})
                 self.sent += 1
             if self.closing is not None:

@@ -21,6 +21,8 @@ TOKEN_BYTES: Final = 16
 """128 bits: so many that nobody guesses one."""
 LONGEST_NAME: Final = 32
 DAY_MS: Final = 86_400_000
+ENDED: Final = "ended/"
+"""What the names of sessions that are over begin with in the store."""
 
 
 class Money(Struct, forbid_unknown_fields=True):
@@ -53,6 +55,8 @@ class People:
         self._ids = ids or (lambda _: secrets.token_hex(8))
         self._known: dict[str, Person] = {}
         self._ended: set[str] = set()
+        self.shown_out: Callable[[str], None] = lambda _: None
+        """Told of each session that is over: its sockets are closed."""
         self._granted: dict[str, int] = {}
         self._key = self._session_key()
 
@@ -154,7 +158,7 @@ class People:
         session, _, signature = cookie.rpartition(".")
         if not session or not hmac.compare_digest(signature.encode(), self._signature(session).encode()):
             return None
-        if session in self._ended or self.store.meta(f"ended/{session}") is not None:
+        if session in self._ended or self.store.meta(ENDED + session) is not None:
             return None
         person = self.person(session.partition(".")[0])
         return None if person is None else Someone(person, session)
@@ -165,9 +169,14 @@ class People:
         return None if person is None else Someone(person)
 
     def end(self, session: str) -> Future[None]:
-        """The cookie is no good any more, wherever it lies."""
+        """The cookie is no good any more, wherever it lies, and neither are the sockets that it opened."""
+        self.ended(session)
+        return self.store.set_meta(ENDED + session, b"1")
+
+    def ended(self, session: str) -> None:
+        """The session is over, here or at another node."""
         self._ended.add(session)
-        return self.store.set_meta(f"ended/{session}", b"1")
+        self.shown_out(session)
 
 
 def name_from(text: str) -> str:

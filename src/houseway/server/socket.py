@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,13 +36,13 @@ class Rate:
     __slots__ = ("_times",)
 
     def __init__(self) -> None:
-        self._times: deque[float] = deque()
+        self._times: list[float] = []
 
     def too_many(self, now: float, most: int) -> bool:
         """Whether this is one more than `most` within the window; it counts either way."""
         times = self._times
         while times and times[0] <= now - WINDOW:
-            times.popleft()
+            times.pop(0)
         times.append(now)
         return len(times) > most
 
@@ -55,6 +54,7 @@ class Sockets:
         self.house = house
         self.doors = doors
         self.open: set[Outbox] = set()
+        house.people.shown_out = self.show_out
 
     async def lobby(self, scope: Any, receive: Any, send: Send) -> None:
         """The board, for anybody."""
@@ -81,6 +81,7 @@ class Sockets:
             if someone is None:
                 self._close(socket, wire.NO_SESSION)
                 return
+            socket.session = someone.session
             try:
                 box = await self.house.reach(scope["path_params"]["table"])
             except Refusal:
@@ -92,6 +93,7 @@ class Sockets:
             if someone.id in box.live.state.barred:
                 self._close(socket, wire.NOT_WELCOME)
                 return
+            scope["headers"].clear()  # who came is known: thousands of sockets need not keep how they said it
             await _Visit(self, box, someone, socket).run(receive, scope.get(LINE))
         finally:
             self._left(socket)
@@ -161,6 +163,11 @@ class Sockets:
         if socket.overrun or rate.too_many(self.house.commits.loop.time(), most):
             self._close(socket, wire.RUDE)
         return socket.closing is None
+
+    def show_out(self, session: str) -> None:
+        """Whoever has signed out plays no more, by a socket that is still open either."""
+        for socket in [each for each in self.open if each.session == session]:
+            self._close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""

@@ -11,7 +11,9 @@ from urllib.parse import quote
 
 import apsw
 
+from houseway.store.lock import is_held
 from houseway.store.protocol import StoreFault
+from houseway.store.wal import refuse_faulty_log
 
 APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
 SAFE_FROM: Final = (3, 51, 3)
@@ -146,6 +148,8 @@ def _refuse_strangers(path: Path) -> None:
         raise StoreFault(
             "database", "{file} is damaged: only {size} bytes of it are left", facts=facts | {"size": size}
         )
+    if not is_held(path):  # whoever serves from it writes to its log meanwhile
+        refuse_faulty_log(path)
 
 
 def look_over(path: Path, db: apsw.Connection, *, new: bool = False) -> None:

@@ -10,6 +10,23 @@ if sys.platform != "win32":
     import fcntl
 
 
+def is_held(path: Path) -> bool:
+    """Whether a server has the database, as far as that can be told."""
+    if sys.platform == "win32":
+        return True
+    try:
+        file = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
 class Lock:
     """Held as long as the process lives; whoever comes second is refused with the number of the first."""
 

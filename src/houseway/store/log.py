@@ -23,6 +23,16 @@ _COLUMNS = "table_id, n, at, who, key, body"
 _PAGE = 200
 
 
+class _Said(msgspec.Struct):
+    """What a row's columns `asked` and `ack` are made from, as it stands in its body."""
+
+    command: msgspec.Raw
+    ack: msgspec.Raw = msgspec.Raw(b'{"n":0}')
+
+
+_SAID = msgspec.json.Decoder(_Said)
+
+
 def digest(command: AnyCommand) -> bytes:
     """What tells a command from another under the same key: its SHA-256, whatever the order of its fields."""
     return hashlib.sha256(msgspec.json.encode(command, order="sorted")).digest()
@@ -32,6 +42,13 @@ def row_hash(before: bytes, row: Row) -> bytes:
     """SHA-256 over the hash before, the row's table, n, time, sender and key as JSON, and its body, a line each."""
     head = msgspec.json.encode((row.table, row.n, row.at, row.who, row.key))
     return hashlib.sha256(b"\n".join((before.hex().encode(), head, row.body))).digest()
+
+
+def is_answered_by(row: Row, asked: bytes, ack: bytes) -> bool:
+    """Whether a row's key is answered by what its body says, which the hash holds."""
+    said = _SAID.decode(row.body)
+    command = msgspec.json.encode(msgspec.json.decode(said.command), order="sorted")
+    return hashlib.sha256(command).digest() == asked and bytes(said.ack) == ack
 
 
 def append(db: apsw.Connection, row: Row, ack: Ack, command: bytes) -> None:
@@ -115,35 +132,35 @@ def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
         after = rows[-1][1]
 
 
-def check(db: apsw.Connection, file: str, *, whole: bool) -> int:
-    """How many rows hang together: all of them, or those that a table is folded from; refused where one does not."""
-    count = 0
-    tables = db.execute(
-        """SELECT id, last_n, last_hash, coalesce(snapshot.n, 0) FROM room_table
-        LEFT JOIN snapshot ON snapshot.table_id = room_table.id ORDER BY ordinal"""
-    ).fetchall()
-    for table, last_n, last_hash, folded in tables:
-        count += _check_table(db, file, str(table), (last_n, last_hash), 0 if whole else folded)
-    return count
+def check(db: apsw.Connection, file: str) -> None:
+    """All rows of all tables hang together; refused where one does not."""
+    for table, *last in db.execute("SELECT id, last_n, last_hash FROM room_table ORDER BY ordinal").fetchall():
+        _check_table(db, file, str(table), tuple(last))
 
 
-def _check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, Any], after: Any) -> int:
-    first = db.execute("SELECT hash FROM log WHERE table_id = ? AND n = ?", (table, after)).get if after else START
-    count, before, n = 0, first, after
+def _check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ...]) -> None:
+    before, n = START, 0
     rows = db.execute(
-        f"SELECT {_COLUMNS}, prev_hash, hash FROM log WHERE table_id = ? AND n > ? ORDER BY n", (table, after)
+        f"SELECT {_COLUMNS}, asked, ack, prev_hash, hash FROM log WHERE table_id = ? ORDER BY n", (table,)
     )
-    for *fields, prev, hash_ in rows:
+    for *fields, asked, ack, prev, hash_ in rows:
         row = Row(*fields)
         if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
             raise broken(file, table, row.n)
-        count, before, n = count + 1, hash_, row.n
+        if not is_answered_by(row, asked, ack):
+            raise unlike(file, table, row.n)
+        before, n = hash_, row.n
     if (n, before) != last:
         raise broken(file, table, n + 1)
-    return count
 
 
 def broken(file: str, table: str, n: int) -> StoreFault:
     """A row that does not follow the one before it."""
     form = "{file} is damaged: row {n} of the log of table {table} does not follow the one before it"
+    return StoreFault("log", form, facts={"file": file, "table": table, "n": n})
+
+
+def unlike(file: str, table: str, n: int) -> StoreFault:
+    """A row whose key is answered by something else than what its body says."""
+    form = "{file} is damaged: the answer in row {n} of the log of table {table} is not as it was written"
     return StoreFault("log", form, facts={"file": file, "table": table, "n": n})

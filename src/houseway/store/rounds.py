@@ -14,6 +14,9 @@ from houseway.store.protocol import RoundKept, StoreFault, TableKept
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds after which the seed of a round is told, at the latest."""
 _SEEN: Final = msgspec.json.Decoder(Seen)
+OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
+    AND seed.number = round.number WHERE round.seed IS NOT NULL AND round.seed <> seed.seed LIMIT 1"""
+"""A round whose seed was told as another than it is."""
 COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
@@ -124,19 +127,20 @@ def seed(db: apsw.Connection, table: str, number: int) -> bytes | None:
     return found
 
 
-def check(db: apsw.Connection, file: str, *, whole: bool) -> None:
-    """Snapshots, seeds and, if `whole`, rounds are as they were written; refused with the first that is not."""
+def check(db: apsw.Connection, file: str) -> None:
+    """Snapshots, seeds and rounds are as they were written; refused with the first that is not."""
     for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
         if hashlib.sha256(body).digest() != hash_:
             raise _damaged(file, f"the snapshot of table {table}")
     for table, number, commitment, kept in db.execute("SELECT table_id, number, commitment, seed FROM seed"):
         if commit_of(kept) != commitment:
             raise _damaged(file, f"the seed of round {number} of table {table}")
-    if not whole:
-        return
     for id_, *parts, hash_ in db.execute("SELECT id, document, result, fair, seen, void, hash FROM round"):
         if hash_of(parts) != hash_:
             raise _damaged(file, f"round {id_}")
+    told = db.execute(OTHER_SEED).get
+    if told is not None:
+        raise _damaged(file, f"the seed that is told of round {told}")
 
 
 def _damaged(file: str, what: str) -> StoreFault:

@@ -13,7 +13,7 @@ from houseway.store import ledger, log, people, rounds
 from houseway.store.backup import copy
 from houseway.store.file import connect, fault, open_existing, open_or_create, refuse_damaged, told
 from houseway.store.lock import Lock as FileLock
-from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, TableKept, Totals
+from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
 
@@ -67,17 +67,13 @@ class Reader:
     def ledger_check(self) -> Totals:
         return self._checked(lambda _: None)
 
-    def check(self, *, whole: bool = True) -> Totals:
-        """The ledger adds up, the logs hang together, indexes, snapshots, seeds and rounds are as they were written.
-
-        Without `whole` only those rows of the logs are read that tables are folded from; no indexes and no rounds.
-        """
+    def check(self) -> Totals:
+        """The ledger adds up, the logs hang together, indexes, snapshots, seeds and rounds are as they were written."""
 
         def more(db: apsw.Connection) -> None:
-            if whole:
-                refuse_damaged(self.path, db, "integrity_check")
-            log.check(db, str(self.path), whole=whole)
-            rounds.check(db, str(self.path), whole=whole)
+            refuse_damaged(self.path, db, "integrity_check")
+            log.check(db, str(self.path))
+            rounds.check(db, str(self.path))
 
         return self._checked(more)
 
@@ -93,6 +89,9 @@ class Reader:
                 totals = ledger.check(db, str(self.path))
         except apsw.Error as error:
             raise fault(self.path, error, "read") from None
+        except UnicodeDecodeError:
+            form = "{file} is damaged: a text in it is none"
+            raise StoreFault("database", form, facts={"file": str(self.path)}) from None
         finally:
             db.close()
         return totals
@@ -138,7 +137,7 @@ class SqliteStore(Reader, Underway):
             with told(self.path):
                 self._read = connect(self.path)
                 self._read.execute("PRAGMA query_only = ON").fetchall()
-            self.check(whole=False)
+            self.check()
         except BaseException:
             db.close()
             self._held.release()

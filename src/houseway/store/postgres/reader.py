@@ -290,12 +290,15 @@ def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], 
     before, n = (log.START if not after else first[0] if first is not None else None), after
     with db.cursor(name="rows") as rows:
         rows.execute(
-            f"SELECT {_LOG}, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, after)
+            f"SELECT {_LOG}, asked, ack, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n",
+            (table, after),
         )
-        for *fields, prev, hash_ in rows:
+        for *fields, asked, ack, prev, hash_ in rows:
             row = Row(*fields)
             if row.n != n + 1 or prev != before or hash_ != log.row_hash(prev, row):
                 raise log.broken(file, table, row.n)
+            if not log.is_answered_by(row, asked, ack):
+                raise log.unlike(file, table, row.n)
             before, n = hash_, row.n
     if (n, before) != last:
         raise log.broken(file, table, n + 1)
@@ -319,3 +322,6 @@ def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
         for id_, *parts, hash_ in found:
             if rounds.hash_of(parts) != hash_:
                 raise _damaged(file, "database", form, what=f"round {id_}")
+    told = db.execute(rounds.OTHER_SEED).fetchone()
+    if told is not None:
+        raise _damaged(file, "database", form, what=f"the seed that is told of round {told[0]}")

@@ -179,9 +179,10 @@ def change_person(person: str, column: Column, value: str | bytes, tell: str) ->
 
 
 def set_meta(name: str, value: bytes) -> Write:
-    """The value of that name is this one."""
+    """The value of that name is this one; all nodes hear of it, and none hears the value."""
     statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-    return Write([(statement, (name, value))], lambda _: None)
+    tell: Statement = ("SELECT pg_notify('houseway', %s)", (f"meta {name}",))
+    return Write([(statement, (name, value)), tell], lambda _: None)
 
 
 def board(lines: Mapping[str, bytes]) -> Statement:
