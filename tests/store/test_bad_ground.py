@@ -275,6 +275,14 @@ def test_a_write_that_was_cut_off_is_no_damage(killed: Path) -> None:
         log.write_bytes(whole)
 
 
+def test_a_log_of_which_not_even_the_header_was_written_is_no_damage(room: Path) -> None:
+    """The power failed in the first write after a clean end."""
+    Path(f"{room}-wal").write_bytes(bytes(32))
+    store = SqliteStore(room)
+    assert store.load_tables()[0].last_n == 221
+    store.close()
+
+
 def test_a_bit_that_turned_in_the_log_loses_no_commit_unseen(killed: Path) -> None:
     log, rng, missed = Path(f"{killed}-wal"), random.Random("log"), 0
     good = beside(killed)

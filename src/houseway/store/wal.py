@@ -45,7 +45,8 @@ def refuse_faulty_log(path: Path) -> None:
         form = "{file} was put beside the write-ahead log of another: remove {log} and {index}"
         raise StoreFault("database", form, facts=facts)
     if kept is None:
-        lost = counted > 0 or (log.exists() and log.stat().st_size >= _HEADER.size)
+        # A header is synced before its first frame: one that was cut off with nothing behind it had no commit yet.
+        lost = counted > 0 or (log.exists() and log.stat().st_size > _HEADER.size)
     else:
         lost = kept.more or (counted > kept.committed and salts == kept.salts)
     if lost:
