@@ -92,7 +92,7 @@ class Rules:
         Of the shared file, a game without a player-dealer has what holds at every table.
         """
         edition = dict(self.options.edition)
-        shared = (book(SHARED, edition.get(SHARED)),) if clause_id in EVERYWHERE else ()
+        shared: tuple[Book, ...] = (book(SHARED, edition.get(SHARED)),) if clause_id in EVERYWHERE else ()
         for source in (*self._books, book(FEES, edition.get(FEES)), *shared):
             if clause_id in source.clause_by_id:
                 return source.clause_by_id[clause_id]
