@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,14 @@ def test_a_key_is_one_command_s_over_http_and_sockets(house: Server) -> None:
 
 OF_COMMANDS = frozenset({"chain.py", "proof.py", "chance.py", "serve.py"})
 """What `houseway verify` and `houseway serve` say, in a terminal."""
+
+
+def test_who_wants_to_play_many_times_at_once_has_one_seat(house: Server) -> None:
+    ana = house.guest("Ana")
+    with ThreadPoolExecutor(8) as hands:
+        seats = list(hands.map(lambda key: ana.post("/api/play", game="omaha", key=f"at-once-{key}"), range(8)))
+    assert [seat for seat in seats if seat != seats[0]] == []
+    assert [row["table"] for row in ana.get("/api/me")["tables"]] == [seats[0]["table"]]
 
 
 def test_every_code_is_one_of_the_contract_s_the_library_s_or_a_status_s() -> None:

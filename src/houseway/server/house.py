@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from msgspec import Struct, structs
 
@@ -79,6 +80,7 @@ class House:
         self.tables: dict[str, Mailbox] = {}
         self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
+        self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def begin(self) -> None:
         """All tables of a store that is this house's alone."""
@@ -268,6 +270,10 @@ class House:
 
         Where it opens none, somebody who sits nowhere here is refused.
         """
+        async with self._sitting.setdefault(person.id, asyncio.Lock()):  # two wishes at once are one seat
+            return await self._play(game, key, person, opens=opens)
+
+    async def _play(self, game: str, key: str, person: Person, *, opens: bool) -> tuple[str, int]:
         found = await self.seat_before(game, key, person)
         if found is not None:
             return found
