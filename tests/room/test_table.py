@@ -1,5 +1,6 @@
 """How a table lives: seats, bank, bets, decisions, clock and floor, in words."""
 
+from collections import Counter
 from typing import get_args
 
 import pytest
@@ -22,10 +23,11 @@ from houseway.room.commands import (
     TakeBack,
     TopUp,
 )
-from houseway.room.story import BankMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.room.story import BankMoved, ChipsMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.testing import rule
-from tests.room.sitting import Sitting
+from tests.room.sitting import Sitting, bet_and_bank
 
 TCP = "three-card-poker"
 SPLIT = "three-card-split"
@@ -209,6 +211,26 @@ def test_what_is_said_again_and_changes_nothing_is_answered_with_the_present_ste
     for said in (SitOut(key="k"), ComeBack(post=False, key="k")):
         n = sitting.say("p3", said).n
         assert sitting.say("p3", said).ack.n == n == sitting.live.state.n
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_chip_that_leaves_or_reaches_a_stack_is_told_once(game: str) -> None:
+    """Of who holds no bank: a stake is told when the round begins and when it is over."""
+    sitting = Sitting(game, 1, 2, 3)
+    before = len(sitting.outcomes)
+    bet_and_bank(sitting)
+    banker = sitting.state.bank.person if sitting.state.bank else None
+    sitting.defaults()
+    told = [each.line for outcome in sitting.outcomes[before:] for each in outcome.story]
+    gained = Counter[str]()
+    for line in told:
+        if isinstance(line, ChipsMoved):
+            gained[line.source] -= line.cents
+            gained[line.target] += line.cents
+    for seat in (1, 2, 3):
+        if f"p{seat}" != banker:
+            assert sitting.stack(seat) == 10 * sitting.live.table_view().buy_in.low + gained[f"player p{seat}"]
+    assert [line for line in told if isinstance(line, ChipsMoved)]
 
 
 def test_a_bet_is_judged_as_the_whole_felt_would_lie_with_it() -> None:
