@@ -4,6 +4,7 @@ from collections import Counter
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
 import houseway
 from houseway.room.chance import Laid
@@ -81,6 +82,19 @@ def test_who_leaves_in_a_round_leaves_when_it_is_over() -> None:
     sitting.defaults()
     assert [row.person for row in sitting.state.seats] == ["p1", "p3"]
     assert sitting.books["stack/t1/p2"] == 0
+
+
+def test_who_has_left_plays_no_place_any_more_not_even_in_the_round_that_is_still_to_be_seen() -> None:
+    sitting = at_betting(1, 3, 5)
+    sitting.bet("p3", "3", ante=500)
+    sitting.bet("p5", "5", ante=500)
+    sitting.ready("p1", "p3", "p5")
+    sitting.say("p3", StandUp(key="k"))
+    sitting.defaults()
+    assert sitting.state.phase == "settled"
+    for said in (Decide(round=1, step=0, place="3", decision="fold", key="k"), TakeBack(round=1, place="3", key="k")):
+        assert refusal(sitting.say, "p3", said).code == "not-yours"
+        assert refusal(sitting.say, "p5", structs.replace(said, place="5")).code == "stale"
 
 
 def test_chips_bought_in_a_round_are_in_play_from_the_next_on() -> None:
