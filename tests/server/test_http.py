@@ -264,6 +264,13 @@ def test_what_is_no_body_is_refused(house: Server) -> None:
     assert ask(house, "PUT", "/api/session", b"{}")[0].status == 405
 
 
+def test_a_method_that_a_path_has_not_is_answered_with_all_that_it_has(house: Server) -> None:
+    for path, methods in (("/api/tables", "GET, HEAD, POST"), ("/api/play", "POST"), ("/healthz", "GET, HEAD")):
+        answer, text = ask(house, "PUT", path)
+        assert (answer.status, answer.headers["Allow"]) == (405, methods)
+        assert json.loads(text)["error"]["code"] == "format"
+
+
 def test_the_interface_does_what_its_description_says(house: Server, request: pytest.FixtureRequest) -> None:
     """Requests by chance for every path, from the description alone: no answer that it does not name, none broken."""
     schemathesis: Any = pytest.importorskip("schemathesis")
