@@ -40,6 +40,8 @@ COMPANY: Final = 3
 BUY_INS: Final = 10
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
+OWN_HABITS: Final = ("pace", "time")
+"""What the flags of `serve` say where whoever opens a table does not."""
 GRACE: Final = 15.0
 """Seconds that people have to be back after a restart before their line counts as lost."""
 
@@ -227,9 +229,12 @@ class House:
 
     # -- opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, command: Open, who: Who) -> str:
-        """A new table, or the one that was opened under the same key; it goes by the rules that are in force now."""
-        command = structs.replace(command, rules=versions())
+    async def open(self, command: Open, who: Who, *, added: Iterable[str] = ()) -> str:
+        """A new table, or the one that was opened under the same key; it goes by the rules that are in force now.
+
+        `added` names what whoever opens it did not say, and the house's own habits have filled in.
+        """
+        command = await self._as_then(command, who.person, added)
         before = self.store.answered(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table
@@ -250,6 +255,17 @@ class House:
                 raise
             return (await asyncio.wrap_future(before)).table
         return table
+
+    async def _as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
+        """The command with what the house adds: what it added then, where the same key comes again after a restart."""
+        before, opened = self.store.led_to(person, command), None
+        if before is not None:
+            table = (await asyncio.wrap_future(before)).table
+            await self.commits.durable()
+            opened = next((line.row.read().command for line in self.store.log(table)), None)
+        if not isinstance(opened, Open) or opened.key != command.key:
+            return structs.replace(command, rules=versions())
+        return structs.replace(command, **{name: getattr(opened, name) for name in ("rules", *added)})
 
     def seats_of(self, person: str) -> list[Mailbox]:
         """The tables where somebody has chips or a seat."""
@@ -277,10 +293,10 @@ class House:
         found = await self.seat_before(game, key, person)
         if found is not None:
             return found
-        opening = self._opening(game, key)
+        opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
         if not opens and self.store.answered(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
-        table = await self.open(opening, self.people.who(person))
+        table = await self.open(opening, self.people.who(person), added=OWN_HABITS)
         mailbox = await self.reach(table)
         live = mailbox.live
         sits = live.state.players.get(person.id)
@@ -305,7 +321,8 @@ class House:
 
     async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
-        before = self.store.answered(person.id, self._opening(game, key))
+        opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
+        before = self.store.answered(person.id, opening)
         if before is None:
             return None
         table, own = (await asyncio.wrap_future(before)).table, (person.id, _key_of_seat(key))
