@@ -1,8 +1,10 @@
 """How a table lives: seats, bank, bets, decisions, clock and floor, in words."""
 
+from collections import Counter
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
 import houseway
 from houseway.room.chance import Laid
@@ -22,10 +24,11 @@ from houseway.room.commands import (
     TakeBack,
     TopUp,
 )
-from houseway.room.story import BankMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.room.story import BankMoved, ChipsMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.testing import rule
-from tests.room.sitting import Sitting
+from tests.room.sitting import Sitting, bet_and_bank
 
 TCP = "three-card-poker"
 SPLIT = "three-card-split"
@@ -79,6 +82,19 @@ def test_who_leaves_in_a_round_leaves_when_it_is_over() -> None:
     sitting.defaults()
     assert [row.person for row in sitting.state.seats] == ["p1", "p3"]
     assert sitting.books["stack/t1/p2"] == 0
+
+
+def test_who_has_left_plays_no_place_any_more_not_even_in_the_round_that_is_still_to_be_seen() -> None:
+    sitting = at_betting(1, 3, 5)
+    sitting.bet("p3", "3", ante=500)
+    sitting.bet("p5", "5", ante=500)
+    sitting.ready("p1", "p3", "p5")
+    sitting.say("p3", StandUp(key="k"))
+    sitting.defaults()
+    assert sitting.state.phase == "settled"
+    for said in (Decide(round=1, step=0, place="3", decision="fold", key="k"), TakeBack(round=1, place="3", key="k")):
+        assert refusal(sitting.say, "p3", said).code == "not-yours"
+        assert refusal(sitting.say, "p5", structs.replace(said, place="5")).code == "stale"
 
 
 def test_chips_bought_in_a_round_are_in_play_from_the_next_on() -> None:
@@ -209,6 +225,26 @@ def test_what_is_said_again_and_changes_nothing_is_answered_with_the_present_ste
     for said in (SitOut(key="k"), ComeBack(post=False, key="k")):
         n = sitting.say("p3", said).n
         assert sitting.say("p3", said).ack.n == n == sitting.live.state.n
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_chip_that_leaves_or_reaches_a_stack_is_told_once(game: str) -> None:
+    """Of who holds no bank: a stake is told when the round begins and when it is over."""
+    sitting = Sitting(game, 1, 2, 3)
+    before = len(sitting.outcomes)
+    bet_and_bank(sitting)
+    banker = sitting.state.bank.person if sitting.state.bank else None
+    sitting.defaults()
+    told = [each.line for outcome in sitting.outcomes[before:] for each in outcome.story]
+    gained = Counter[str]()
+    for line in told:
+        if isinstance(line, ChipsMoved):
+            gained[line.source] -= line.cents
+            gained[line.target] += line.cents
+    for seat in (1, 2, 3):
+        if f"p{seat}" != banker:
+            assert sitting.stack(seat) == 10 * sitting.live.table_view().buy_in.low + gained[f"player p{seat}"]
+    assert [line for line in told if isinstance(line, ChipsMoved)]
 
 
 def test_a_bet_is_judged_as_the_whole_felt_would_lie_with_it() -> None:

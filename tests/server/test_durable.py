@@ -94,6 +94,24 @@ def test_the_same_command_a_hundred_times_is_done_once_over_sockets_and_restarts
     store.close()
 
 
+def test_a_table_is_the_key_s_also_in_a_room_that_was_started_in_another_way(tmp_path: Path) -> None:
+    """What the flags filled in is nothing that anybody said; what was said otherwise is another command."""
+    db = tmp_path / "room.db"
+    with served(db, "--pace", "fast", "--time", "9") as first:
+        ana = first.guest("Ana")
+        table, seat = ana.post("/api/tables", game=GAME, key="open"), ana.post("/api/play", game=GAME, key="now")
+        first.stop()
+    with served(db) as second:
+        ana = ana.at(second.url)
+        assert ana.post("/api/tables", game=GAME, key="open")["table"] == table["table"]
+        assert ana.post("/api/play", game=GAME, key="now")["table"] == seat["table"]
+        for said in ({"pace": "normal"}, {"time": 20}, {"bots": 3}):
+            assert refused_by(lambda said=said: ana.post("/api/tables", game=GAME, key="open", **said)) == "key-reused"  # type: ignore[misc]
+        for key in ("open", "now"):
+            assert refused_by(lambda key=key: ana.post("/api/play", game="omaha", key=key)) == "key-reused"  # type: ignore[misc]
+        assert refused_by(lambda: ana.post("/api/play", game=GAME, key="open")) == "key-reused"
+
+
 def test_one_of_every_kind_of_command_a_hundred_times_has_one_effect(tmp_path: Path) -> None:
     """What was accepted in an evening is sent again over four sockets, half of it after a kill."""
     db = tmp_path / "room.db"

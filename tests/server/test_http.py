@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,14 @@ OF_COMMANDS = frozenset({"chain.py", "proof.py", "chance.py", "serve.py"})
 """What `houseway verify` and `houseway serve` say, in a terminal."""
 
 
+def test_who_wants_to_play_many_times_at_once_has_one_seat(house: Server) -> None:
+    ana = house.guest("Ana")
+    with ThreadPoolExecutor(8) as hands:
+        seats = list(hands.map(lambda key: ana.post("/api/play", game="omaha", key=f"at-once-{key}"), range(8)))
+    assert [seat for seat in seats if seat != seats[0]] == []
+    assert [row["table"] for row in ana.get("/api/me")["tables"]] == [seats[0]["table"]]
+
+
 def test_every_code_is_one_of_the_contract_s_the_library_s_or_a_status_s() -> None:
     assert codes_in("room", but=OF_COMMANDS) <= CODES | library_codes()
     assert codes_in("server", but=OF_COMMANDS) <= CODES | library_codes() | BY_STATUS
@@ -268,6 +277,13 @@ def test_what_is_no_body_is_refused(house: Server) -> None:
         assert json.loads(text)["error"]["code"] == "format"
     assert ask(house, "POST", "/api/session", b'{"name":"' + b"a" * 70_000 + b'"}')[0].status == 413
     assert ask(house, "PUT", "/api/session", b"{}")[0].status == 405
+
+
+def test_a_method_that_a_path_has_not_is_answered_with_all_that_it_has(house: Server) -> None:
+    for path, methods in (("/api/tables", "GET, HEAD, POST"), ("/api/play", "POST"), ("/healthz", "GET, HEAD")):
+        answer, text = ask(house, "PUT", path)
+        assert (answer.status, answer.headers["Allow"]) == (405, methods)
+        assert json.loads(text)["error"]["code"] == "format"
 
 
 def test_the_interface_does_what_its_description_says(house: Server, request: pytest.FixtureRequest) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import ROOT, Server, served
+from tests.server.running import ROOT, Server, play_rounds, served
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
@@ -48,6 +48,24 @@ def test_the_round_on_the_page_of_the_protocol_happens_as_it_says(tmp_path: Path
                     frame = his.read()
                     assert holds(frame, message), (said, frame)
         assert "The cards of this room are laid" in ana.get("/")
+
+
+def test_a_chance_seed_repeats_ids_cards_and_bots_whatever_is_said_between(tmp_path: Path) -> None:
+    assert evening(tmp_path / "one.db", says=0) == evening(tmp_path / "other.db", says=5)
+
+
+def evening(db: Path, says: int) -> list[Any]:
+    """Who came, and of four rounds who banked, the cards, and what everybody won by what was bet."""
+    with served(db, "--chance-seed", "x", "--pace", "fast") as server:
+        ana = server.guest("Ana")
+        seat = ana.post("/api/play", game="three-card-poker", key="p1")
+        seen: list[Any] = [ana.id, seat["table"], seat["seat"]]
+        with ana.line(seat["table"]) as line:
+            assert line.state["offered"] == seat["seat"]
+            for number in range(says):
+                line.done("say", text=f"thinking {number}")
+            seen += [[state["bank"], state["cards"], state["nets"]] for state in play_rounds(line, 4)]
+        return seen
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "omaha"])

@@ -213,7 +213,7 @@ def _refuse_others(dealer: Dealer, place: str, number: int) -> None:
     running, person = dealer.state.running, dealer.who.person
     if person in dealer.state.players and (running is None or number < dealer.state.round):
         raise _stale(dealer)
-    if running is None or running.persons.get(place) != person:
+    if running is None or running.persons.get(place) != person or person not in dealer.state.players:
         form = "place {place} is not {player}'s to play"
         raise Refusal("not-yours", form, facts={"place": place, "player": dealer.who.name})
 

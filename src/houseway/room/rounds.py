@@ -31,6 +31,7 @@ def begin(dealer: Dealer, round_: Round) -> None:
     state.running = Running(setup, [], persons, words, began=dealer.now)
     state.asked, state.dealt, state.fair = {}, True, None
     state.words = {number: each for number, each in state.words.items() if number > state.round}
+    told = {f"circle {place} {circle}" for place, wagers in state.bets.items() for circle in wagers}
     state.bets, state.bettors = {}, {}
     dealer.round, dealer.dealing, dealer.judged = round_, None, None
     state.running.root = dealer.the_dealing().root
@@ -38,6 +39,8 @@ def begin(dealer: Dealer, round_: Round) -> None:
     if dealer.sheet.game.cut_card is not None and not setup.gone:
         dealer.tell(Shuffled(cards=round_.card_counts()[1]))
     _tell(dealer)
+    # Each bet was told when it was made, and its chips have lain there since.
+    dealer.story = [each for each in dealer.story if getattr(each.line, "target", "") not in told]
     advance(dealer)
 
 

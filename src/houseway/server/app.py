@@ -221,9 +221,16 @@ async def _no_such(lost: Lost, request: Request, error: Exception) -> Response:
     if code == "not-found" and reads(request) and not request.url.path.startswith("/api/"):
         return lost(request, refusal)
     response = fault(refusal, error.status_code)
-    for name, value in (error.headers or {}).items():
-        response.headers[name] = value
+    if error.status_code == 405:
+        response.headers["allow"] = ", ".join(_methods(request))
     return response
+
+
+def _methods(request: Request) -> list[str]:
+    """What may be asked of the path; each method of one has a route of its own."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    there = [route for route in routes if route.path_regex.match(request.url.path)]
+    return sorted({method for route in there for method in route.methods or ()})
 
 
 async def _broken(_request: Request, error: Exception) -> Response:

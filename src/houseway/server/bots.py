@@ -70,7 +70,8 @@ class Bots:
             self._bank(box, ask)
 
     def _chance(self, box: "Mailbox", ask: BotAsk) -> random.Random:
-        return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {box.live.state.n}")
+        """What the bot's whims come from: what others said meanwhile is no part of it, so that a seed repeats them."""
+        return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {ask.round} {ask.place}")
 
     def _say(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> bool:
         name = box.live.state.players[ask.person].name

@@ -32,8 +32,11 @@ class CoachDesk:
         """What each choice of the person's place costs; refused where nothing is asked there, or the coach is busy."""
         live = box.live
         round_, running, state = live.dealer.round, live.state.running, live.state
-        own = sight.you(live.dealer, person, "").places if running is None else ()
-        if asked.place not in own and (running is None or running.persons.get(asked.place) != person):
+        if running is None:
+            own = asked.place in sight.you(live.dealer, person, "").places
+        else:
+            own = running.persons.get(asked.place) == person and person in state.players
+        if not own:
             form = "place {place} is not yours to ask about"
             raise Refusal("not-yours", form, "", "place", {"place": asked.place})
         if asked.round != state.round:

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from msgspec import Struct, structs
 
@@ -39,6 +40,8 @@ COMPANY: Final = 3
 BUY_INS: Final = 10
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
+OWN_HABITS: Final = ("pace", "time")
+"""What the flags of `serve` say where whoever opens a table does not."""
 GRACE: Final = 15.0
 """Seconds that people have to be back after a restart before their line counts as lost."""
 
@@ -79,6 +82,7 @@ class House:
         self.tables: dict[str, Mailbox] = {}
         self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
+        self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def begin(self) -> None:
         """All tables of a store that is this house's alone."""
@@ -225,9 +229,12 @@ class House:
 
     # -- opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, command: Open, who: Who) -> str:
-        """A new table, or the one that was opened under the same key; it goes by the rules that are in force now."""
-        command = structs.replace(command, rules=versions())
+    async def open(self, command: Open, who: Who, *, added: Iterable[str] = ()) -> str:
+        """A new table, or the one that was opened under the same key; it goes by the rules that are in force now.
+
+        `added` names what whoever opens it did not say, and the house's own habits have filled in.
+        """
+        command = await self._as_then(command, who.person, added)
         before = self.store.answered(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table
@@ -249,6 +256,17 @@ class House:
             return (await asyncio.wrap_future(before)).table
         return table
 
+    async def _as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
+        """The command with what the house adds: what it added then, where the same key comes again after a restart."""
+        before, opened = self.store.led_to(person, command), None
+        if before is not None:
+            table = (await asyncio.wrap_future(before)).table
+            await self.commits.durable()
+            opened = next((line.row.read().command for line in self.store.log(table)), None)
+        if not isinstance(opened, Open) or opened.key != command.key:
+            return structs.replace(command, rules=versions())
+        return structs.replace(command, **{name: getattr(opened, name) for name in ("rules", *added)})
+
     def seats_of(self, person: str) -> list[Mailbox]:
         """The tables where somebody has chips or a seat."""
         self.wake_all()
@@ -268,13 +286,17 @@ class House:
 
         Where it opens none, somebody who sits nowhere here is refused.
         """
+        async with self._sitting.setdefault(person.id, asyncio.Lock()):  # two wishes at once are one seat
+            return await self._play(game, key, person, opens=opens)
+
+    async def _play(self, game: str, key: str, person: Person, *, opens: bool) -> tuple[str, int]:
         found = await self.seat_before(game, key, person)
         if found is not None:
             return found
-        opening = self._opening(game, key)
+        opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
         if not opens and self.store.answered(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
-        table = await self.open(opening, self.people.who(person))
+        table = await self.open(opening, self.people.who(person), added=OWN_HABITS)
         mailbox = await self.reach(table)
         live = mailbox.live
         sits = live.state.players.get(person.id)
@@ -299,7 +321,8 @@ class House:
 
     async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
-        before = self.store.answered(person.id, self._opening(game, key))
+        opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
+        before = self.store.answered(person.id, opening)
         if before is None:
             return None
         table, own = (await asyncio.wrap_future(before)).table, (person.id, _key_of_seat(key))

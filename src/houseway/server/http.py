@@ -20,7 +20,7 @@ from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
 from houseway.server.doors import Doors, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
-from houseway.server.house import House
+from houseway.server.house import OWN_HABITS, House
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Someone, name_from
 from houseway.server.qr import code_of
@@ -229,7 +229,8 @@ class Api:
         fields = structs.asdict(wanted)
         stay = None if someone.is_host else STAY_PRIVATE if wanted.private else STAY
         fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time, "stay": wanted.stay or stay}
-        table = await self.house.open(Open(**fields), self.house.people.who(someone.person))
+        added = [name for name in OWN_HABITS if getattr(wanted, name) is None]
+        table = await self.house.open(Open(**fields), self.house.people.who(someone.person), added=added)
         return answer(asked.TableOpened(table, f"{self.url}/t/{table}"), 201)
 
     async def play(self, request: Request) -> Response:

@@ -123,6 +123,10 @@ class Store(Protocol):
         """
         ...
 
+    def led_to(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """As `answered`, whichever command of somebody's had the same key."""
+        ...
+
     def balance(self, account: str, *, fresh: bool = False) -> int:
         """The chips of an account, with everything that was appended and is not durable yet.
 

@@ -195,6 +195,20 @@ class Underway(ABC):
 
     def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""
+        found = self._found(who, command)
+        if found is None:
+            return None
+        digest, answer = found
+        if digest != log.digest(command):
+            raise log.reused(command.key)
+        return answer
+
+    def led_to(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """What came of whichever command of somebody's had the same key; None for a new key."""
+        found = self._found(who, command)
+        return None if found is None else found[1]
+
+    def _found(self, who: str, command: AnyCommand) -> tuple[bytes, Future[Answered]] | None:
         if not command.key:
             return None
         under = self._open.get((who, command.key))
@@ -205,15 +219,9 @@ class Underway(ABC):
             return None
         if under is not None:
             digest, row, future = under
-            answer = _answer(row, future)
-        else:
-            kept = self._kept_answer(who, command.key)
-            if kept is None:
-                return None
-            digest, answer = kept[0], done(kept[1])
-        if digest != log.digest(command):
-            raise log.reused(command.key)
-        return answer
+            return digest, _answer(row, future)
+        kept = self._kept_answer(who, command.key)
+        return None if kept is None else (kept[0], done(kept[1]))
 
     def _may_be_known(self, who: str, command: AnyCommand) -> bool:
         return self._keys.may_hold(who, command.key)
