@@ -74,6 +74,9 @@ def bare(house: House) -> House:
 
 def test_a_bare_game_conforms(bare: House) -> None:
     assert "high-card conforms." in bare.told("conform", "high-card")
+    assert json.loads(bare.told("conform", "high-card", "--json")) == {
+        "game": "high-card", "conforms": True, "campaign": 1
+    }  # fmt: skip
     assert "High Card" in bare.told("games")
     assert "HIC-04" in bare.told("rules", "high card")
 

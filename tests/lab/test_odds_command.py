@@ -240,6 +240,7 @@ def test_two_hands_of_one_player_are_noted() -> None:
         (("three-card-split", "--wager", "bonus: TCS-9z"), "did you mean bonus: TCS-2a?"),
         (("texas-holdem",), "nobody banks texas-holdem: give the players' cards, such as --hands 'AdAc,KhKs'"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--samples", "0"), "0 samples are refused"),
+        (("texas-holdem", "--hands", "AdAc,KhKs", "--samples", "1e99"), "--samples 1e99 is refused: it is 0 to 10,000"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--board", "2c 3c"), "a board of 2 cards is refused"),
         (("lowball", "--hands", "As2d3c7h,5s6d8c4h", "--board", "2c"), "this game has no board"),
         (("texas-holdem", "--hands", "AdAc,KhKs", "--pay", "a=b"), "--pay does not go with --hands"),

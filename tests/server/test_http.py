@@ -338,6 +338,8 @@ def test_a_command_that_needs_no_server_imports_none(tmp_path: Path) -> None:
         ),
         (("--chance-seed", "a", "--chance-file", "b"), "--chance-seed and --chance-file are refused together"),
         (("--db", "postgresql://nowhere.invalid/room"), "postgresql://nowhere.invalid/room cannot be reached"),
+        (("--origin", "cards.example"), "--origin: cards.example is refused: an origin is a scheme and a name"),
+        (("--origin", "https://cards.example/room"), "--origin: https://cards.example/room is refused"),
         (("--host", "192.0.2.7"), "the room cannot open at 192.0.2.7:8014"),
     ],
 )

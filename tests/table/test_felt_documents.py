@@ -257,7 +257,7 @@ def test_wrong_decisions_are_named(game: str) -> None:
     for row, says in (
         ([{"set": not_held}], f"set {not_held} is refused: you hold {hand} ({clause})"),
         ([{"set": low + " As"}], f"set takes {count}, but {len(low.split()) + 1} were given ({clause})"),
-        (["houseway"], f"'houseway' is not offered to seat 1: {offered} is"),
+        (["houseway"], f"'houseway' is not offered to seat 1: {offered} is ({clause})"),
     ):
         assert refused(decisions(game, _1=row)) == f"decisions.1[0]: {says}"
     assert (

@@ -2,12 +2,14 @@
 
 import os
 import sys
+from contextlib import nullcontext, redirect_stdout
 from importlib import import_module
 from importlib.util import find_spec
 
 import click
 
 from houseway.cli.given import Count
+from houseway.cli.output import json_option, print_json
 from houseway.roster import Listing, listings, take_in
 from houseway.script.errors import Refusal
 
@@ -15,13 +17,14 @@ from houseway.script.errors import Refusal
 @click.command()
 @click.argument("what", metavar="GAME|MODULE[:LISTING]")
 @click.option("--campaign", type=Count(1), default=1, metavar="N", help="Play N times as many random rounds.")
-def conform(what: str, campaign: int) -> None:
+@json_option
+def conform(what: str, campaign: int, as_json: bool) -> None:
     """Hold a game to the suite that every game passes, by random rounds at random options.
 
     Chips and cards are conserved, answers accepted are exactly those offered, hidden cards stay hidden, documents
     resume anywhere, a void round returns every chip, every clause that is cited exists, and every round ends. GAME is
     one that is installed; MODULE holds the listing of one that is not yet. It needs pytest, whose report it prints; the
-    exit code is 0 where the game conforms and 1 where it does not.
+    exit code is 0 where the game conforms and 1 where it does not. With --json the report goes to standard error.
 
     \b
     Examples:
@@ -36,8 +39,12 @@ def conform(what: str, campaign: int) -> None:
 
     words = ["-q", "-p", "houseway.conformance.plugin", "-p", "no:cacheprovider", "--rootdir", ".", "-c", os.devnull]
     words += ["--pyargs", "houseway.conformance.suite", "--game", game, "--campaign", str(campaign)]
-    ended = int(pytest.main(words))
-    click.echo(f"{game} {'conforms' if ended == 0 else 'does not conform'}.")
+    with redirect_stdout(sys.stderr) if as_json else nullcontext():
+        ended = int(pytest.main(words))
+    if as_json:
+        print_json({"game": game, "conforms": ended == 0, "campaign": campaign})
+    else:
+        click.echo(f"{game} {'conforms' if ended == 0 else 'does not conform'}.")
     raise click.exceptions.Exit(min(ended, 1))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from houseway.lab.inquiry.answer import Base, OddsAnswer, Strategy, Wager
     from houseway.lab.inquiry.progress import Progress
     from houseway.lab.readings import Readings
+
+MOST_SAMPLES: Final = 10**10
 
 
 @click.command(cls=cards_after("--hands", "--board", "--dead"))
@@ -44,7 +46,10 @@ if TYPE_CHECKING:
 @click.option("--board", default="", metavar="CARDS", help="The communal cards that lie there, with --hands.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of play, with --hands.")
 @click.option(
-    "--samples", type=Count(), metavar="N", help="Deal N random hands (1e6), with --hands; N rounds, with --bank."
+    "--samples",
+    type=Count(0, MOST_SAMPLES),
+    metavar="N",
+    help="Deal N random hands (1e6), with --hands; N rounds, with --bank.",
 )
 @click.option("--seed", type=Count(), metavar="N", help="Which random hands; 1 unless said.")
 @click.option("--no-cache", is_flag=True, help="Work everything out again, and keep nothing.")

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,6 +86,8 @@ def serve(
         raise Refusal("chance", "--chance-seed and --chance-file are refused together", "", "--chance-file")
     if relay and not is_database(db or ""):
         raise Refusal("database", "--relay is refused without PostgreSQL: there is no other machine", "", "--relay")
+    for origin in origins:
+        _refuse_no_origin(origin)
     if db is not None and is_database(db):
         _hide_password(db)
     folder = Path(data).expanduser() if data is not None else data_dir()
@@ -114,6 +117,13 @@ def serve(
             _open_browser(found)
 
     run(opening, opened)
+
+
+def _refuse_no_origin(url: str) -> None:
+    """What a browser calls a page's origin, and no more: the host's link and every check of a request begin with it."""
+    if re.fullmatch(r"https?://[^\s/@?#]+/?", url) is None:
+        form = "{url} is refused: an origin is a scheme and a name, such as https://cards.example"
+        raise Refusal("origin", form, "", "--origin", {"url": url})
 
 
 def _hide_password(db: str) -> None:

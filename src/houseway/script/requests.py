@@ -232,7 +232,8 @@ class Ask(Struct):
                 raise Refusal("choice", form, choice.clause, facts=facts)
         if self.why_not is not None and (refusal := self.why_not(answer)) is not None:
             raise refusal
-        raise Refusal("choice", "{choice!r} is not offered to {place:place}: {offered} is", self.clause, facts=facts)
+        clause = self.clause or self.choices[0].clause  # which is of what the place is asked
+        raise Refusal("choice", "{choice!r} is not offered to {place:place}: {offered} is", clause, facts=facts)
 
     def names(self) -> str:
         """`play or fold`."""
