@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import logging
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
-from houseway.server.doors import Doors, someone_at
+from houseway.server.doors import Doors, counted_as, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import House
 from houseway.server.mailbox import Mailbox
@@ -65,6 +66,27 @@ def status_of(refusal: Refusal) -> int:
     return STATUS.get(refusal.code, 409)
 
 
+class Newcomers:
+    """When new guests came, by address, for as long as it counts."""
+
+    def __init__(self) -> None:
+        self._came: dict[str, list[float]] = {}
+
+    def __len__(self) -> int:
+        return len(self._came)
+
+    def enter(self, address: str, now: float) -> None:
+        """One more of that address; refused where there are too many of them."""
+        came = [moment for moment in self._came.pop(address, []) if moment > now - GUESTS_WITHIN]
+        for first in [*islice(self._came, 2)]:  # those who came longest ago are forgotten as others come
+            if self._came[first][-1] <= now - GUESTS_WITHIN:
+                del self._came[first]
+        refused = len(came) >= GUESTS
+        self._came[address] = came if refused else [*came, now]
+        if refused:
+            raise Refusal("rate", "too many guests come from one address: wait a minute")
+
+
 class Api:
     """What each path does. A handler returns what it says, or raises a Refusal."""
 
@@ -72,7 +94,7 @@ class Api:
         self.house = house
         self.doors = doors
         self.url = url
-        self._came: dict[str, list[float]] = {}
+        self._newcomers = Newcomers()
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
@@ -113,11 +135,7 @@ class Api:
         address = request.client.host if request.client is not None else ""
         if address in LOOPBACK:
             return
-        now = asyncio.get_running_loop().time()
-        came = [moment for moment in self._came.get(address, []) if moment > now - GUESTS_WITHIN]
-        if len(came) >= GUESTS:
-            raise Refusal("rate", "too many guests come from one address: wait a minute")
-        self._came[address] = [*came, now]
+        self._newcomers.enter(counted_as(address), asyncio.get_running_loop().time())
 
     # -- people -----------------------------------------------------------------------------------------------------
 
