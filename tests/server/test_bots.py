@@ -11,6 +11,7 @@ import pytest
 from houseway.room.clock import BotAsk
 from houseway.server import bots as module
 from houseway.server.bots import Bots
+from houseway.server.workers import decided
 from houseway.table.setup import Decision
 
 AT = 300
@@ -44,7 +45,7 @@ class Slow:
 
     def submit(self, work: Any, *_: object) -> "Future[Decision]":
         thought: Future[Decision] = Future()
-        if work is module.decided:
+        if work is decided:
             self.begun.append(time.monotonic())
         asyncio.get_running_loop().call_later(self.seconds, thought.set_result, "fold")
         return thought

@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from houseway.script import Refusal
 from houseway.server.crowd import SPARE, TRUSTED, Crowd
 from houseway.server.doors import counted_as
-from houseway.server.http import GUESTS, GUESTS_WITHIN, Newcomers
 from houseway.server.metrics import Metrics
+from houseway.server.people import GUESTS, GUESTS_WITHIN, Newcomers
 from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 
 GAME = "three-card-poker"

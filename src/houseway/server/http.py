@@ -4,7 +4,6 @@ import asyncio
 import gzip
 import logging
 from collections.abc import Awaitable, Callable
-from itertools import islice
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -23,7 +22,7 @@ from houseway.server.doors import Doors, counted_as, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import House
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Someone, name_from
+from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
 from houseway.server.qr import code_of
 from houseway.store import RoundKept, StoreFault
 from houseway.table.setup import document_from
@@ -34,8 +33,6 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
-GUESTS, GUESTS_WITHIN = 120, 60.0
-"""New guests from one address within so many seconds."""
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 T = TypeVar("T")
@@ -64,27 +61,6 @@ def fault(refusal: Refusal, status: int | None = None) -> Response:
 
 def status_of(refusal: Refusal) -> int:
     return STATUS.get(refusal.code, 409)
-
-
-class Newcomers:
-    """When new guests came, by address, for as long as it counts."""
-
-    def __init__(self) -> None:
-        self._came: dict[str, list[float]] = {}
-
-    def __len__(self) -> int:
-        return len(self._came)
-
-    def enter(self, address: str, now: float) -> None:
-        """One more of that address; refused where there are too many of them."""
-        came = [moment for moment in self._came.pop(address, []) if moment > now - GUESTS_WITHIN]
-        for first in [*islice(self._came, 2)]:  # those who came longest ago are forgotten as others come
-            if self._came[first][-1] <= now - GUESTS_WITHIN:
-                del self._came[first]
-        refused = len(came) >= GUESTS
-        self._came[address] = came if refused else [*came, now]
-        if refused:
-            raise Refusal("rate", "too many guests come from one address: wait a minute")
 
 
 class Api:
@@ -171,9 +147,11 @@ class Api:
         return response
 
     async def end_session(self, request: Request) -> Response:
-        """The session is over, and its cookie proves nothing any more."""
+        """The session is over, or all of the person's are, and their cookies prove nothing any more."""
         someone = self.person(request)
-        if someone.session:
+        if (await self.body(request, asked.EndSession)).all:
+            await asyncio.wrap_future(self.house.people.end_all(someone.id))
+        elif someone.session:
             await asyncio.wrap_future(self.house.people.end(someone.session))
         response = answer({})
         self._give_cookie(response, "", 0)
