@@ -168,6 +168,21 @@ def test_no_file_is_made_by_reading(words: tuple[str, ...], tmp_path: Path, monk
     assert (tmp_path / "empty.db").stat().st_size == 0
 
 
+def test_a_damaged_room_does_not_take_the_place_of_a_good_backup(room: str, tmp_path: Path) -> None:
+    import apsw
+
+    copy = tmp_path / "copy.db"
+    assert answer("backup", "--db", room, str(copy))["sum"] == 0
+    good = copy.read_bytes()
+    db = apsw.Connection(room)
+    db.execute("UPDATE account SET balance = balance + 1 WHERE id = 'cage/ana'").fetchall()
+    db.close()
+    says = f"{room} is damaged: cage/ana has 700.01, but its postings add up to 700.00"
+    assert refused("backup", "--db", room, str(copy)) == says
+    assert copy.read_bytes() == good
+    assert not [each for each in tmp_path.iterdir() if each.name.endswith(".half")]
+
+
 def test_a_database_that_does_not_add_up_is_refused_with_the_account(room: str) -> None:
     import apsw
 

@@ -46,6 +46,12 @@ def test_a_cookie_of_one_machine_is_good_at_the_other_until_it_is_ended(two: Clu
         ana.at(second.url).post("/api/session/end")
         assert refused_by(lambda: ana.get("/api/me")) == "no-session"
         assert line.close_code() == 4401
+    ben = first.guest("Ben")
+    assert ben.at(second.url).id == ben.id  # both know what his cookies are signed with
+    with ben.line(ben.open(GAME)) as line:
+        ben.at(second.url).post("/api/session/end", all=True)
+        assert line.close_code() == 4401
+        assert refused_by(lambda: ben.get("/api/me")) == "no-session"
 
 
 def test_a_socket_for_a_table_elsewhere_is_sent_there(two: Cluster) -> None:

@@ -14,6 +14,7 @@ import pytest
 from houseway.cards import PACK, cards_from, texts_of
 from houseway.room.chance import FairChance, FairDealing, laid_from, seeds_of
 from houseway.room.fair import below, key_of, opens, shuffled, stream
+from houseway.room.order import order_of
 from houseway.room.proof import openings_of
 from houseway.room.recorded import Recorded
 from houseway.room.records import Drawn
@@ -102,25 +103,46 @@ def test_a_word_a_seed_a_table_or_a_round_more_is_another_deck() -> None:
 # -- rounds of every game -------------------------------------------------------------------------------------------
 
 
+def dealt_again(recipe: Any, table: FairTable, document: Document) -> int:
+    """The round is dealt by the recipe, every card and die of it; how many decks that took."""
+    fair = msgspec.to_builtins(fairness(document))
+    round_ = resume(table.game, document)
+    key, shoe = recipe.key_of(fair), texts_of(Round(table.game, document.setup()).cards_left())
+    assert recipe.sha256(bytes.fromhex(fair["seed"])) == fair["commit"]
+    deck = recipe.deck(key, "deck/0", shoe)
+    roots = [recipe.root(key, 0, deck)]
+    cards, drawn = list[str](), set[int]()
+    dealt = [each for each in round_.events if isinstance(each.given, tuple) and each.given and each.to != "dice"]
+    for told, event in zip(order_of(round_).deals, dealt, strict=True):
+        assert isinstance(event.given, tuple)
+        given = list(texts_of(event.given))
+        back = [cards[number] for number in told.back if number not in drawn] + told.tray.split()
+        if event.to.startswith("draw "):  # a deck of its own, whose cards never leave that of the hand
+            drawn |= {*range(len(cards), len(cards) + len(given))}
+        else:
+            if back:  # what is left and what came back is mixed again: the next epoch
+                deck = recipe.deck(key, f"deck/{len(roots)}", deck + back)
+                roots.append(recipe.root(key, len(roots), deck))
+            assert given == deck[: len(given)]
+            del deck[: len(given)]
+        cards += given
+    assert roots == [fair["root"], *fair["reshuffled"]]
+    assert len(cards) >= 4  # two players, of whom one folds at once
+    dice = recipe.stream(key, "dice")
+    assert [[recipe.below(dice, 6) + 1 for _ in faces] for faces in document.dice] == document.dice
+    return len(roots)
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_the_recipe_deals_rounds_of_every_game_again(recipe: Any, game: str, pytestconfig: pytest.Config) -> None:
     table = FairTable(game)
     for _ in range(4 * int(pytestconfig.getoption("--campaign"))):
-        document = table.play()
-        fair = msgspec.to_builtins(fairness(document))
-        round_ = resume(table.game, document)
-        key, shoe = recipe.key_of(fair), texts_of(Round(table.game, document.setup()).cards_left())
-        assert recipe.sha256(bytes.fromhex(fair["seed"])) == fair["commit"]
-        deck = recipe.deck(key, "deck/0", shoe)
-        assert recipe.root(key, 0, deck) == fair["root"]
-        if fair["reshuffled"]:
-            continue
-        dealt = [(each.to, each.given) for each in round_.events if isinstance(each.given, tuple) and each.to != "dice"]
-        cards = [card for to, given in dealt if not to.startswith("draw ") for card in texts_of(given)]
-        assert cards == deck[: len(cards)]
-        assert len(cards) >= 4  # two players, of whom one folds at once
-        dice = recipe.stream(key, "dice")
-        assert [[recipe.below(dice, 6) + 1 for _ in faces] for faces in document.dice] == document.dice
+        assert dealt_again(recipe, table, table.play())
+
+
+def test_the_recipe_deals_cards_that_were_shuffled_again(recipe: Any) -> None:
+    table = FairTable("lowball")
+    assert any(dealt_again(recipe, table, table.play()) > 1 for _ in range(80))
 
 
 @pytest.mark.parametrize("game", ["texas-holdem", "panguingue"])

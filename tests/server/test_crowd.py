@@ -14,8 +14,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houseway.server.crowd import SPARE, TRUSTED, Crowd, counted_as
+from houseway.script import Refusal
+from houseway.server.crowd import SPARE, TRUSTED, Crowd
+from houseway.server.doors import counted_as
 from houseway.server.metrics import Metrics
+from houseway.server.people import GUESTS, GUESTS_WITHIN, Newcomers
 from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 
 GAME = "three-card-poker"
@@ -245,3 +248,36 @@ def test_a_thousand_connections_of_one_address_keep_nobody_out(tmp_path: Path) -
                 assert board.read()["t"] == "lobby"
         metrics = server.host().call("GET", "/metrics", None)
         assert f"houseway_crowded_total {1000 - 256}" in metrics
+
+
+# -- newcomers ------------------------------------------------------------------------------------------------------
+
+
+def test_so_many_newcomers_come_from_one_address_and_the_next_are_told_to_wait(tmp_path: Path) -> None:
+    """Whoever has half of an address of the sixth version to himself is one address, whichever of them he uses."""
+    with served(tmp_path / "room.db") as server:
+
+        def comes(number: int, network: str = "2001:db8:1:2") -> int:
+            line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+            line.request("POST", "/api/session", b"{}", {"X-Forwarded-For": f"{network}::{number + 1:x}"})
+            status = line.getresponse().status
+            line.close()
+            return status
+
+        assert [comes(number) for number in range(GUESTS)] == [200] * GUESTS
+        assert comes(GUESTS) == comes(0) == 429
+        assert comes(0, "2001:db8:1:3") == 200
+        server.stop()
+
+
+def test_addresses_of_newcomers_are_forgotten_when_they_count_no_more() -> None:
+    newcomers = Newcomers()
+    for number in range(1_000):
+        newcomers.enter(f"10.0.{number // 250}.{number % 250}", number / 1_000)
+    assert len(newcomers) == 1_000
+    for number in range(600):
+        newcomers.enter("192.0.2.1" if number < GUESTS else f"192.0.3.{number}", GUESTS_WITHIN + 1 + number / 1_000)
+    assert len(newcomers) < 600
+    with pytest.raises(Refusal, match="too many guests"):
+        newcomers.enter("192.0.2.1", GUESTS_WITHIN + 2)
+    newcomers.enter("192.0.2.1", 2 * GUESTS_WITHIN + 3)

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -67,12 +68,42 @@ def test_a_cookie_that_was_ended_is_no_good_wherever_it_lies(house: Server) -> N
     assert refused_by(lambda: kept.call("GET", "/api/me", None)) == "no-session"
 
 
+def test_whoever_signs_out_everywhere_ends_every_cookie_that_was_given_out(tmp_path: Path) -> None:
+    """A device that came in by a link that others saw is out too, after a restart as well; a new link lets in again."""
+    with served(tmp_path / "room.db") as first:
+        ana, ben = first.guest("Ana"), first.guest("Ben")
+        thief = Guest(first.url, cookie=_by_link(first, ana.post("/api/me/link")["url"]))
+        assert thief.id == ana.id
+        table = ana.open("three-card-poker")
+        with ana.line(table) as line, thief.line(table) as other, ben.line(table) as stranger:
+            link = ana.post("/api/me/link")["url"]  # the link that was seen is no good, and its cookie still is
+            assert thief.get("/api/me")["person"] == ana.id
+            ana.post("/api/session/end", all=True)
+            assert line.close_code() == other.close_code() == 4401
+            assert stranger.tell("say", text="who is next")["t"] == "ok"
+        for old in (ana, thief):
+            assert refused_by(partial(old.get, "/api/me")) == "no-session"
+        again = Guest(first.url, cookie=_by_link(first, link))
+        assert again.id == ana.id
+        first.stop()
+    with served(tmp_path / "room.db") as second:
+        assert again.at(second.url).id == ana.id
+        thief.room.url = second.url
+        assert refused_by(lambda: thief.get("/api/me")) == "no-session"
+        assert ben.at(second.url).id == ben.id
+
+
+def _by_link(house: Server, link: str) -> str:
+    """The cookie of whoever opens a sign-in link."""
+    answer, _ = ask(house, "GET", link.removeprefix(house.url))
+    return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+
 def test_whoever_signs_out_plays_no_more_by_a_socket_that_is_open(house: Server) -> None:
     """And nobody else is shown out: neither others nor the same person's other devices."""
     ana, ben = house.guest("Ana"), house.guest("Ben")
     link = ana.post("/api/me/link")["url"]
-    answer, _ = ask(house, "GET", link.removeprefix(house.url))
-    phone = Guest(house.url, cookie=answer.headers["Set-Cookie"].partition(";")[0])
+    phone = Guest(house.url, cookie=_by_link(house, link))
     table = ana.open("three-card-poker")
     with ana.line(table) as line, phone.line(table) as other, ben.line(table) as stranger:
         line.sit(1)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from houseway.client import Room, new_key
+from houseway.client import Room, RoomRefused, new_key
 from houseway.drill.process import PATIENCE, RoomProcess
 from houseway.drill.visitors import Visitor
 from houseway.room.story import for_person
@@ -93,8 +93,13 @@ class Drill:
         """Every table where nobody plays says how it stands."""
         host = Room(self.process.url, key=self.process.host_key)
         for first in range(0, len(self.others), AT_ONCE):
-            some = self.others[first : first + AT_ONCE]
-            await asyncio.gather(*(host.get(f"/api/tables/{table}") for table in some))
+            await asyncio.gather(*(self._stands(host, table) for table in self.others[first : first + AT_ONCE]))
+
+    async def _stands(self, host: Room, table: str) -> None:
+        try:
+            await host.get(f"/api/tables/{table}")
+        except RoomRefused as refused:
+            self.drilled.lost.append(f"a table where nobody plays is gone: {refused}")
 
     async def _say_again(self, index: int) -> None:
         """What was acknowledged in the life before, once more."""

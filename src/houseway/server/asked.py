@@ -27,6 +27,12 @@ class NewName(RequestBody):
     name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class EndSession(RequestBody):
+    """With `all` every session of the person is over, on every device."""
+
+    all: bool = False
+
+
 class NewTable(RequestBody):
     """A table to open; what is not said is the game's own, or the house's."""
 

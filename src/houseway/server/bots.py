@@ -45,7 +45,10 @@ class Bots:
         self._asked.pop(box.table, None)
 
     def consider(self, box: "Mailbox", now: int) -> None:
-        """The bots that the table waits for, each once; they answer when they have seemed to think."""
+        """The bots that the table waits for, each once; they answer when they have seemed to think.
+
+        They think at once, and say it at that moment: how long it took is a word about cards that nobody else may see.
+        """
         asks = box.live.bots_asked()
         if not asks or self._house.closing:
             self._asked.pop(box.table, None)
@@ -56,14 +59,16 @@ class Bots:
         known, loop = self._asked.get(box.table, set()), asyncio.get_running_loop()
         for ask in asks:
             if ask not in known:
-                loop.call_later(max((ask.at - now) / 1000, 0), self._answer, box, ask)
+                thought = self._think(box, ask) if ask.about == "decide" else None
+                loop.call_later(max((ask.at - now) / 1000, 0), self._answer, box, ask, thought)
         self._asked[box.table] = set(asks)
 
-    def _answer(self, box: "Mailbox", ask: BotAsk) -> None:
+    def _answer(self, box: "Mailbox", ask: BotAsk, thought: "Future[Decision] | None") -> None:
         if self._house.closing or ask not in box.live.bots_asked():
             return
-        if ask.about == "decide":
-            self._think(box, ask)
+        if thought is not None:
+            loop = asyncio.get_running_loop()
+            thought.add_done_callback(lambda done: _in_loop(loop, self._decide, box, ask, done))
         elif ask.about == "bet":
             self._bet(box, ask)
         else:
@@ -84,15 +89,13 @@ class Bots:
 
     # -- decisions --------------------------------------------------------------------------------------------------
 
-    def _think(self, box: "Mailbox", ask: BotAsk) -> None:
+    def _think(self, box: "Mailbox", ask: BotAsk) -> "Future[Decision]":
         round_ = box.live.dealer.round
         assert round_ is not None
         name = box.live.state.players[ask.person].name
         style = list(STYLES)[hashlib.sha256(ask.person.encode()).digest()[0] % len(STYLES)]
         seed = f"{self._seed} {box.table} {ask.round} {ask.step}"
-        loop = asyncio.get_running_loop()
-        thought = self._workers.submit(decided, view(round_, ask.place), name, style, seed)
-        thought.add_done_callback(lambda done: _in_loop(loop, self._decide, box, ask, done))
+        return self._workers.submit(decided, view(round_, ask.place), name, style, seed)
 
     def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Decision]") -> None:
         """What the bot thought of, or what the clock would answer for it."""

@@ -6,8 +6,6 @@ address is counted while its request or its socket lasts.
 
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -15,6 +13,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from houseway.script import Refusal
 from houseway.server import wire
+from houseway.server.doors import counted_as
 from houseway.server.http import fault
 
 if TYPE_CHECKING:
@@ -28,18 +27,6 @@ SPARE: Final = 128
 """Files that are kept for the house itself when everything else is taken by connections."""
 PASS: Final = "houseway.pass"
 """Where the state of a request has the pass of its connection."""
-
-
-@lru_cache(maxsize=4096)
-def counted_as(address: str) -> str:
-    """What is one address: of the sixth version its first half, of which everybody has the other half to himself."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
 class Pass:

@@ -1,7 +1,9 @@
 """Which pages may act for whom: origins, cookies and keys of a request."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -99,3 +101,15 @@ def _plainest(origin: str) -> tuple[bool, str]:
 def origin_of(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"
+
+
+@lru_cache(maxsize=4096)
+def counted_as(address: str) -> str:
+    """What is one address: of the sixth version its first half, of which everybody has the other half to himself."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))

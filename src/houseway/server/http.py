@@ -18,11 +18,11 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
-from houseway.server.doors import Doors, someone_at
+from houseway.server.doors import Doors, counted_as, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import OWN_HABITS, House
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Someone, name_from
+from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
 from houseway.server.qr import code_of
 from houseway.store import RoundKept, StoreFault
 from houseway.table.setup import document_from
@@ -33,8 +33,6 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
-GUESTS, GUESTS_WITHIN = 120, 60.0
-"""New guests from one address within so many seconds."""
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 T = TypeVar("T")
@@ -72,7 +70,7 @@ class Api:
         self.house = house
         self.doors = doors
         self.url = url
-        self._came: dict[str, list[float]] = {}
+        self._newcomers = Newcomers()
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
@@ -113,11 +111,7 @@ class Api:
         address = request.client.host if request.client is not None else ""
         if address in LOOPBACK:
             return
-        now = asyncio.get_running_loop().time()
-        came = [moment for moment in self._came.get(address, []) if moment > now - GUESTS_WITHIN]
-        if len(came) >= GUESTS:
-            raise Refusal("rate", "too many guests come from one address: wait a minute")
-        self._came[address] = [*came, now]
+        self._newcomers.enter(counted_as(address), asyncio.get_running_loop().time())
 
     # -- people -----------------------------------------------------------------------------------------------------
 
@@ -153,9 +147,11 @@ class Api:
         return response
 
     async def end_session(self, request: Request) -> Response:
-        """The session is over, and its cookie proves nothing any more."""
+        """The session is over, or all of the person's are, and their cookies prove nothing any more."""
         someone = self.person(request)
-        if someone.session:
+        if (await self.body(request, asked.EndSession)).all:
+            await asyncio.wrap_future(self.house.people.end_all(someone.id))
+        elif someone.session:
             await asyncio.wrap_future(self.house.people.end(someone.session))
         response = answer({})
         self._give_cookie(response, "", 0)

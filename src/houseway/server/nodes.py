@@ -14,7 +14,7 @@ from houseway.server.asked import SeatHeld
 from houseway.server.commits import crash
 from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import ENDED
+from houseway.server.people import ENDED, SINCE
 from houseway.store import TableKept
 
 if TYPE_CHECKING:
@@ -139,6 +139,8 @@ class Nodes:
             self._renamed(name)
         elif what == "meta" and name.startswith(ENDED):
             self._house.people.ended(name.removeprefix(ENDED))
+        elif what == "meta" and name.startswith(SINCE):
+            self._house.people.ended_all(name.removeprefix(SINCE))
 
     def _renamed(self, id_: str) -> None:
         people = self._house.people

@@ -34,7 +34,8 @@ class Route(NamedTuple):
 
 PATHS: Final = (
     Route("/api/session", "post", "A guest comes in: a cookie, and chips once.", asked.SignedIn, asked.NewSession),
-    Route("/api/session/end", "post", "The cookie is no good any more.", dict, who="person"),
+    Route("/api/session/end", "post", "The cookie is no good any more, or none of this person's is (`all`).", dict,
+         asked.EndSession, who="person"),
     Route("/api/me", "get", "Who I am, my cage, and my chips at each table.", asked.Me, who="person"),
     Route("/api/me", "post", "Another name.", asked.SignedIn, asked.NewName, who="person"),
     Route("/api/me/link", "post", "A new sign-in link; the one before it is no good.", asked.Link, who="person"),

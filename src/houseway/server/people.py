@@ -5,6 +5,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -21,8 +22,13 @@ TOKEN_BYTES: Final = 16
 """128 bits: so many that nobody guesses one."""
 LONGEST_NAME: Final = 32
 DAY_MS: Final = 86_400_000
+GUESTS, GUESTS_WITHIN = 120, 60.0
+"""New guests from one address within so many seconds."""
 ENDED: Final = "ended/"
-"""What the names of sessions that are over begin with in the store."""
+SINCE: Final = "since/"
+"""What the names begin with in the store: of sessions that are over, and of what the cookies of a person are signed
+with besides the house's key, since all of them were ended.
+"""
 
 
 class Money(Struct, forbid_unknown_fields=True):
@@ -56,7 +62,8 @@ class People:
         self._known: dict[str, Person] = {}
         self._ended: set[str] = set()
         self.shown_out: Callable[[str], None] = lambda _: None
-        """Told of each session that is over: its sockets are closed."""
+        """Told of each session that is over, or of how those begin that are: their sockets are closed."""
+        self._since: dict[str, bytes] = {}
         self._granted: dict[str, int] = {}
         self._key = self._session_key()
 
@@ -151,7 +158,13 @@ class People:
         return f"{session}.{self._signature(session)}"
 
     def _signature(self, session: str) -> str:
-        return hmac.new(self._key, session.encode(), hashlib.sha256).hexdigest()[:40]
+        person = session.partition(".")[0]
+        since = self._since.get(person)
+        if since is None:
+            since = self.store.meta(SINCE + person) or b""
+            if person in self._known:  # whoever makes up names fills no memory
+                self._since[person] = since
+        return hmac.new(self._key, session.encode() + since, hashlib.sha256).hexdigest()[:40]
 
     def by_cookie(self, cookie: str) -> Someone | None:
         """Whom a cookie proves; None where its signature is not ours or its session has ended."""
@@ -173,10 +186,42 @@ class People:
         self.ended(session)
         return self.store.set_meta(ENDED + session, b"1")
 
+    def end_all(self, person: str) -> Future[None]:
+        """No cookie that the person has been given so far is good any more."""
+        self.ended_all(person)
+        self._since[person] = secrets.token_bytes(TOKEN_BYTES)
+        return self.store.set_meta(SINCE + person, self._since[person])
+
+    def ended_all(self, person: str) -> None:
+        """All sessions of the person are over, here or at another node."""
+        self._since.pop(person, None)
+        self.shown_out(f"{person}.")
+
     def ended(self, session: str) -> None:
         """The session is over, here or at another node."""
         self._ended.add(session)
         self.shown_out(session)
+
+
+class Newcomers:
+    """When new guests came, by address, for as long as it counts."""
+
+    def __init__(self) -> None:
+        self._came: dict[str, list[float]] = {}
+
+    def __len__(self) -> int:
+        return len(self._came)
+
+    def enter(self, address: str, now: float) -> None:
+        """One more of that address; refused where there are too many of them."""
+        came = [moment for moment in self._came.pop(address, []) if moment > now - GUESTS_WITHIN]
+        for first in [*islice(self._came, 2)]:  # those who came longest ago are forgotten as others come
+            if self._came[first][-1] <= now - GUESTS_WITHIN:
+                del self._came[first]
+        refused = len(came) >= GUESTS
+        self._came[address] = came if refused else [*came, now]
+        if refused:
+            raise Refusal("rate", "too many guests come from one address: wait a minute")
 
 
 def name_from(text: str) -> str:

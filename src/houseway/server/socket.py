@@ -164,9 +164,9 @@ class Sockets:
             self._close(socket, wire.RUDE)
         return socket.closing is None
 
-    def show_out(self, session: str) -> None:
-        """Whoever has signed out plays no more, by a socket that is still open either."""
-        for socket in [each for each in self.open if each.session == session]:
+    def show_out(self, over: str) -> None:
+        """Whoever has signed out plays no more, by a socket that is still open either; `over` is how sessions begin."""
+        for socket in [each for each in self.open if each.session.startswith(over)]:
             self._close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:

@@ -12,7 +12,11 @@ from houseway.store.protocol import StoreFault
 _PAGES = 256  # at a time, so that a writer is never kept waiting for long
 
 
-def copy(source: Path, target: Path) -> int:
+Check = Callable[[Path], object]
+"""Refuses a copy that is not whole."""
+
+
+def copy(source: Path, target: Path, check: Check) -> int:
     """The target holds everything that is durable when the copy is done, or what it held before; its size in bytes."""
     if target.is_file() and target.samefile(source):
         raise _no_place(target)
@@ -21,11 +25,14 @@ def copy(source: Path, target: Path) -> int:
         with told(target, "written"):
             _copy_pages(source, half)
 
-    return set_in_place(target, write)
+    return set_in_place(str(source), target, write, check)
 
 
-def set_in_place(target: Path, write: Callable[[Path], None]) -> int:
-    """What `write` puts beside the target takes its place when it is whole and on the disk; its size in bytes."""
+def set_in_place(source: str, target: Path, write: Callable[[Path], None], check: Check) -> int:
+    """What `write` puts beside the target takes its place when it is whole and on the disk; its size in bytes.
+
+    A room that is damaged is told by its own name, and the backup that was there stays.
+    """
     facts = {"file": str(target)}
     if target.exists() and not target.is_file():
         raise _no_place(target)
@@ -34,6 +41,10 @@ def set_in_place(target: Path, write: Callable[[Path], None]) -> int:
     half = target.with_name(f".{target.name}.{os.getpid()}.half")
     try:
         write(half)
+        try:
+            check(half)
+        except StoreFault as found:
+            raise StoreFault(found.code, found.form, facts=found.facts | {"file": source}) from None
         _sync(half)
         os.replace(half, target)
     except OSError as error:

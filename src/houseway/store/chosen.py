@@ -58,6 +58,6 @@ def copied(db: str, target: str) -> tuple[int, Totals]:
             source.close()
     copy = reader_of(target)
     try:
-        return size, copy.check()
+        return size, copy.check() if is_database(target) else copy.totals()  # a file was looked at before it was there
     finally:
         copy.close()

@@ -17,6 +17,7 @@ from houseway.store.file import connect as connect_file
 from houseway.store.file import open_existing, open_or_create, told
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.protocol import StoreFault
+from houseway.store.sqlite import checked
 
 Rows = Iterator[tuple[Any, ...]]
 COLUMNS: Final = {
@@ -52,7 +53,7 @@ def to_file(url: str, target: str | Path) -> int:
             line.close()
             db.close()
 
-    return set_in_place(Path(target), write)
+    return set_in_place(shown(url), Path(target), write, checked)
 
 
 def _fill_file(line: Connection, db: apsw.Connection) -> None:

@@ -16,8 +16,10 @@ def is_held(path: Path) -> bool:
         return True
     try:
         file = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
-    except OSError:
+    except FileNotFoundError:
         return False
+    except OSError:  # it is somebody else's, who may be serving
+        return True
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError:

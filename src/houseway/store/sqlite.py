@@ -97,7 +97,7 @@ class Reader:
         return totals
 
     def backup(self, path: str | Path) -> int:
-        return copy(self.path, Path(path))
+        return copy(self.path, Path(path), checked)
 
     def person(self, person: str) -> Person | None:
         return people.found(self._read, "id", person)
@@ -111,6 +111,15 @@ class Reader:
     def meta(self, name: str) -> bytes | None:
         value: bytes | None = self._read.execute("SELECT value FROM meta WHERE name = ?", (name,)).get
         return value
+
+
+def checked(path: Path) -> Totals:
+    """What a file holds, all of which was looked at."""
+    reader = Reader(path)
+    try:
+        return reader.check()
+    finally:
+        reader.close()
 
 
 class SqliteStore(Reader, Underway):

@@ -28,11 +28,11 @@ _SUMMED: Final = 24
 _MASK: Final = 0xFFFFFFFF
 
 
-class Kept(Struct, frozen=True):
+class Committed(Struct, frozen=True):
     """A log as it lies there: how many frames of it are committed, and whether a commit was there beyond them."""
 
     salts: bytes
-    committed: int
+    frames: int
     more: bool
 
 
@@ -41,14 +41,14 @@ def refuse_faulty_log(path: Path) -> None:
     log, index = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
     facts = {"file": str(path), "log": str(log), "index": str(index)}
     kept, (counted, salts) = _kept(log), _counted(index)
-    if kept is not None and kept.committed and not _has_log(path):
+    if kept is not None and kept.frames and not _has_log(path):
         form = "{file} was put beside the write-ahead log of another: remove {log} and {index}"
         raise StoreFault("database", form, facts=facts)
     if kept is None:
         # A header is synced before its first frame: one that was cut off with nothing behind it had no commit yet.
         lost = counted > 0 or (log.exists() and log.stat().st_size > _HEADER.size)
     else:
-        lost = kept.more or (counted > kept.committed and salts == kept.salts)
+        lost = kept.more or (counted > kept.frames and salts == kept.salts)
     if lost:
         form = "{file} is damaged: commits are missing from its write-ahead log {log}; restore a backup"
         raise StoreFault("database", form, facts=facts)
@@ -60,7 +60,7 @@ def _has_log(path: Path) -> bool:
         return opened.read(20)[18:] != b"\1\1"
 
 
-def _kept(log: Path) -> Kept | None:
+def _kept(log: Path) -> Committed | None:
     """What the log holds; None where there is none, or none that can be read."""
     try:
         data = log.read_bytes()
@@ -88,7 +88,7 @@ def _kept(log: Path) -> Kept | None:
             committed = number
     rest = [(number, ends) for number, (ends, found, *_) in enumerate(frames[valid:], valid + 1) if found == salts]
     ended = next((number for number, ends in rest if ends), None)
-    return Kept(salts, committed, ended is not None and rest[-1][0] > ended)
+    return Committed(salts, committed, ended is not None and rest[-1][0] > ended)
 
 
 def _frames(data: bytes, size: int) -> Iterator[tuple[bool, bytes, bytes, bytes, tuple[int, int]]]:

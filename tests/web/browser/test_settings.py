@@ -102,11 +102,12 @@ def test_the_sign_in_link_makes_another_browser_the_same_person(visits: Visits) 
     assert me(phone)["person"] == me(page)["person"]
 
 
-def test_who_signs_out_is_somebody_else_at_the_next_visit(visits: Visits) -> None:
+@pytest.mark.parametrize("way", ["Sign out", "Leave on every device"])
+def test_who_signs_out_is_somebody_else_at_the_next_visit(visits: Visits, way: str) -> None:
     page, dialog = opened(visits)
     before = me(page)["person"]
     with page.expect_navigation():
-        dialog.get_by_role("button", name="Sign out").click()
+        dialog.get_by_role("button", name=way).click()
     expect(page.get_by_role("status", name="Your chips")).to_be_visible()
     assert me(page)["person"] != before
 

@@ -137,10 +137,13 @@ function linkPart() {
 }
 
 function leaving() {
-  const button = make("button", { type: "button", class: "btn" }, word("sign-out"));
-  button.addEventListener("click", async () => {
-    await post("/api/session/end");
-    location.assign("/");
+  const ways = [["sign-out", {}], ["leave-every-device", { all: true }]].map(([name, body]) => {
+    const button = make("button", { type: "button", class: "btn" }, word(name));
+    button.addEventListener("click", async () => {
+      await post("/api/session/end", body);
+      location.assign("/");
+    });
+    return button;
   });
-  return make("section", { class: "leaving" }, make("p", { class: "note" }, word("sign-out-line")), button);
+  return make("section", { class: "leaving" }, make("p", { class: "note" }, word("sign-out-line")), ...ways);
 }
