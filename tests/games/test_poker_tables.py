@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec import structs
 
 from houseway.cards import cards_from, text_of_cards
 from houseway.games import find
@@ -688,3 +689,19 @@ def test_at_full_tables_what_players_win_and_lose_adds_up_to_the_fee(poker: Poke
         assert sum(place.stack or 0 for place in round_.felt.places) == before - fee
         assert round_.ledger.sum() == round_.ledger.on_the_felt() == 0
         assert text_of_cards(round_.felt.spot("bank").cards) == ""
+
+
+@rule("OMA-41", "OMA-48", "PIN-39")
+@pytest.mark.parametrize("poker", [OMAHA, PINEAPPLE], ids=lambda poker: poker.game)
+def test_a_hand_that_must_be_shown_may_be_written_down_as_shown_but_not_as_thrown_away(poker: Poker) -> None:
+    cards = {2: "As 2s Qd Qc", 3: "Ks 9c 9d Jc", 4: "Ad 4d 5c Jh"}
+    held = {seat: " ".join(each.split()[: poker.hole_cards]) for seat, each in cards.items()}
+    hand = poker.hand({1: 100, 2: 16, 3: 40, 4: 40}, held, "3d 6c 8s Kh Kd").all_in(1)
+    plain = hand.round.document()
+    written = structs.replace(plain, decisions={**plain.decisions, "3": [*plain.decisions["3"], "show"]})
+    again = resume(find(poker.game), written)
+    assert result(again) == result(hand.round)
+    assert again.document() == plain
+    wrong = structs.replace(plain, decisions={**plain.decisions, "3": [*plain.decisions["3"], "muck"]})
+    with pytest.raises(Refusal, match="nobody asked place 3 for 'muck'"):
+        resume(find(poker.game), wrong)

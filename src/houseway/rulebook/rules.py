@@ -92,8 +92,10 @@ class Rules:
         Of the shared file, a game without a player-dealer has what holds at every table.
         """
         edition = dict(self.options.edition)
-        shared: tuple[Book, ...] = (book(SHARED, edition.get(SHARED)),) if clause_id in EVERYWHERE else ()
-        for source in (*self._books, book(FEES, edition.get(FEES)), *shared):
+        sources = [*self._books, book(FEES, edition.get(FEES))]
+        if clause_id in EVERYWHERE:
+            sources.append(book(SHARED, edition.get(SHARED)))
+        for source in sources:
             if clause_id in source.clause_by_id:
                 return source.clause_by_id[clause_id]
         raise LookupError(f"{self.game.id} has no clause {clause_id!r}")

@@ -33,6 +33,8 @@ def showdown(ring: Ring, pots: Pots, *, must_show: bool) -> Script:
                 for players in rivals:
                     players.discard(place)
                 continue
+        else:  # a dealer may write it down all the same
+            felt.must(place, SHOW.choice, lambda _: None)
         if len(ring.live) > 1:
             felt.turn_up(place)
 
