@@ -108,6 +108,13 @@ def test_settle_shows_the_sentence_of_each_clause(round_json: str) -> None:
     assert "Folding gives up the Ante and ends the player's part in the round." in told
 
 
+def test_settle_explains_the_round_before_its_payments(round_json: str) -> None:
+    plain, told = (run("settle", "-", *flags, text=round_json).stdout for flags in ((), ("--explain",)))
+    assert not plain.startswith("The round\n")
+    assert told.endswith(plain)
+    assert told == run("replay", "-", text=round_json).stdout
+
+
 def test_an_example_document_settles(tmp_path: Path) -> None:
     file = tmp_path / "round.json"
     file.write_text(run("settle", "--example", "three-card-poker").stdout)

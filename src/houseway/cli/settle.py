@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", required=False)
 @click.option("--example", metavar="GAME", help="Print a document of this game to start from.")
+@click.option("--explain", is_flag=True, help="Tell the round first, card by card and decision by decision.")
 @options_option
 @json_option
-def settle(file: str | None, example: str | None, options: dict[str, str], as_json: bool) -> None:
+def settle(file: str | None, example: str | None, explain: bool, options: dict[str, str], as_json: bool) -> None:
     """Settle a round: FILE is its document (- reads it from standard input).
 
     Every wager is shown with its outcome, what the bank covered, what went back and the clause that decides. A wrong
@@ -27,7 +28,7 @@ def settle(file: str | None, example: str | None, options: dict[str, str], as_js
     Examples:
       houseway settle --example three-card-poker > round.json
       houseway settle --example three-card-split -o primary_layout=two-spot
-      houseway settle round.json
+      houseway settle round.json --explain
       houseway deal three-card-poker --seed 7 | houseway settle - --json
     """
     from houseway.door import finished
@@ -46,9 +47,10 @@ def settle(file: str | None, example: str | None, options: dict[str, str], as_js
     if as_json:
         print_json(result(round_))
         return
+    from houseway.cli.happened import happened_told
     from houseway.cli.story import outcome_told
 
-    show(*outcome_told(round_))
+    show(*([happened_told(round_)] if explain else []), *outcome_told(round_))
 
 
 def _example(game_id: str, options: dict[str, str]) -> "Document":
