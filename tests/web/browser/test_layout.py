@@ -90,6 +90,46 @@ def test_a_hand_is_set_on_a_phone_on_its_side_without_scrolling(visits: Visits, 
     assert page.evaluate("() => scrollY") == 0
 
 
+# Suggestions that are cut: half a line is seen of them, or they end in dots.
+IDEAS_CUT = """() => [...document.querySelectorAll(".ideas select")].flatMap((list) => {
+  const { top, bottom } = list.getBoundingClientRect();
+  return [...list.options].map((node) => [node, node.getBoundingClientRect()]).filter(([node, box]) =>
+    box.top < bottom - 4 && (box.bottom > bottom || box.top < top || node.scrollWidth > node.clientWidth))
+    .map(([node, box]) => `${innerWidth}: ${node.textContent} from ${box.top} to ${box.bottom} of ${bottom}`);
+})"""
+
+
+@pytest.mark.parametrize("game", ["fortune-pai-gow", "lowball"])
+def test_suggestions_are_seen_whole_and_said_in_words(visits: Visits, game: str) -> None:
+    page = visits.come()
+    walker = Walker(page, Mouse(), Random(f"ideas {game}"))
+    walker.sit_down(releases()[game].short)
+    ideas = page.get_by_role("listbox", name="Suggestions", exact=True)
+    for _ in range(200):
+        if ideas.is_visible():
+            break
+        walker.act(walker.look())
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(IDEAS_CUT) == []
+    assert re.search(r"[♠♥♦♣]", ideas.inner_text())
+    assert ideas.get_by_role("option", name=re.compile(r" of (spades|hearts|diamonds|clubs)")).count()
+
+
+def test_words_give_way_to_choices_and_never_push_them_out(visits: Visits) -> None:
+    page = visits.come()
+    walker = Walker(page, Mouse(), Random("words"))
+    walker.sit_down(releases()["three-card-poker"].short)
+    for _ in range(200):
+        seen = walker.look()
+        if seen["turn"]:
+            break
+        walker.act(seen)
+    page.evaluate("() => { document.querySelector('.turns .why').textContent = 'many words '.repeat(80); }")
+    foot = "(selector) => document.querySelector(selector).getBoundingClientRect().bottom"
+    assert page.evaluate(foot, "[data-choice]") <= page.evaluate(foot, ".dock")
+
+
 class Shown:
     """A table that was never played: its cloth and what it says of itself are told to the page instead."""
 
