@@ -155,7 +155,7 @@ class Question extends HTMLElement {
     const composed = this.#ask.choices.filter((each) => each.pick !== undefined);
     const { chosen } = this.#picker, [first] = composed;
     const right = first && this.#ask.settings
-      ? this.#setting.show({ settings: this.#ask.settings, chosen, most: first.most, count: cardsOf(first.pick).length, clause: first.clause })
+      ? this.#setting.show({ settings: this.#ask.settings, fouls: this.#ask.fouls ?? [], chosen, most: first.most, count: cardsOf(first.pick).length, clause: first.clause })
       : null;
     for (const choice of composed) {
       const button = this.#buttons.querySelector(`[data-choice="${CSS.escape(choice.name)}"]`);
