@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.rulebook.catalogue import releases
 from tests.server.running import play_on
-from tests.web.browser.opened import Visits
+from tests.web.browser.opened import PHONE, Visits
+from tests.web.browser.test_lobby import violations
 from tests.web.browser.walker import Mouse, Walker
 
 MONEY = r"\$[\d,]+\.\d\d"
@@ -185,6 +186,12 @@ def test_the_coach_says_what_each_choice_costs(visits: Visits) -> None:
     assert missing(page, [Row("row", ".+", {"data-cost-cents": r"\d+(\.\d+)?"}, "table")]) == []
     choices = page.get_by_role("form", name="Your turn").locator("[data-choice]").count()
     assert costs.locator("[data-cost-cents]").count() == choices
+    width, height = PHONE
+    page.set_viewport_size({"width": width, "height": height})
+    foot = costs.bounding_box()  # beside the decision there, and under it here: without scrolling
+    assert foot is not None
+    assert foot["y"] + foot["height"] <= height
+    assert violations(page) == []
 
 
 def test_a_clock_is_on_the_page_where_others_wait(visits: Visits) -> None:
