@@ -130,6 +130,32 @@ def test_words_give_way_to_choices_and_never_push_them_out(visits: Visits) -> No
     assert page.evaluate(foot, "[data-choice]") <= page.evaluate(foot, ".dock")
 
 
+# Rows of printed pay tables, in pairs of a hand and its odds, that run into each other.
+RUN_TOGETHER = """() => {
+  const texts = [...document.querySelectorAll(".paytable .print.small")].map((node) => node.getBBox());
+  if (!texts.length) return ["nothing is printed"];
+  return texts.flatMap((box, at) => (at % 2 === 0 && box.x + box.width > texts[at + 1].x - 2 ? [`row ${at / 2}`] : []));
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "zh"])
+@pytest.mark.parametrize("face", ["", "DejaVu Serif, monospace"], ids=["its face", "a wide face"])
+def test_the_longest_pay_table_is_printed_and_nothing_runs_together(visits: Visits, lang: str, face: str) -> None:
+    page = visits.come(lang=lang)
+    page.goto("/")
+    if face:
+        page.route(
+            re.compile("tokens.css"),
+            lambda route: route.fulfill(
+                body=re.sub("--serif: [^;]+;", f"--serif: {face};", route.fetch().text()), content_type="text/css"
+            ),
+        )
+    page.locator("article[data-game=fortune-pai-gow] .sit").click()
+    page.locator(".paytable").first.wait_for()
+    page.wait_for_timeout(100)
+    assert page.evaluate(RUN_TOGETHER) == []
+
+
 class Shown:
     """A table that was never played: its cloth and what it says of itself are told to the page instead."""
 

@@ -119,10 +119,14 @@ const SMALL = 12.5, EM = 0.5;
 const textWide = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : EM), 0) * SMALL;
 const rowWide = ([hand, odds]) => textWide(hand) + textWide(odds) + 8;
 
-/** A long name takes the room that there is, in whichever face it is printed: some are wider than others by a fifth. */
-function squeezed(hand, odds, column) {
-  const room = column - 1.2 * textWide(odds) - 8;
-  return 1.2 * textWide(hand) > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+/** What a long name may take: faces differ by a fifth, and which one is there is seen only when it is drawn. */
+const roomFor = (hand, odds, column) => (1.2 * (textWide(hand) + textWide(odds)) + 8 > column ? { "data-room": column - 1.2 * textWide(odds) - 8 } : {});
+
+/** Names that are wider than their room, in the face that is drawn, are set narrower. */
+export function squeeze(cloth) {
+  for (const text of cloth.querySelectorAll("[data-room]:not([textLength])")) {
+    if (text.getComputedTextLength() > text.dataset.room) write(text, { textLength: text.dataset.room, lengthAdjust: "spacingAndGlyphs" });
+  }
 }
 
 /** The rows in one column or two, or null where they do not fit. */
@@ -137,7 +141,7 @@ function printedTable([x, y, wide], line, head, columns) {
   group.append(svg("text", { class: "print head", y: 12 }, head.toUpperCase()), svg("path", { class: "line thin", d: `M0 19H${wide}` }));
   const column = (wide - (columns.length - 1) * BETWEEN) / columns.length;
   columns.forEach((rows, index) => rows.forEach(([hand, odds], row) => group.append(
-    svg("text", { class: "print small", x: index * (column + BETWEEN), y: HEAD + 10 + row * line, ...squeezed(hand, odds, column) }, hand),
+    svg("text", { class: "print small", x: index * (column + BETWEEN), y: HEAD + 10 + row * line, ...roomFor(hand, odds, column) }, hand),
     svg("text", { class: "print small", x: index * (column + BETWEEN) + column, y: HEAD + 10 + row * line, "text-anchor": "end" }, odds))));
   return group;
 }

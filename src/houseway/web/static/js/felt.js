@@ -3,7 +3,7 @@
 import "./place.js";
 import { showRun } from "./cards.js";
 import { showStack, stackNode } from "./chips.js";
-import { clothOf, showSpaces } from "./cloth.js";
+import { clothOf, showSpaces, squeeze } from "./cloth.js";
 import { keyed, make, place as put, svg, write } from "./dom.js";
 import { has, label, moneyShort, word } from "./words.js";
 
@@ -31,7 +31,7 @@ export class Board {
     this.#board.append(this.#cloth, middle, this.#places);
     this.#ground.append(this.#board);
     parent.append(this.#ground);
-    new ResizeObserver(() => this.#reached(title)).observe(this.#board);
+    new ResizeObserver(() => { this.#reached(title); squeeze(this.#cloth); }).observe(this.#board);
     const count = layout.count ?? [0, 0], dice = layout.dice ?? layout.pots;
     put(this.#pots, { "--x": layout.pots[0], "--y": layout.pots[1] });
     put(this.#dice, { "--x": dice[0], "--y": dice[1] });
