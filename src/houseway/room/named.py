@@ -1,6 +1,8 @@
 """What a person's own cards are called, and every way to set them: for the page that helps to set a hand."""
 
-from houseway.cards import text_of_cards
+from itertools import combinations
+
+from houseway.cards import Cards, text_of_cards
 from houseway.hands.hand import Hand
 from houseway.room.views import SettingOffer
 from houseway.script import Answer, Ask, Refusal
@@ -45,6 +47,24 @@ def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
         return []
     ways = [house, *[each for each in every if set(each.low) != set(house.low)]]
     return [SettingOffer(text_of_cards(each.low), each.high_says, each.low_says) for each in ways]
+
+
+def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[SettingOffer]:
+    """The settings that are foul, with the names of both parts: whoever lays one sees why."""
+    choice = next((each for each in ask.choices if each.pick is not None), None)
+    if not settings or choice is None or choice.pick is None:
+        return []
+    legal = {frozenset(each.pick.split()) for each in settings}
+    lows = [low for low in combinations(choice.pick, choice.most) if frozenset(text_of_cards(low).split()) not in legal]
+    parts = [(low, tuple([card for card in choice.pick if card not in low])) for low in lows]
+    return [SettingOffer(text_of_cards(low), _part(round_, high), _part(round_, low)) for low, high in parts]
+
+
+def _part(round_: Round, cards: Cards) -> str:
+    try:
+        return _said(next(iter(round_.game.rank(cards, round_.felt.rules).values()), None))
+    except (Refusal, ValueError):
+        return ""
 
 
 def suggested(settings: list[SettingOffer], ask: Ask, offers: list[Answer]) -> list[Answer]:

@@ -9,7 +9,7 @@ from typing import Any
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
-from houseway.room.named import COMMON, hand_named, settings_of, suggested
+from houseway.room.named import COMMON, fouls_of, hand_named, settings_of, suggested
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -277,12 +277,13 @@ def _ask(dealer: Dealer, round_: Round, ask: Ask) -> AskView:
     if before is not None and before[0] is ask and before[1] is ask.choices and before[2] == step:
         same: AskView = before[3]
         return same
-    view = _put(ask, step, settings_of(round_, ask))
+    settings = settings_of(round_, ask)
+    view = _put(ask, step, settings, fouls_of(round_, ask, settings))
     known["ask", place] = (ask, ask.choices, step, view)
     return view
 
 
-def _put(ask: Ask, step: int, settings: list[SettingOffer]) -> AskView:
+def _put(ask: Ask, step: int, settings: list[SettingOffer], fouls: list[SettingOffer]) -> AskView:
     return AskView(
         ask.place.name,
         step,
@@ -292,6 +293,7 @@ def _put(ask: Ask, step: int, settings: list[SettingOffer]) -> AskView:
         ask.about,
         ask.revocable,
         settings,
+        fouls,
     )
 
 

@@ -149,6 +149,7 @@ class AskView(Struct, omit_defaults=True):
     about: str = ""
     revocable: bool = False
     settings: list[SettingOffer] = []
+    fouls: list[SettingOffer] = []
 
 
 BankWord = Literal["take", "pass", "release"]

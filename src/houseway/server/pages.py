@@ -53,8 +53,8 @@ PAGE: Final = """\
 </html>
 """
 LAID: Final = (
-    '<p class="laid" role="note" data-word="laid-cards">'
-    "The cards of this room are laid: nobody plays here by luck.</p>\n"
+    '<section class="laid" aria-labelledby="laid"><p id="laid" data-word="laid-cards">'
+    "The cards of this room are laid: nobody plays here by luck.</p></section>\n"
 )
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from houseway.roster import OWN
 from houseway.rulebook.catalogue import releases
-from tests.web.browser.opened import DESKTOP, PHONE, Size, Visits
+from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, Size, Visits
 from tests.web.browser.test_lobby import violations
 from tests.web.browser.walker import Mouse, Walker
 
@@ -45,3 +45,13 @@ def test_axe_finds_nothing_at_a_table(visits: Visits, game: str) -> None:
         walker.act(walker.look())
     assert {moment: bad for moment, bad in found.items() if bad} == {}
     assert wanted <= {*found}
+
+
+def test_a_ground_that_is_scrolled_is_reached_by_keys(visits: Visits) -> None:
+    page = visits.come(LANDSCAPE)
+    walker = Walker(page, Mouse(), Random("ground"))
+    walker.sit_down(releases()["panguingue"].short)
+    assert page.locator(".ground[tabindex]").count() == 0  # as long as all of it is seen it is no stop
+    page.set_viewport_size({"width": 844, "height": 240})
+    page.locator(".ground[tabindex='0']").wait_for()
+    assert violations(page) == []

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.rulebook.catalogue import releases
 from tests.server.running import play_on
-from tests.web.browser.opened import Visits
+from tests.web.browser.opened import PHONE, Visits
+from tests.web.browser.test_lobby import violations
 from tests.web.browser.walker import Mouse, Walker
 
 MONEY = r"\$[\d,]+\.\d\d"
@@ -139,8 +140,11 @@ def test_a_table_has_every_row_in_every_phase(visits: Visits) -> None:
     assert missing(page, DEALT) == []
     until(walker, lambda seen: bool(seen["phase"] == "settled"))
     assert missing(page, SETTLED) == []
+    feet = "() => [...document.querySelectorAll('.after .btn')].map((node) => node.getBoundingClientRect().toJSON())"
+    before = page.evaluate(feet)
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_role("status", name="Verified")).to_be_visible()
+    assert page.evaluate(feet) == before  # it pushes nothing
     page.get_by_role("table", name="Payments").get_by_role("button").first.click()
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("p").first).not_to_be_empty()
@@ -182,6 +186,12 @@ def test_the_coach_says_what_each_choice_costs(visits: Visits) -> None:
     assert missing(page, [Row("row", ".+", {"data-cost-cents": r"\d+(\.\d+)?"}, "table")]) == []
     choices = page.get_by_role("form", name="Your turn").locator("[data-choice]").count()
     assert costs.locator("[data-cost-cents]").count() == choices
+    width, height = PHONE
+    page.set_viewport_size({"width": width, "height": height})
+    foot = costs.bounding_box()  # beside the decision there, and under it here: without scrolling
+    assert foot is not None
+    assert foot["y"] + foot["height"] <= height
+    assert violations(page) == []
 
 
 def test_a_clock_is_on_the_page_where_others_wait(visits: Visits) -> None:

@@ -90,6 +90,72 @@ def test_a_hand_is_set_on_a_phone_on_its_side_without_scrolling(visits: Visits, 
     assert page.evaluate("() => scrollY") == 0
 
 
+# Suggestions that are cut: half a line is seen of them, or they end in dots.
+IDEAS_CUT = """() => [...document.querySelectorAll(".ideas select")].flatMap((list) => {
+  const { top, bottom } = list.getBoundingClientRect();
+  return [...list.options].map((node) => [node, node.getBoundingClientRect()]).filter(([node, box]) =>
+    box.top < bottom - 4 && (box.bottom > bottom || box.top < top || node.scrollWidth > node.clientWidth))
+    .map(([node, box]) => `${innerWidth}: ${node.textContent} from ${box.top} to ${box.bottom} of ${bottom}`);
+})"""
+
+
+@pytest.mark.parametrize("game", ["fortune-pai-gow", "lowball"])
+def test_suggestions_are_seen_whole_and_said_in_words(visits: Visits, game: str) -> None:
+    page = visits.come()
+    walker = Walker(page, Mouse(), Random(f"ideas {game}"))
+    walker.sit_down(releases()[game].short)
+    ideas = page.get_by_role("listbox", name="Suggestions", exact=True)
+    for _ in range(200):
+        if ideas.is_visible():
+            break
+        walker.act(walker.look())
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(IDEAS_CUT) == []
+    assert re.search(r"[♠♥♦♣]", ideas.inner_text())
+    assert ideas.get_by_role("option", name=re.compile(r" of (spades|hearts|diamonds|clubs)")).count()
+
+
+def test_words_give_way_to_choices_and_never_push_them_out(visits: Visits) -> None:
+    page = visits.come()
+    walker = Walker(page, Mouse(), Random("words"))
+    walker.sit_down(releases()["three-card-poker"].short)
+    for _ in range(200):
+        seen = walker.look()
+        if seen["turn"]:
+            break
+        walker.act(seen)
+    page.evaluate("() => { document.querySelector('.turns .why').textContent = 'many words '.repeat(80); }")
+    foot = "(selector) => document.querySelector(selector).getBoundingClientRect().bottom"
+    assert page.evaluate(foot, "[data-choice]") <= page.evaluate(foot, ".dock")
+
+
+# Rows of printed pay tables, in pairs of a hand and its odds, that run into each other.
+RUN_TOGETHER = """() => {
+  const texts = [...document.querySelectorAll(".paytable .print.small")].map((node) => node.getBBox());
+  if (!texts.length) return ["nothing is printed"];
+  return texts.flatMap((box, at) => (at % 2 === 0 && box.x + box.width > texts[at + 1].x - 2 ? [`row ${at / 2}`] : []));
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "zh"])
+@pytest.mark.parametrize("face", ["", "DejaVu Serif, monospace"], ids=["its face", "a wide face"])
+def test_the_longest_pay_table_is_printed_and_nothing_runs_together(visits: Visits, lang: str, face: str) -> None:
+    page = visits.come(lang=lang)
+    page.goto("/")
+    if face:
+        page.route(
+            re.compile("tokens.css"),
+            lambda route: route.fulfill(
+                body=re.sub("--serif: [^;]+;", f"--serif: {face};", route.fetch().text()), content_type="text/css"
+            ),
+        )
+    page.locator("article[data-game=fortune-pai-gow] .sit").click()
+    page.locator(".paytable").first.wait_for()
+    page.wait_for_timeout(100)
+    assert page.evaluate(RUN_TOGETHER) == []
+
+
 class Shown:
     """A table that was never played: its cloth and what it says of itself are told to the page instead."""
 

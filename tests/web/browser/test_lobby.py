@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.running import new_key, served
-from tests.web.browser.opened import DESKTOP, PHONE, SMALL_PHONE, Size, Visits
+from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
 
 GAME = "Three Card Poker"
 SIZES = {"small phone": SMALL_PHONE, "phone": PHONE, "tablet": (820, 1180), "desktop": DESKTOP, "large": (1920, 1080)}
@@ -239,12 +239,22 @@ def violations(page: Page) -> list[str]:
 
 
 def test_a_room_whose_cards_are_laid_says_so_on_every_page(visits: Visits, tmp_path: Any) -> None:
-    with served(tmp_path / "laid.db", "--chance-seed", "a word") as laid:
+    with served(tmp_path / "laid.db", "--chance-seed", "a word", "--pace", "fast") as laid:
         elsewhere = Visits(visits._chromium, laid)
-        page = elsewhere.come()
-        for path in ("/", "/rules/three-card-poker"):
+        page = elsewhere.come(LANDSCAPE)
+        for path in ("/rules/three-card-poker", "/"):
             page.goto(path)
-            expect(page.get_by_role("note")).to_contain_text("The cards of this room are laid")
+            expect(page.get_by_role("heading", level=1).first).to_be_visible()
+            expect(page.get_by_role("region", name="The cards of this room are laid")).to_be_visible()
+            assert violations(page) == []
+        page.get_by_role("article", name=GAME, exact=True).get_by_role("button", name="Sit down now").click()
+        expect(page.get_by_role("region", name="The cards of this room are laid")).to_be_visible()
+        expect(page.locator(".dock[data-asked]")).to_be_visible()
+        assert violations(page) == []
+        for width, height in (SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP):  # what is asked is in sight all the same
+            page.set_viewport_size({"width": width, "height": height})
+            foot = page.evaluate("() => document.querySelector('.stage').getBoundingClientRect().bottom")
+            assert foot <= height, f"{width}x{height}"
         elsewhere.leave()
 
 

@@ -9,6 +9,12 @@ const SHEET = new URL("../cards.svg", import.meta.url).href;
 /** The cards of a text, "As -- Kd". */
 export const cardsOf = (text) => (text ? text.split(" ") : []);
 
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" }, TEXT = "\ufe0e"; // drawn as letters, not as pictures
+
+/** Cards as their corners show them, "Q♦ 10♣": for a line that has no room for their names. */
+export const cornersOf = (text) => cardsOf(text).map((card) =>
+  (card[1] in SIGNS ? `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}${TEXT}` : cardName(card))).join(" ");
+
 /** A hand of more cards than that is a large one. */
 export const MANY = 7;
 

@@ -4,7 +4,7 @@ import "./amount.js";
 import "./pick.js";
 import "./piles.js";
 import "./setting.js";
-import { cardsOf } from "./cards.js";
+import { cardsOf, cornersOf } from "./cards.js";
 import { showRefusal } from "./clauses.js";
 import { Wish, keyed, make, write } from "./dom.js";
 import { draggable } from "./setting.js";
@@ -28,14 +28,14 @@ export function kindOf(choice) {
 export const choiceOf = (decision) => (typeof decision === "string" ? decision : Object.keys(decision)[0]);
 
 /**
- * A decision in words, as a suggestion or a row of the coach says it.
+ * A decision in words, as a row of the coach says it; `named` says its cards.
  * @param {import("./wire.d.ts").Decision} decision
  */
-export function decisionName(decision) {
+export function decisionName(decision, named = cardsName) {
   if (typeof decision === "string") return label("choice", decision);
   const [name, value] = Object.entries(decision)[0];
   if (typeof value === "number") return word("choice-amount", { choice: label("choice", name), cents: value });
-  const cards = Array.isArray(value) ? listed(value.map(cardsName)) : cardsName(value);
+  const cards = Array.isArray(value) ? listed(value.map(named)) : named(value);
   return cards ? word("choice-cards", { choice: label("choice", name), cards }) : label("choice", name);
 }
 
@@ -115,7 +115,7 @@ class Question extends HTMLElement {
     const piles = composed.find((each) => each.piles);
     write(this.#picker, { hidden: !first });
     write(this.#setting, { hidden: !ask.settings });
-    write(this.#piles, { hidden: !piles });
+    write(this.#piles, { hidden: !piles?.piles.length }); // where nothing lies yet there is only a new one
     write(this, { "data-kind": ask.settings ? "setting" : piles ? "piles" : first ? "cards" : "plain" });
     if (piles) this.#piles.show({ key, piles: piles.piles });
     const amounts = ask.choices.filter((each) => kindOf(each) === "amount");
@@ -143,7 +143,10 @@ class Question extends HTMLElement {
     write(this.#list, { "aria-label": word("suggestions"), size: Math.min(3, Math.max(2, offers.length)) });
     write(this.#idea, {}, word("play-the-suggestion"));
     const had = this.#list.value;
-    keyed(this.#list, "option", offers.map((offer, index) => [JSON.stringify(offer), { offer, index }]), (node, { offer, index }) => { const says = decisionName(offer); write(node, { value: index, title: says }, says); });
+    keyed(this.#list, "option", offers.map((offer, index) => [JSON.stringify(offer), { offer, index }]), (node, { offer, index }) => {
+      const says = decisionName(offer);
+      write(node, { value: index, title: says, "aria-label": says }, decisionName(offer, cornersOf)); // whole for ears, and short enough for eyes
+    });
     this.#list.value = offers[Number(had)] ? had || "0" : "0";
   }
 
@@ -152,7 +155,7 @@ class Question extends HTMLElement {
     const composed = this.#ask.choices.filter((each) => each.pick !== undefined);
     const { chosen } = this.#picker, [first] = composed;
     const right = first && this.#ask.settings
-      ? this.#setting.show({ settings: this.#ask.settings, chosen, most: first.most, count: cardsOf(first.pick).length, clause: first.clause })
+      ? this.#setting.show({ settings: this.#ask.settings, fouls: this.#ask.fouls ?? [], chosen, most: first.most, count: cardsOf(first.pick).length, clause: first.clause })
       : null;
     for (const choice of composed) {
       const button = this.#buttons.querySelector(`[data-choice="${CSS.escape(choice.name)}"]`);

@@ -8,7 +8,7 @@ const CENTRE = [500, -170];
 const RAIL = "M40 -8H960Q994 -8 994 26V317.4A694 694 0 0 1 6 317.4V26Q6 -8 40 -8Z";
 const STITCH = "M46 0H954Q986 0 986 32V314.1A686 686 0 0 1 14 314.1V32Q14 0 46 0Z";
 const ARC_FELT = "M64 10H936Q962 10 962 36V265.6A635 635 0 0 1 38 265.6V36Q38 10 64 10Z";
-const LINE = 16, HEAD = 28, BETWEEN = 18;
+const LINES = [16, 14.5], HEAD = 28, BETWEEN = 18; // rows stand closer where only that lets all of them in
 
 /** The drawing of a table's cloth. */
 export function clothOf({ layout, pays }, title) {
@@ -100,20 +100,34 @@ function formOf(form, name) {
 /** Pay tables left and right of the dealer, as far as they can be read there: complete, or not at all. */
 function printedPays(rooms, pays) {
   if (!rooms.length) return [];
+  return LINES.map((line) => printedBy(line, rooms, pays)).find((printed) => printed.length) ?? [];
+}
+
+function printedBy(line, rooms, pays) {
   const rowsOf = (table) => table.rows.map(([hand, num, den]) => [label("pays", hand.replace(/\s*\(.*?\)/g, "")), den === 1 ? `${num}` : `${num}:${den}`]);
   const tables = pays.filter((table) => table.unit === "to 1" && table.rows.length > 1).map((table) => ({ head: label("wager", table.wager), rows: rowsOf(table) }));
-  const [, , wide, high] = rooms[0], most = Math.floor((high - HEAD) / LINE);
+  const [, , wide, high] = rooms[0], most = Math.floor((high - HEAD) / line);
   const whole = tables.filter(({ rows }) => columnsFor(rows, wide, most)).slice(0, 2);
-  if (whole.length > 1) return whole.map(({ head, rows }, index) => printedTable(rooms[index], head, columnsFor(rows, wide, most)));
+  if (whole.length > 1) return whole.map(({ head, rows }, index) => printedTable(rooms[index], line, head, columnsFor(rows, wide, most)));
   const long = tables.find(({ rows }) => rows.length <= 2 * most && rows.every((row) => rowWide(row) <= wide));
   if (!long) return [];
   const half = Math.ceil(long.rows.length / 2);
-  return [long.rows.slice(0, half), long.rows.slice(half)].map((rows, index) => printedTable(rooms[index], word("pays-to-1", { wager: long.head }), [rows]));
+  return [long.rows.slice(0, half), long.rows.slice(half)].map((rows, index) => printedTable(rooms[index], line, word("pays-to-1", { wager: long.head }), [rows]));
 }
 
 const SMALL = 12.5, EM = 0.5;
 const textWide = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : EM), 0) * SMALL;
 const rowWide = ([hand, odds]) => textWide(hand) + textWide(odds) + 8;
+
+/** What a long name may take: faces differ by a fifth, and which one is there is seen only when it is drawn. */
+const roomFor = (hand, odds, column) => (1.2 * (textWide(hand) + textWide(odds)) + 8 > column ? { "data-room": column - 1.2 * textWide(odds) - 8 } : {});
+
+/** Names that are wider than their room, in the face that is drawn, are set narrower. */
+export function squeeze(cloth) {
+  for (const text of cloth.querySelectorAll("[data-room]:not([textLength])")) {
+    if (text.getComputedTextLength() > text.dataset.room) write(text, { textLength: text.dataset.room, lengthAdjust: "spacingAndGlyphs" });
+  }
+}
 
 /** The rows in one column or two, or null where they do not fit. */
 function columnsFor(rows, wide, most) {
@@ -122,12 +136,12 @@ function columnsFor(rows, wide, most) {
   return half <= most && rows.every((row) => rowWide(row) <= (wide - BETWEEN) / 2) ? [rows.slice(0, half), rows.slice(half)] : null;
 }
 
-function printedTable([x, y, wide], head, columns) {
+function printedTable([x, y, wide], line, head, columns) {
   const group = svg("g", { class: "paytable", transform: `translate(${x} ${y})` });
   group.append(svg("text", { class: "print head", y: 12 }, head.toUpperCase()), svg("path", { class: "line thin", d: `M0 19H${wide}` }));
   const column = (wide - (columns.length - 1) * BETWEEN) / columns.length;
   columns.forEach((rows, index) => rows.forEach(([hand, odds], row) => group.append(
-    svg("text", { class: "print small", x: index * (column + BETWEEN), y: HEAD + 10 + row * LINE }, hand),
-    svg("text", { class: "print small", x: index * (column + BETWEEN) + column, y: HEAD + 10 + row * LINE, "text-anchor": "end" }, odds))));
+    svg("text", { class: "print small", x: index * (column + BETWEEN), y: HEAD + 10 + row * line, ...roomFor(hand, odds, column) }, hand),
+    svg("text", { class: "print small", x: index * (column + BETWEEN) + column, y: HEAD + 10 + row * line, "text-anchor": "end" }, odds))));
   return group;
 }

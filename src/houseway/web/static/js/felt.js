@@ -3,7 +3,7 @@
 import "./place.js";
 import { showRun } from "./cards.js";
 import { showStack, stackNode } from "./chips.js";
-import { clothOf, showSpaces } from "./cloth.js";
+import { clothOf, showSpaces, squeeze } from "./cloth.js";
 import { keyed, make, place as put, svg, write } from "./dom.js";
 import { has, label, moneyShort, word } from "./words.js";
 
@@ -31,6 +31,7 @@ export class Board {
     this.#board.append(this.#cloth, middle, this.#places);
     this.#ground.append(this.#board);
     parent.append(this.#ground);
+    new ResizeObserver(() => { this.#reached(title); squeeze(this.#cloth); }).observe(this.#board);
     const count = layout.count ?? [0, 0], dice = layout.dice ?? layout.pots;
     put(this.#pots, { "--x": layout.pots[0], "--y": layout.pots[1] });
     put(this.#dice, { "--x": dice[0], "--y": dice[1] });
@@ -43,6 +44,13 @@ export class Board {
   }
 
   get node() { return this.#board; }
+
+  /** Where the places need more height than there is the ground is scrolled, by keys too. */
+  #reached(title) {
+    const { scrollHeight, clientHeight } = this.#ground;
+    const scrolls = scrollHeight > clientHeight + 1 && getComputedStyle(this.#ground).overflowY === "auto";
+    write(this.#ground, { tabindex: scrolls ? "0" : null, role: scrolls ? "group" : null, "aria-label": scrolls ? title : null });
+  }
 
   show(scene) {
     keyed(this.#places, "hw-place", scene.places.map((view) => [`seat ${view.seat}`, view]), (node, view) => node.show(view));

@@ -78,7 +78,7 @@ export function play(felt, lines, was, people) {
   const ways = pairs.map(([[node, to], from, how]) => (how === "turn" ? "scaleX(0)" : shift(node, from, to))); // read all, then write
   pairs.forEach(([[node], , how], index) => {
     const [duration, easing] = timing[how];
-    node.animate({ transform: [ways[index], "none"], opacity: how === "turn" ? [1, 1] : [0.4, 1] },
+    node.animate({ transform: [ways[index], "none"] }, // it slides and never fades: what it says can be read on its way
       { id: "trip", duration, easing, delay: Math.min(index * gap, LONGEST - duration), fill: "backwards" });
   });
 }

@@ -7,7 +7,7 @@ import { phrase, word } from "./words.js";
 const DRAGGED = 18;
 
 /**
- * The setting with these cards in front, among those that are not foul.
+ * The setting with these cards in front, among these.
  * @param {import("./wire.d.ts").SettingOffer[]} settings
  */
 export function settingOf(settings, chosen) {
@@ -28,12 +28,12 @@ class Setting extends HTMLElement {
 
   /** Names both rows of the cards that are chosen, or says that they are foul. */
   show(view) {
-    const { settings, chosen, most, count, clause } = view;
+    const { settings, fouls, chosen, most, count, clause } = view;
     const whole = chosen.length === most;
-    const found = whole ? settingOf(settings, chosen) : null;
+    const found = whole ? settingOf(settings, chosen) : null, named = found ?? (whole ? settingOf(fouls, chosen) : null);
     write(this, { "data-foul": whole && !found });
-    row(this.#front, word("front"), chosen.length, found?.low);
-    row(this.#back, word("back-hand"), count - chosen.length, found?.high, chosen.length ? "" : word("how-to-set"));
+    row(this.#front, word("front"), chosen.length, named?.low);
+    row(this.#back, word("back-hand"), count - chosen.length, named?.high, chosen.length ? "" : word("how-to-set"));
     write(this.#foul, { hidden: !whole || Boolean(found), "data-clauses": clause }, whole && !found ? `${word("foul")} ${word("foul-line")}` : "");
     return Boolean(found);
   }
@@ -43,6 +43,16 @@ function row(node, name, count, says, hint = "") {
   if (!node.firstChild) node.append(make("b"), make("span"));
   write(node.firstChild, {}, `${name}, ${word("cards-in-hand", { n: count })}`);
   write(node.lastChild, { class: hint ? "why" : null }, says ? phrase(says) : hint);
+}
+
+/** The row in which a card is let go: true for the front, null where there are no rows. It need not lie on another card: the front is empty at first. */
+function rowAt(cards, label, x, y) {
+  const others = Array.from(cards.querySelectorAll("label.pickable")).filter((node) => node !== label);
+  const over = document.elementsFromPoint(x, y).map((node) => node.closest("label.pickable")).find((node) => others.includes(node));
+  if (over) return over.querySelector("input").checked;
+  const back = others.filter((node) => !node.querySelector("input").checked).map((node) => node.getBoundingClientRect());
+  if (!cards.closest("[data-kind=setting]") || !back.length) return null;
+  return y < Math.min(...back.map((box) => box.top)) || x < Math.min(...back.map((box) => box.left));
 }
 
 /** A card that is dragged over the line goes to the other row, as if it had been tapped. */
@@ -68,14 +78,13 @@ export function draggable(cards) {
     write(label, { "data-dragged": null });
     if (!dragged) return;
     const box = label.querySelector("input");
-    const over = document.elementsFromPoint(event.clientX, event.clientY).map((node) => node.closest("label.pickable")).find((node) => node && node !== label);
     const eaten = (click) => { click.preventDefault(); click.stopPropagation(); }; // the click that ends a drag picks nothing
     cards.addEventListener("click", eaten, { capture: true });
     setTimeout(() => cards.removeEventListener("click", eaten, { capture: true }), 0);
-    if (over && over.querySelector("input").checked !== box.checked) {
-      box.checked = !box.checked;
-      box.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    const wanted = rowAt(cards, label, event.clientX, event.clientY);
+    if (wanted === null || wanted === box.checked) return;
+    box.checked = wanted;
+    box.dispatchEvent(new Event("change", { bubbles: true }));
   };
   cards.addEventListener("pointerup", drop);
   cards.addEventListener("pointercancel", drop);

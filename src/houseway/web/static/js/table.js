@@ -132,7 +132,7 @@ class TablePage {
 
   /** The same lines for ears: one sentence a step and region. */
   #narrate(model, scene) {
-    const told = this.#story.tell(model.told, { ...model, scene }, word("round-number", { n: model.state.round }));
+    const told = this.#story.tell(model.told, { ...model, scene }, model.state.round ? word("round-number", { n: model.state.round }) : "");
     this.#dock.tell(told);
     const asks = model.mine.asks ?? [];
     const asked = asks.length || model.mine.bank || (model.mine.bets ?? []).length ? `${model.state.round}/${asks.map((each) => `${each.place}.${each.step}`)}/${model.state.phase}` : "";

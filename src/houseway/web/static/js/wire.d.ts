@@ -210,6 +210,7 @@ export interface AskView {
   about?: string;
   revocable?: boolean;
   settings?: Array<SettingOffer>;
+  fouls?: Array<SettingOffer>;
 }
 
 /** Something that may be answered; what has its default value is left out (6.5.5). */
