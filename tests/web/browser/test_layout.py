@@ -156,6 +156,14 @@ def test_the_longest_pay_table_is_printed_and_nothing_runs_together(visits: Visi
     assert page.evaluate(RUN_TOGETHER) == []
 
 
+# The letters of a system that has no others, the widest of which the page knows.
+WIDE = """() => {
+  const { style } = document.documentElement;
+  style.setProperty("--sans", '"Set Sans", sans-serif');
+  style.setProperty("--serif", '"Set Serif", serif');
+}"""
+
+
 class Shown:
     """A table that was never played: its cloth and what it says of itself are told to the page instead."""
 
@@ -195,4 +203,7 @@ def test_a_table_at_which_everything_lies_is_drawn_without_overlap(visits: Visit
                 continue
             shown.show(url, laid, json.dumps(as_json(full(laid, rules, kind))))
             assert wrong(page) == [], f"{options} with {seats} seats, {kind}"
+            if kind == "dealt":
+                page.evaluate(WIDE)
+                assert wrong(page) == [], f"{options} with {seats} seats, {kind}, in wide letters"
             page.set_viewport_size({"width": 1280, "height": 800})
