@@ -14,7 +14,7 @@ from houseway.rulebook import Rules
 from houseway.rulebook.catalogue import releases
 from houseway.web.felts import LaidOut, laid_out
 from tests.web.browser.measuring import overlapping, too_small
-from tests.web.browser.opened import LANDSCAPE, Size, Visits
+from tests.web.browser.opened import DESKTOP, LANDSCAPE, Size, Visits
 from tests.web.browser.walker import Mouse, Walker
 from tests.web.full import KINDS, as_json, full
 
@@ -116,8 +116,9 @@ def test_suggestions_are_seen_whole_and_said_in_words(visits: Visits, game: str)
     assert ideas.get_by_role("option", name=re.compile(r" of (spades|hearts|diamonds|clubs)")).count()
 
 
-def test_words_give_way_to_choices_and_never_push_them_out(visits: Visits) -> None:
-    page = visits.come()
+@pytest.mark.parametrize("size", [DESKTOP, LANDSCAPE], ids=["desktop", "on its side"])
+def test_words_give_way_to_choices_and_never_push_them_out(visits: Visits, size: Size) -> None:
+    page = visits.come(size)
     walker = Walker(page, Mouse(), Random("words"))
     walker.sit_down(releases()["three-card-poker"].short)
     for _ in range(200):

@@ -73,7 +73,7 @@ const rowNode = () => make("tr", {}, make("td"), make("td"), make("td"));
 function showRow(node, row) {
   const [choice, expects, costs] = node.children;
   write(node, { class: row.isBest ? "best" : null, "data-cost-cents": row.cost });
-  if (!choice.firstChild) choice.append(icon("check"), make("span"));
+  if (!choice.firstChild) choice.append(icon("tick"), make("span"));
   write(choice.firstChild, { hidden: !row.isBest });
   write(choice.lastChild, {}, decisionName(row.decision));
   write(expects, {}, row.expects === undefined || row.expects === null ? "" : moneySigned(row.expects));

@@ -5,7 +5,7 @@ import { icon, showIcon } from "./icons.js";
 import { prove } from "./prove.js";
 import { word } from "./words.js";
 
-const SIGNS = { true: "check", false: "warn", null: "push" };
+const SIGNS = { true: "tick", false: "warn", null: "push" };
 
 /** A panel of paper that says what a round proves; `show(round)` works it out. */
 export class Seal {
@@ -45,7 +45,7 @@ function beside({ claim, proved }, all) {
   return proved === null && all.some((each) => each.claim === other && each.proved);
 }
 
-const claimNode = () => make("li", {}, icon("check"), make("span"));
+const claimNode = () => make("li", {}, icon("tick"), make("span"));
 
 function showClaim(node, { claim, proved, why, facts }) {
   write(node, { "data-claim": claim, "data-proved": String(proved) });
