@@ -3,7 +3,6 @@
 Randomness comes in as bytes from outside: `seeds` is asked for the seed of a round and says the same one every time.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -64,7 +63,7 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def key(self) -> bytes:
         """What is dealt by where the line does not say it."""
-        return hashlib.sha256(f"laid/{self.table}/{self.round}".encode()).digest()
+        return seed_from("laid", str(self.table), self.round)
 
     @property
     def drawn(self) -> Cards:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from threading import RLock
+from threading import Lock, RLock
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -124,6 +124,7 @@ class Underway(ABC):
         self._balances = Balances(self._kept_balance, shared=shared)
         self._keys = Keys(self._kept_keys)
         self._open: dict[tuple[str, str], tuple[bytes, Row, Future[Ack]]] = {}
+        self._door = Lock()
         self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
         self._newest: dict[str, int] = {}  # the newest seed of each table
         self._unkept: dict[str, dict[int, bytes]] = defaultdict(dict)
@@ -168,8 +169,9 @@ class Underway(ABC):
         future = self._write(Append(outcome, command, seeds, closes))
         if row.key:
             self._forget_durable()
-            self._open[row.who, row.key] = (command, row, future)
-            self._keys.add(row.who, row.key)
+            with self._door:
+                self._open[row.who, row.key] = (command, row, future)
+                self._keys.add(row.who, row.key)
 
         def settled(ended: Future[Ack]) -> None:
             refused = ended.exception()
@@ -187,11 +189,12 @@ class Underway(ABC):
 
     def _forget_durable(self) -> None:
         """Keys of commands that are durable are asked of the store; they are so in the order they were handed in."""
-        while self._open:
-            first = next(iter(self._open))
-            if not self._open[first][2].done():
-                return
-            del self._open[first]
+        with self._door:
+            while self._open:
+                first = next(iter(self._open))
+                if not self._open[first][2].done():
+                    return
+                del self._open[first]
 
     def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""

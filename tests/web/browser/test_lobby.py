@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from houseway.roster import OWN
 from tests.server.running import new_key, served
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
 
@@ -18,7 +19,7 @@ SIZES = {"small phone": SMALL_PHONE, "phone": PHONE, "tablet": (820, 1180), "des
 def lobby(visits: Visits, size: Size = DESKTOP, **more: Any) -> Page:
     page = visits.come(size, **more)
     page.goto("/")
-    expect(page.locator("article[data-game]").first).to_be_visible()
+    expect(page.locator("article[data-game]")).to_have_count(len(OWN))  # they come shelf by shelf
     return page
 
 
