@@ -36,7 +36,7 @@ from houseway.room.commands import (
     TopUp,
     Who,
 )
-from houseway.room.purse import in_stack
+from houseway.room.purse import in_stacks
 from houseway.room.records import Outcome, Row, granted
 from houseway.room.state import TableState
 from houseway.room.story import Void
@@ -176,7 +176,7 @@ class Evening:
         assert all(cents >= 0 for name, cents in books.items() if name.startswith(("cage/", "stack/", "pool/"))), books
         for player in state.players.values():
             assert books[f"stack/{TABLE}/{player.person}"] == player.chips + player.coming
-            assert in_stack(dealer, player) >= 0, (player, state.phase)
+            assert in_stacks(dealer)[player.person] >= 0, (player, state.phase)
         known = {f"stack/{TABLE}/{person}" for person in state.players}
         assert all(not cents for name, cents in books.items() if name.startswith("stack/") and name not in known)
         for name, meter in state.pools.items():

@@ -38,6 +38,9 @@ def sync(dealer: Dealer) -> None:
     if bank is None or bank.rotation is None:
         return
     rotation, seats = bank.rotation, _seats(dealer)
+    if rotation.seats == seats:
+        _without_holder(bank)
+        return
     for seat, person in list(rotation.seats.items()):
         if seats.get(seat) != person:
             rotation.leave(seat)

@@ -163,7 +163,9 @@ def delay(dealer: Dealer, step: int = 0) -> int:
 def bots_asked(dealer: Dealer) -> list[BotAsk]:
     """The bots that the table waits for, and what each may be asked."""
     state, running = dealer.state, dealer.state.running
-    asks = []
+    asks: list[BotAsk] = []
+    if True not in [player.bot for player in state.players.values()]:
+        return asks
     if state.phase in ("playing", "closing"):
         assert running is not None
         for place, asked in state.asked.items():
@@ -176,8 +178,6 @@ def bots_asked(dealer: Dealer) -> list[BotAsk]:
                 )
         return asks
     rotation = dealer.rotation
-    if True not in [player.bot for player in state.players.values()]:
-        return asks
     for player in dealer.active():
         if not player.bot:
             continue

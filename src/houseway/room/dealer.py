@@ -67,7 +67,8 @@ class Dealer:
     @property
     def solo(self) -> bool:
         """One person and bots: nobody is waited for but that person, who has all the time in the world."""
-        return self.state.config.pace == "solo" or len(self.state.people()) <= 1
+        state = self.state
+        return state.config.pace == "solo" or [player.bot for player in state.players.values()].count(False) <= 1
 
     def active(self) -> list[Player]:
         """Those in a seat who want to be dealt in to the next round."""
@@ -75,16 +76,18 @@ class Dealer:
 
     def able(self) -> list[Player]:
         """Those of them who have the chips for it."""
-        sheet = self.sheet
-        least = 1 if sheet.regime == "ring" else sheet.least_bet
+        least = self.sheet.least_chips
         return [player for player in self.active() if player.chips >= least and not player.owes_time]
 
     @property
     def may_start(self) -> bool:
         """Whether there is company enough for a round, and somebody in it who is no bot."""
-        able, sheet = self.able(), self.sheet
-        least = 1 if sheet.house_banks else 2  # a player-dealer and a bettor, or two who bet against each other
-        return len(able) >= least and any(not player.bot for player in able)
+        return self.is_company(self.able())
+
+    def is_company(self, able: list[Player]) -> bool:
+        """As `may_start`, of those who are able to play."""
+        least = 1 if self.sheet.house_banks else 2  # a player-dealer and a bettor, or two who bet against each other
+        return len(able) >= least and False in [player.bot for player in able]
 
     @property
     def rotation(self) -> Rotation | None:

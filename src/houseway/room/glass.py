@@ -1,6 +1,6 @@
 """What is seen of a table, as JSON: whatever has not changed since it was last seen is not made again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import itemgetter
 from typing import Any, Final
 
@@ -10,7 +10,6 @@ from houseway.room import betting, sight
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON
 from houseway.room.parts import CHANGED, Parts
-from houseway.room.state import Player
 from houseway.room.views import Mine, PublicState
 from houseway.script import Ask
 
@@ -24,22 +23,15 @@ _NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for
 
 
 class _Kept:
-    """What one person saw: when it was last right, whether ready was said, what it was made from, and the view."""
+    """What one person saw: whether ready was said, and what else it was made from."""
 
-    __slots__ = ("bets", "mine", "ready", "seen", "stamp", "view")
+    __slots__ = ("bets", "mine", "ready", "seen")
 
     def __init__(self, ready: bool, seen: Any, bets: Any, mine: Mine) -> None:
-        self.stamp = 0
         self.ready = ready
         self.seen = seen
         self.bets = bets
         self.mine = mine
-        self.view = _ENCODE(mine)
-
-    def say_ready(self, dealer: Dealer, player: Player, ready: bool) -> None:
-        """Whoever says `ready` is not asked for it any more; nothing else that the person sees hangs on it."""
-        self.ready, self.mine.ready = ready, sight.may_be_ready(dealer, player)
-        self.view = _ENCODE(self.mine)
 
 
 class Glass:
@@ -51,8 +43,11 @@ class Glass:
         self._table: tuple[Any, bytes] = (None, b"")
         self._felt: tuple[Any, bytes] = (None, b"")
         self._key: Any = None
-        self._stamp = 0
+        self._said = b""  # who is ready
+        self._before: tuple[dict[str, list[Any]], dict[str, list[Any]]] | None = None
         self._mine: dict[str, _Kept] = {}
+        self._made: dict[str, bytes] = {}
+        self._right: set[str] = set()  # whose view is made from the table as it stands
 
     def public(self, now: int) -> bytes:
         """As `sight.public`."""
@@ -78,33 +73,42 @@ class Glass:
         round_ = self._dealer.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
-    def private(self, persons: Iterable[str]) -> dict[str, bytes]:
-        """As `sight.private`, of each of these people who are at the table."""
+    def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
+        """As `sight.private`, of everybody at the table whom these name; what is returned changes with the table."""
         dealer, state, parts = self._dealer, self._dealer.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
         key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
         if self._key != key:
-            self._key, self._stamp = key, self._stamp + 1
-        stamp, ready, players = self._stamp, state.ready, state.players
-        at_play: dict[str, list[Any]] = {}
-        bets: dict[str, list[Any]] = {}
-        made = {}
+            self._key, self._right, self._before = key, set(), None
+            for gone in self._mine.keys() - state.players.keys():
+                del self._mine[gone], self._made[gone]
+        if self._said != parts["ready"]:
+            self._said = parts["ready"]
+            for person in self._right:
+                self._say_ready(person)
         for person in persons:
-            if person not in players:
-                continue
-            kept, is_ready = self._mine.get(person), person in ready
-            if kept is None or kept.stamp != stamp:
-                at_play, bets = at_play or _at_play(dealer), bets or _bets(dealer)
-                seen, own = (shared, dealer.round, at_play.get(person)), bets.get(person)
-                if kept is None or kept.bets != own or kept.seen != seen:
-                    kept = self._mine[person] = _Kept(is_ready, seen, own, sight.private(dealer, person))
-                kept.stamp = stamp
-            if kept.ready != is_ready:
-                kept.say_ready(dealer, players[person], is_ready)
-            made[person] = kept.view
-        if len(self._mine) > 2 * len(players):
-            self._mine = {person: kept for person, kept in self._mine.items() if person in players}
-        return made
+            if person not in self._right and person in state.players:
+                self._look(person, shared)
+        return self._made
+
+    def _look(self, person: str, shared: Any) -> None:
+        """The person's view is right; it is made anew if anything is that it was made from."""
+        dealer = self._dealer
+        at_play, bets = self._before = self._before or (_at_play(dealer), _bets(dealer))
+        kept, seen, own = self._mine.get(person), (shared, dealer.round, at_play.get(person)), bets[person]
+        if kept is None or kept.bets != own or kept.seen != seen:
+            kept = self._mine[person] = _Kept(person in dealer.state.ready, seen, own, sight.private(dealer, person))
+            self._made[person] = _ENCODE(kept.mine)
+        self._say_ready(person)
+        self._right.add(person)
+
+    def _say_ready(self, person: str) -> None:
+        """Whoever says `ready` is not asked for it any more; nothing else that the person sees hangs on it."""
+        kept, state = self._mine[person], self._dealer.state
+        ready = person in state.ready
+        if kept.ready != ready:
+            kept.ready, kept.mine.ready = ready, sight.may_be_ready(self._dealer, state.players[person])
+            self._made[person] = _ENCODE(kept.mine)
 
 
 def _bets(dealer: Dealer) -> dict[str, list[Any]]:

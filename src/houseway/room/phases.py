@@ -2,6 +2,7 @@
 
 from houseway.room import banked, betting, clock, pan, people, purse, ring, rounds
 from houseway.room.dealer import DAY_MS, Dealer
+from houseway.room.state import Player
 from houseway.room.story import BankMoved, Void
 from houseway.script import Refusal
 from houseway.table.chips.ledger import HOUSE
@@ -47,8 +48,13 @@ def people_ready(dealer: Dealer) -> bool:
 
     Where nobody has the chips for it, those who sit there say when they have seen enough.
     """
-    able, seated = ([each for each in some if not each.bot] for some in (dealer.able(), dealer.active()))
-    return all(player.person in dealer.state.ready for player in able or seated)
+    return _are_ready(dealer, dealer.able())
+
+
+def _are_ready(dealer: Dealer, able: list[Player]) -> bool:
+    asked = [each.person for each in able if not each.bot]
+    asked = asked or [each.person for each in dealer.active() if not each.bot]
+    return not {*asked}.difference(dealer.state.ready)
 
 
 # -- from round to round --------------------------------------------------------------------------------------------
@@ -191,8 +197,8 @@ def _leave_broken(dealer: Dealer) -> bool:
 
 def _leave_betting(dealer: Dealer) -> bool:
     """'No more bets': everybody is ready or the time is up, and somebody has bet (PD-18)."""
-    state = dealer.state
-    if not dealer.may_start:
+    state, able = dealer.state, dealer.able()
+    if not dealer.is_company(able):
         return _wait(dealer)
     rotation = dealer.rotation
     if state.bank is not None and rotation is not None:
@@ -202,10 +208,10 @@ def _leave_betting(dealer: Dealer) -> bool:
             return _to_the_bank(dealer)
     if dealer.now >= clock.bots_until(dealer):
         state.ready += [ask.person for ask in clock.bots_asked(dealer)]
-    if not _is_due(dealer) and not (people_ready(dealer) and not clock.bots_asked(dealer)):
+    if not _is_due(dealer) and not (_are_ready(dealer, able) and not clock.bots_asked(dealer)):
         return False
     if _is_due(dealer):
-        for player in dealer.able():
+        for player in able:
             said = player.person in (*state.ready, *state.bettors.values()) or dealer.banks(player.person)
             if not player.bot and not said:
                 clock.ran_out(dealer, player)

@@ -77,14 +77,18 @@ def refuse_empty_cage(have: Cents, cents: Cents) -> None:
 # -- what a person has ----------------------------------------------------------------------------------------------
 
 
-def in_stack(dealer: Dealer, player: Player) -> Cents:
-    """The person's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
-    person, cents = player.person, player.chips + player.coming
-    if dealer.round is not None and not dealer.round.over:
-        return cents + dealer.round.ledger.balances.get(f"player {person}", 0)
-    if dealer.banks(person):
-        cents -= in_bank(dealer)
-    return cents - on_circles(dealer, person)
+def in_stacks(dealer: Dealer) -> dict[str, Cents]:
+    """Everybody's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
+    state, round_, rotation = dealer.state, dealer.round, dealer.rotation
+    stacks = {person: player.chips + player.coming for person, player in state.players.items()}
+    if round_ is not None and not round_.over:
+        balances = round_.ledger.balances
+        return {person: cents + balances.get(f"player {person}", 0) for person, cents in stacks.items()}
+    if rotation is not None and rotation.banker in stacks:
+        stacks[rotation.banker] -= in_bank(dealer)
+    for place, person in state.bettors.items():
+        stacks[person] -= sum(state.bets[place].values())
+    return stacks
 
 
 def in_bank(dealer: Dealer) -> Cents:

@@ -76,6 +76,11 @@ class Sheet:
         return sum([self.range_of(circle.name)[0] for circle in self.circles if circle.required])
 
     @cached_property
+    def least_chips(self) -> Cents:
+        """What somebody must have to be dealt in; in poker the last chip is enough."""
+        return 1 if self.regime == "ring" else self.least_bet
+
+    @cached_property
     def shown_limits(self) -> Limits:
         """The limits that the table is known by."""
         if self.circles:

@@ -4,6 +4,7 @@
 see and answer.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards import text_of, text_of_cards
@@ -54,7 +55,7 @@ def public(dealer: Dealer, now: int) -> PublicState:
 
 def table_part(dealer: Dealer) -> dict[str, Any]:
     """Who sits there, the bank, the button, what was bet before the deal, and what binds the cards."""
-    state = dealer.state
+    state, stacks = dealer.state, purse.in_stacks(dealer)
     number = state.round
     after = state.commits.get(number + 1)
     pools = {name: meter.amount for name, meter in state.pools.items()}
@@ -63,9 +64,9 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "was": state.was,
         "round": number,
         "round_id": round_id(dealer) if state.running is not None else "",
-        "seats": _seats(dealer),
+        "seats": _seats(dealer, stacks),
         "rail": [
-            RailView(player.person, player.name, purse.in_stack(dealer, player))
+            RailView(player.person, player.name, stacks[player.person])
             for player in state.players.values()
             if not player.seats
         ],
@@ -81,14 +82,13 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
     }
 
 
-def _seats(dealer: Dealer) -> list[SeatView]:
+def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
     state = dealer.state
     rows = []
     for seat, person in state.seats.items():
         player = state.players[person]
-        away = player.away or player.lost is not None
-        stack, missed = purse.in_stack(dealer, player), ring.missed(dealer, seat)
-        rows.append(SeatView(seat, player.person, player.name, stack, away, player.out, player.bot, missed))
+        away, missed = player.away or player.lost is not None, ring.missed(dealer, seat)
+        rows.append(SeatView(seat, person, player.name, stacks[person], away, player.out, player.bot, missed))
     return rows
 
 
@@ -382,7 +382,7 @@ def you(dealer: Dealer, person: str, name: str = "") -> You:
         places.append(banked.BANK)
     bets = [place for place, who in state.bettors.items() if who == person]
     running = [] if state.running is None else [name for name, who in state.running.persons.items() if who == person]
-    return You(person, player.name, list(dict.fromkeys([*places, *bets, *running])), purse.in_stack(dealer, player))
+    return You(person, player.name, list(dict.fromkeys([*places, *bets, *running])), purse.in_stacks(dealer)[person])
 
 
 def table_view(dealer: Dealer) -> TableView:

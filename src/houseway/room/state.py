@@ -185,7 +185,8 @@ class TableState(Struct, kw_only=True):
 
     def seated(self) -> list[Player]:
         """Everybody in a seat, in the order of the seats; once each."""
-        return [self.players[person] for person in dict.fromkeys(self.seats.values())]
+        players = self.players
+        return [players[person] for person in dict.fromkeys(self.seats.values())]
 
     def take_seat(self, seat: int, person: str) -> None:
         """The seats stay in their order."""

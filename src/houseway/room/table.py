@@ -1,6 +1,6 @@
 """The mailbox of one table: commands in, outcomes out, and nothing else changes it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import UNSET
@@ -88,8 +88,8 @@ class LiveTable:
         """As `public`, in JSON."""
         return self._glass.public(now)
 
-    def private_json(self, persons: Iterable[str]) -> dict[str, bytes]:
-        """As `private`, in JSON, of each of these people who are at the table."""
+    def private_json(self, persons: Iterable[str]) -> Mapping[str, bytes]:
+        """As `private`, in JSON, of each of these people who are at the table; until the next command."""
         return self._glass.private(persons)
 
     def you(self, person: str, name: str = "") -> You:

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from houseway.room.commands import Configure, Floor, Open, Rename
-from houseway.room.purse import in_stack
+from houseway.room.purse import in_stacks
 from houseway.room.seen import document_for
 from houseway.roster import listings
 from houseway.script import Refusal
@@ -168,7 +168,7 @@ class Api:
             player = box.live.state.players[person.id]
             seat = player.seats[0] if player.seats else 0
             state = box.live.state
-            held = asked.SeatHeld(box.table, seat, in_stack(box.live.dealer, player), state.config.game, state.round)
+            held = asked.SeatHeld(box.table, seat, in_stacks(box.live.dealer)[player.person], state.config.game, state.round)
             seats.append(held)
         if house.nodes is not None:
             house.nodes.in_order(seats, person.id)
