@@ -75,7 +75,7 @@ class Glass:
 
     def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
         """As `sight.private`, of everybody at the table whom these name; what is returned changes with the table."""
-        dealer, state, parts = self._dealer, self._dealer.state, self._parts.kept
+        state, parts = self._dealer.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
         key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
         if self._key != key:

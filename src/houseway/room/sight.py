@@ -238,8 +238,9 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
     for spot in round_.felt.spots.values():
         if spot.cards and spot.viewers & places:
             mine.cards[spot.name] = text_of_cards(spot.cards)
-    shown = _laid_open(round_) if round_.over and places else {}
-    named = _hands(dealer, round_, {**mine.cards, **shown})
+    named = _hands(dealer, round_, mine.cards)
+    if round_.over and places:
+        named |= _laid_open(dealer, round_)
     mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
     mine.lows = {spot: low for spot, (_, low) in named.items() if low}
     if dealer.in_play and dealer.state.phase != "paused":
@@ -252,10 +253,15 @@ def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
         mine.openings = dealer.openings(places)
 
 
-def _laid_open(round_: Round) -> dict[str, str]:
-    """The hands that everybody sees: once the round is over, what decided it has a name too."""
-    spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
-    return {each.name: text_of_cards(each.cards) for each in spots if each.cards and None not in each.seen_by("")}
+def _laid_open(dealer: Dealer, round_: Round) -> dict[str, tuple[str, str]]:
+    """The hands that everybody sees: once the round is over, what decided it has a name too; said once."""
+    known = dealer.notes()
+    if "open" not in known:
+        spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
+        shown = [each for each in spots if each.cards and None not in each.seen_by("")]
+        known["open"] = _hands(dealer, round_, {each.name: text_of_cards(each.cards) for each in shown})
+    named: dict[str, tuple[str, str]] = known["open"]
+    return named
 
 
 def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:

@@ -168,7 +168,8 @@ class Api:
             player = box.live.state.players[person.id]
             seat = player.seats[0] if player.seats else 0
             state = box.live.state
-            held = asked.SeatHeld(box.table, seat, in_stacks(box.live.dealer)[player.person], state.config.game, state.round)
+            stack = in_stacks(box.live.dealer)[player.person]
+            held = asked.SeatHeld(box.table, seat, stack, state.config.game, state.round)
             seats.append(held)
         if house.nodes is not None:
             house.nodes.in_order(seats, person.id)

@@ -281,15 +281,16 @@ class Mailbox:
             self._remember(told, now, state)
         steps = wire.StepFrames(n, state, _story(told, ""))
         secret = {person for line in told for version in line.seen_by for person in version.persons}
-        mine = live.private_json(self.sockets)
+        mine, delayed = live.private_json(self.sockets), self.delay_ms > 0
         frames: list[tuple[Outbox, bytes]] = []
         for person, sockets in self.sockets.items():
-            if person not in mine and self.delay_ms:
+            own = mine.get(person)
+            if own is None and delayed:
                 continue
-            if person in mine or person in secret:  # who has just left hears what he saw
-                text = steps.of(mine.get(person, NOTHING), _story(told, person) if person in secret else None)
+            if person in secret:  # who has just left hears what he saw
+                text = steps.of(own or NOTHING, _story(told, person))
             else:
-                text = steps.public
+                text = steps.public if own is None else steps.of(own)
             frames += [(socket, text) for socket in sockets]
         return frames
 
