@@ -211,6 +211,26 @@ def test_a_key_is_one_command_s_over_http_and_sockets(house: Server) -> None:
         assert len(ana.get("/api/tables")["tables"]) == tables
 
 
+def test_a_key_that_gave_back_a_seat_is_kept_like_any_other(house: Server) -> None:
+    """It led to the table where somebody sat: it does again, also when the seat is another's, and to no other game."""
+    ana = house.guest("Ana")
+    seat = ana.post("/api/play", game=GAME, key="first")
+    assert ana.post("/api/play", game=GAME, key="second") == seat
+    assert refused_by(lambda: ana.post("/api/play", game="omaha", key="second")) == "key-reused"
+    with ana.line(seat["table"]) as line:
+        assert line.tell("say", text="hello", key="second")["code"] == "key-reused"
+        before = line.n
+        assert ana.post("/api/play", game=GAME, key="third") == seat
+        line.done("say", text="hello")
+        assert line.n == before + 1, "nobody sees anything of it"
+        line.done("stand_up")
+        if ana.id in [row["person"] for row in line.state["seats"]]:
+            line.until(lambda _: ana.id not in [row["person"] for row in line.state["seats"]])
+    assert ana.post("/api/play", game=GAME, key="second") == seat
+    assert ana.get("/api/me")["tables"] == []
+    assert ana.post("/api/play", game="omaha", key="fourth")["table"] != seat["table"]
+
+
 OF_COMMANDS = frozenset({"chain.py", "proof.py", "chance.py", "serve.py"})
 """What `houseway verify` and `houseway serve` say, in a terminal."""
 

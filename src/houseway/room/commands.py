@@ -120,6 +120,13 @@ class Rename(Command, frozen=True, tag="rename"):
     """The person is called something else from now on."""
 
 
+class Found(Command, frozen=True, tag="found"):
+    """Whoever wants to play that game now has this seat already; it is written down for the sake of the key."""
+
+    game: Name
+    seat: Seat
+
+
 # -- before the deal ------------------------------------------------------------------------------------------------
 
 
@@ -219,6 +226,6 @@ FromPeople = (
     Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor
 )
 """What comes over a socket, as it stands there."""
-FromRoom = Open | Configure | Rename | Tick | Line | Delay
+FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay
 AnyCommand = FromPeople | FromRoom
 """What a table's log holds."""

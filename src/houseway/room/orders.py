@@ -14,6 +14,7 @@ from houseway.room.commands import (
     Decide,
     Delay,
     Floor,
+    Found,
     GiveWords,
     Line,
     Open,
@@ -35,7 +36,10 @@ from houseway.table.chips.ledger import HOUSE
 from houseway.table.posted import name_of
 from houseway.table.setup import answer_from, decision_of
 
-WHILE_PAUSED = (Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Line, Delay, Floor, Configure, Tick)
+WHILE_PAUSED = (
+    *(Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Found),
+    *(Line, Delay, Floor, Configure, Tick),
+)
 WHEN_CLOSED = (Tick, Line, Delay)
 
 
@@ -91,6 +95,11 @@ def _stand_up(dealer: Dealer, command: StandUp) -> None:
 
 def _rename(dealer: Dealer, _command: Rename) -> None:
     people.the_player(dealer).name = name_of(dealer.who.name)
+
+
+def _found(dealer: Dealer, _command: Found) -> None:
+    people.the_player(dealer)
+    dealer.changed = False
 
 
 # -- before the deal ------------------------------------------------------------------------------------------------
@@ -296,6 +305,7 @@ def _delay(dealer: Dealer, command: Delay) -> None:
 
 TOUCHES: dict[type, tuple[str, ...]] = {
     Say: (),
+    Found: (),
     Ready: ("ready", "players"),
     Bet: ("ready", "players", "bets", "bettors", "words"),
     Decide: ("ready", "players", "asked", "ring", "pan"),
@@ -312,6 +322,7 @@ _ORDERS: dict[type, Any] = {
     ComeBack: _come_back,
     StandUp: _stand_up,
     Rename: _rename,
+    Found: _found,
     BankChoice: _bank,
     Bet: _bet,
     Ready: _ready,

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from msgspec import Struct, structs
 
 from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.commands import ROOM, Delay, Line, Open, Sit, Who
+from houseway.room.commands import ROOM, Delay, Found, Line, Open, Sit, Who
 from houseway.room.records import Ack, Chance
 from houseway.room.table import LiveTable
 from houseway.rulebook.editions import versions
@@ -290,9 +290,14 @@ class House:
             return await self._play(game, key, person, opens=opens)
 
     async def _play(self, game: str, key: str, person: Person, *, opens: bool) -> tuple[str, int]:
-        found = await self.seat_before(game, key, person)
-        if found is not None:
-            return found
+        played = await self._played(game, key, person)
+        if played is not None:
+            return played
+        has = await self.seat_of(game, person)
+        if has is not None:
+            table, seat = has
+            await self.tables[table].ask(Found(game=game, seat=seat, key=key), self.people.who(person))
+            return has
         opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
         if not opens and self.store.answered(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
@@ -322,11 +327,17 @@ class House:
     async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
         opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
-        before = self.store.answered(person.id, opening)
-        if before is None:
+        led = self.store.led_to(person.id, opening)
+        if led is None:
             return None
-        table, own = (await asyncio.wrap_future(before)).table, (person.id, _key_of_seat(key))
+        answered = await asyncio.wrap_future(led)
         await self.commits.durable()
+        table, own = answered.table, (person.id, _key_of_seat(key))
+        said = next(line.row.read().command for line in self.store.log(table, answered.row - 1))
+        same = structs.replace(said, game=game) if isinstance(said, Found) else opening
+        self.store.answered(person.id, same)
+        if isinstance(same, Found):
+            return table, same.seat
         for line in self.store.log(table):
             if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
                 return table, sat.seat

@@ -239,7 +239,7 @@ class Api:
             async for response in elsewhere(self.house, request, someone.id):
                 return response
         opens = not asked_by_node(request)
-        table, seat = found or await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
+        table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
     async def tables(self, _request: Request) -> Response:
