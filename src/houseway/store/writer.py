@@ -97,6 +97,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
     def __init__(self, path: Path, db: apsw.Connection) -> None:
         self._path = path
         self._db = db
+        db.execute("PRAGMA temp_store = MEMORY").fetchall()  # what undoes half a statement was a file, made each time
         self._ends: dict[str, log.End] = {}
         super().__init__(str(path))
 
