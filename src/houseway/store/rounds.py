@@ -9,6 +9,7 @@ import msgspec
 
 from houseway.room.fair import commit_of
 from houseway.room.records import Ended, Row, Seen
+from houseway.store import bulk
 from houseway.store.protocol import RoundKept, StoreFault, TableKept
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -20,20 +21,24 @@ OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = r
 COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
-def keep(db: apsw.Connection, row: Row, ended: Ended | None, snapshot: bytes | None) -> None:
-    """The round that ended with this row, and the table after it; seeds a day older are no secret any more."""
-    if ended is not None:
-        parts = parts_of(ended)
-        db.execute(
-            f"INSERT INTO round ({COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (ended.round_id, row.table, ended.number, row.at, *parts, told_seed(ended), hash_of(parts)),
-        ).fetchall()
-        reveal(db, row.at - DAY)
-    if snapshot is not None:
-        db.execute(
-            "INSERT OR REPLACE INTO snapshot (table_id, n, body, hash) VALUES (?, ?, ?, ?)",
-            (row.table, row.n, snapshot, hashlib.sha256(snapshot).digest()),
-        ).fetchall()
+def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
+    """The rounds that ended with these rows; seeds of rounds a day older are no secret any more."""
+    if not ended:
+        return
+    rows = []
+    for row, each in ended:
+        parts = parts_of(each)
+        rows.append((each.round_id, row.table, each.number, row.at, *parts, told_seed(each), hash_of(parts)))
+    bulk.execute(db, f"INSERT INTO round ({COLUMNS}, hash) VALUES {{}}", rows)
+    reveal(db, max(row.at for row, _ in ended) - DAY)
+
+
+def keep_snapshots(db: apsw.Connection, tables: Mapping[str, tuple[int, bytes]]) -> None:
+    """Each of these tables as it is after its row of that number."""
+    rows = [(table, n, body, hashlib.sha256(body).digest()) for table, (n, body) in tables.items()]
+    form = """INSERT INTO snapshot (table_id, n, body, hash) VALUES {}
+        ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
+    bulk.execute(db, form, rows)
 
 
 def parts_of(ended: Ended) -> tuple[bytes, bytes, bytes | None, bytes, str | None]:
@@ -109,12 +114,10 @@ def _reveal(db: apsw.Connection, where: str, value: object) -> None:
     ).fetchall()
 
 
-def keep_seeds(db: apsw.Connection, table: str, seeds: Mapping[int, bytes]) -> None:
-    """The seeds of rounds that were committed to, kept before anybody sees a commitment."""
-    db.executemany(
-        "INSERT INTO seed (table_id, number, commitment, seed) VALUES (?, ?, ?, ?)",
-        [(table, number, commit_of(seed), seed) for number, seed in seeds.items()],
-    ).fetchall()
+def keep_seeds(db: apsw.Connection, seeds: Sequence[tuple[str, int, bytes]]) -> None:
+    """The seeds of rounds of these tables that were committed to, kept before anybody sees a commitment."""
+    rows = [(table, number, commit_of(seed), seed) for table, number, seed in seeds]
+    bulk.execute(db, "INSERT INTO seed (table_id, number, commitment, seed) VALUES {}", rows)
 
 
 def newest_seed(db: apsw.Connection, table: str) -> int:

@@ -178,7 +178,7 @@ class SqliteStore(Reader, Underway):
         def write(db: apsw.Connection) -> bool:
             if ledger.has_key(db, grant.key):
                 return False
-            ledger.post(db, posts, at, grant.reason, key=grant.key or None)
+            ledger.post(db, [ledger.Entry(posts, at, grant.reason, key=grant.key or None)])
             return True
 
         return self._writer.submit(write)
