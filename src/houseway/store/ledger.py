@@ -23,8 +23,8 @@ def kind_of(account: str) -> str:
     return kind
 
 
-class Entry(Struct, frozen=True):
-    """One move of chips: when, what for, and where it belongs. Its postings add up to zero."""
+class Booking(Struct, frozen=True):
+    """An entry to be made: its postings, which add up to zero, when, what for, and what it belongs to."""
 
     posts: Sequence[Posting]
     at: int
@@ -35,7 +35,7 @@ class Entry(Struct, frozen=True):
     key: str | None = None
 
 
-def post(db: apsw.Connection, entries: Sequence[Entry], known: set[str] | None = None) -> None:
+def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None = None) -> None:
     """These entries with their postings, in this order; refused with `chips` where one would have less than nothing.
 
     What an account receives by an entry is counted before what it pays. Accounts that are `known` are there already,

@@ -63,7 +63,7 @@ def _append(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
     log.move_ends(db, ends)
 
 
-def _entry(work: Append) -> ledger.Entry:
+def _entry(work: Append) -> ledger.Booking:
     outcome, row = work.outcome, work.outcome.row
     ended = outcome.ended.round_id if outcome.ended is not None else None
-    return ledger.Entry(outcome.posts, row.at, "table", row.table, row.n, ended)
+    return ledger.Booking(outcome.posts, row.at, "table", row.table, row.n, ended)

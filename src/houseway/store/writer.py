@@ -14,13 +14,15 @@ import apsw
 from houseway.script import Refusal
 from houseway.store import outcomes
 from houseway.store.file import fault
+from houseway.store.promise import Promise
 from houseway.store.protocol import StoreFault
 from houseway.store.underway import Append
 
 T = TypeVar("T")
 W = TypeVar("W")
 Work = Callable[[apsw.Connection], T]
-Done = tuple[Future[Any], Any, Exception | None]
+Open = Future[Any] | Promise[Any]
+Done = tuple[Open, Any, Exception | None]
 AT_ONCE: Final = 512
 CROWD: Final = 4
 EACH, LONGEST = 0.00025, 0.01
@@ -39,7 +41,7 @@ class Writer(ABC, Generic[W]):
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._queue: SimpleQueue[tuple[W, Future[Any]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[W, Open] | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False
         self.broken: StoreFault | None = None
@@ -48,19 +50,28 @@ class Writer(ABC, Generic[W]):
         self._thread.start()
 
     @abstractmethod
-    def _commit(self, group: Sequence[tuple[W, Future[Any]]]) -> None:
+    def _commit(self, group: Sequence[tuple[W, Open]]) -> None:
         """Everything in the group is durable or refused, and its futures say so."""
 
     def put(self, work: W) -> Future[Any]:
         """The work is queued; a writer that is broken or closed fails it at once."""
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # what is handed in is written, whoever still waits for it
+        self._hand_in(work, future)
+        return future
+
+    def promise(self, work: W) -> Promise[Any]:
+        """As `put`, for what comes often."""
+        promise: Promise[Any] = Promise()
+        self._hand_in(work, promise)
+        return promise
+
+    def _hand_in(self, work: W, future: Open) -> None:
         with self._door:
             if self.broken is None and not self._closed:
                 self._queue.put((work, future))
-                return future
+                return
         future.set_exception(self.broken or _closed(self._name))
-        return future
 
     def close(self) -> None:
         """Everything handed in so far is written; nothing more is taken."""
@@ -71,7 +82,7 @@ class Writer(ABC, Generic[W]):
         self._thread.join()
 
     def _run(self) -> None:
-        going, group = True, list[tuple[W, Future[Any]]]()
+        going, group = True, list[tuple[W, Open]]()
         while going:
             first = self._queue.get()
             going = first is not None
@@ -104,7 +115,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         """The work is carried out in the order of these calls."""
         return self.put(work)
 
-    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> None:
+    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Open]]) -> None:
         try:
             if self.broken is not None:
                 raise self.broken
@@ -120,7 +131,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
             else:
                 future.set_exception(refused)
 
-    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:
+    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Open]]) -> list[Done]:
         """What came of each, if all of it stands; nothing where something is refused, and then nothing was done.
 
         Outcomes that come one after another are written together.
@@ -147,7 +158,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         db.execute("COMMIT").fetchall()
         return done
 
-    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:
+    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Open]]) -> list[Done]:
         """What came of each; what is refused is undone by itself."""
         self._db.execute("BEGIN IMMEDIATE").fetchall()
         done: list[Done] = [(future, *self._carry_out(work)) for work, future in group]
