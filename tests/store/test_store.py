@@ -404,6 +404,18 @@ def test_a_day_later_the_next_round_that_ends_reveals_the_seeds_before_it(store:
     assert seeds == {"t1-1": store.seed("t1", 1).hex(), "t2-1": None, "t2-2": None}
 
 
+def test_where_rounds_end_all_the_time_seeds_are_revealed_within_a_minute_of_their_day(store: AnyStore) -> None:
+    table, other = Table("t1"), Table("t2")
+    store.append(table.ends(1, store.seed("t1", 1))).result()
+    other.now += DAY - 30_000
+    for number in range(1, 10):
+        store.append(other.ends(number, store.seed("t2", number))).result()
+        other.now += 15_000
+    (kept,) = store.rounds("t1")
+    assert kept.fair is not None
+    assert kept.fair["seed"] == store.seed("t1", 1).hex()
+
+
 def test_a_seed_is_thirty_two_bytes_from_outside(place: Place) -> None:
     store = place.open(draw=lambda: b"x" * 32)
     assert store.seed("t", 1) == b"x" * 32

@@ -13,7 +13,7 @@ from houseway.store import bulk
 from houseway.store.protocol import RoundKept, StoreFault, TableKept
 
 DAY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds after which the seed of a round is told, at the latest."""
+"""Milliseconds after which the seed of a round is told, with the next round that ends."""
 _SEEN: Final = msgspec.json.Decoder(Seen)
 OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
     AND seed.number = round.number WHERE round.seed IS NOT NULL AND round.seed <> seed.seed LIMIT 1"""
@@ -22,20 +22,18 @@ COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, 
 
 
 def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
-    """The rounds that ended with these rows; seeds of rounds a day older are no secret any more."""
-    if not ended:
-        return
+    """The rounds that ended with these rows."""
     rows = []
     for row, each in ended:
         parts = parts_of(each)
         rows.append((each.round_id, row.table, each.number, row.at, *parts, told_seed(each), hash_of(parts)))
     bulk.execute(db, f"INSERT INTO round ({COLUMNS}, hash) VALUES {{}}", rows)
-    reveal(db, max(row.at for row, _ in ended) - DAY)
 
 
-def keep_snapshots(db: apsw.Connection, tables: Mapping[str, tuple[int, bytes]]) -> None:
-    """Each of these tables as it is after its row of that number."""
-    rows = [(table, n, body, hashlib.sha256(body).digest()) for table, (n, body) in tables.items()]
+def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
+    """The tables as they are after these rows; of each table only the last is kept."""
+    last = {row.table: (row.n, body) for row, body in snapshots}
+    rows = [(table, n, body, hashlib.sha256(body).digest()) for table, (n, body) in last.items()]
     form = """INSERT INTO snapshot (table_id, n, body, hash) VALUES {}
         ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
     bulk.execute(db, form, rows)
