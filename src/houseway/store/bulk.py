@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar
 
 import apsw
 
-LARGEST: Final = 64
-"""Rows in one statement: a statement of each length is made once and kept (see `file.STATEMENTS`)."""
+LARGEST: Final = 32
+"""Rows in one statement. One of each length is made once, and kept (see `file.STATEMENTS`)."""
 T = TypeVar("T")
 
 

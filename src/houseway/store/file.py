@@ -19,8 +19,8 @@ APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
 SAFE_FROM: Final = (3, 51, 3)
 BACKPORTED: Final = {(3, 50): 7, (3, 44): 6}
 """Releases of SQLite without the fault that a reset of the write-ahead log could lose pages of a checkpoint."""
-STATEMENTS: Final = 512
-"""Statements that a connection keeps: one of many rows is another for each number of them."""
+STATEMENTS: Final = 256
+"""Statements that a connection keeps ready: one of many rows is another for each number of rows."""
 _WAIT: Final = 5000  # ms for a lock that another process holds
 _MAGIC: Final = b"SQLite format 3\0"
 

@@ -43,14 +43,14 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
     """
     if not entries:
         return
-    first = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM entry").get)
-    heads, lines = [], []
+    heads = [(entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key) for entry in entries]
+    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key) VALUES {}", heads)
+    first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
+    lines: list[tuple[int, int, str, int, str]] = []
     for id_, entry in enumerate(entries, first):
         assert sum(each.cents for each in entry.posts) == 0, f"postings that do not add up to zero: {entry.posts}"
-        heads.append((id_, entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key))
         ordered = sorted(entry.posts, key=lambda each: each.cents < 0)
         lines += [(id_, line, each.account, each.cents, each.clause) for line, each in enumerate(ordered)]
-    bulk.execute(db, "INSERT INTO entry (id, at, kind, table_id, n, round_id, key) VALUES {}", heads)
     _open(db, {account for _, _, account, _, _ in lines}, known)
     for some in bulk.runs(lines):
         try:
