@@ -21,8 +21,8 @@ from houseway.store.underway import Append
 T = TypeVar("T")
 W = TypeVar("W")
 Work = Callable[[apsw.Connection], T]
-Open = Future[Any] | Promise[Any]
-Done = tuple[Open, Any, Exception | None]
+Waiting = Future[Any] | Promise[Any]
+Done = tuple[Waiting, Any, Exception | None]
 AT_ONCE: Final = 512
 CROWD: Final = 4
 EACH, LONGEST = 0.00025, 0.01
@@ -41,7 +41,7 @@ class Writer(ABC, Generic[W]):
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._queue: SimpleQueue[tuple[W, Open] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[W, Waiting] | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False
         self.broken: StoreFault | None = None
@@ -50,7 +50,7 @@ class Writer(ABC, Generic[W]):
         self._thread.start()
 
     @abstractmethod
-    def _commit(self, group: Sequence[tuple[W, Open]]) -> None:
+    def _commit(self, group: Sequence[tuple[W, Waiting]]) -> None:
         """Everything in the group is durable or refused, and its futures say so."""
 
     def put(self, work: W) -> Future[Any]:
@@ -66,7 +66,7 @@ class Writer(ABC, Generic[W]):
         self._hand_in(work, promise)
         return promise
 
-    def _hand_in(self, work: W, future: Open) -> None:
+    def _hand_in(self, work: W, future: Waiting) -> None:
         with self._door:
             if self.broken is None and not self._closed:
                 self._queue.put((work, future))
@@ -82,7 +82,7 @@ class Writer(ABC, Generic[W]):
         self._thread.join()
 
     def _run(self) -> None:
-        going, group = True, list[tuple[W, Open]]()
+        going, group = True, list[tuple[W, Waiting]]()
         while going:
             first = self._queue.get()
             going = first is not None
@@ -115,7 +115,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         """The work is carried out in the order of these calls."""
         return self.put(work)
 
-    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Open]]) -> None:
+    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> None:
         try:
             if self.broken is not None:
                 raise self.broken
@@ -131,7 +131,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
             else:
                 future.set_exception(refused)
 
-    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Open]]) -> list[Done]:
+    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> list[Done]:
         """What came of each, if all of it stands; nothing where something is refused, and then nothing was done.
 
         Outcomes that come one after another are written together.
@@ -158,7 +158,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         db.execute("COMMIT").fetchall()
         return done
 
-    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Open]]) -> list[Done]:
+    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> list[Done]:
         """What came of each; what is refused is undone by itself."""
         self._db.execute("BEGIN IMMEDIATE").fetchall()
         done: list[Done] = [(future, *self._carry_out(work)) for work, future in group]
