@@ -11,14 +11,13 @@ import json
 import tempfile
 import time
 from collections import deque
-from concurrent.futures import Future
 from pathlib import Path
 
 import msgspec
 
 from houseway.room.commands import Grant, TopUp, Who
 from houseway.room.records import Ack, Body, Outcome, Posting, Row
-from houseway.store import SqliteStore
+from houseway.store import Promise, SqliteStore
 from houseway.store.postgres import PostgresStore
 
 IN_FLIGHT = 256
@@ -39,7 +38,7 @@ def per_second(
     counts = dict.fromkeys(tables, 0)
     for kept in store.load_tables():
         counts[kept.table] = kept.last_n
-    waiting: deque[Future[Ack]] = deque()
+    waiting: deque[Promise[Ack]] = deque()
     commits, done, started = store.commits, 0, time.perf_counter()
     while time.perf_counter() - started < seconds:
         for table in tables:

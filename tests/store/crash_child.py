@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +15,17 @@ import apsw
 
 from houseway.room.commands import Grant, TopUp
 from houseway.room.records import Ack, Posting
-from houseway.store import SqliteStore
+from houseway.store import Promise, SqliteStore
 from houseway.store.postgres import PostgresStore
 from tests.store.kept import NOON, AnyStore, Table, opened
 
 TABLES = 4
 
 
-def acknowledge(out: int, name: str, n: int) -> Callable[[Future[Ack]], None]:
-    def say(future: Future[Ack]) -> None:
-        if future.exception() is None:
-            os.write(out, f"{name} {n} {future.result().n}\n".encode())
+def acknowledge(out: int, name: str, n: int) -> Callable[[Promise[Ack]], None]:
+    def say(promise: Promise[Ack]) -> None:
+        if promise.exception() is None:
+            os.write(out, f"{name} {n} {promise.result().n}\n".encode())
 
     return say
 
@@ -39,7 +38,7 @@ def play(where: str) -> None:
     tables = [Table(kept.table, kept.last_n) for kept in store.load_tables()]
     tables += [Table(f"t{number}") for number in range(len(tables), TABLES)]
     os.write(1, b"ready\n")
-    last: list[Future[Ack]] = []
+    last: list[Promise[Ack]] = []
     while True:
         for table in tables:
             n = table.n + 1

@@ -4,7 +4,6 @@ import json
 import os
 import stat
 import threading
-from concurrent.futures import Future
 from pathlib import Path
 
 import apsw
@@ -15,7 +14,7 @@ from houseway.room.commands import Bet, Grant, Sit, TopUp
 from houseway.room.fair import canonical, commit_of
 from houseway.room.records import Ack, Posting
 from houseway.script import Refusal
-from houseway.store import Person, SqliteStore, StoreFault
+from houseway.store import Person, Promise, SqliteStore, StoreFault
 from houseway.store.rounds import DAY
 from houseway.store.sqlite import Reader
 from tests.postgres import Database
@@ -228,7 +227,7 @@ def test_many_appends_share_a_commit_and_each_is_durable_when_it_is_acknowledged
     table, elsewhere = Table("t1"), place.reader()
     seen: list[int] = []
 
-    def check(_: Future[Ack]) -> None:
+    def check(_: Promise[Ack]) -> None:
         if len(seen) < 20:
             seen.append(elsewhere.load_tables()[0].last_n)
 
@@ -245,6 +244,49 @@ def test_many_appends_share_a_commit_and_each_is_durable_when_it_is_acknowledged
     assert store.commits - before == 2  # what held the door, and all the others
     assert seen == [400] * 20
     elsewhere.close()
+
+
+def test_what_shares_a_commit_is_done_in_the_order_in_which_it_was_handed_in(store: AnyStore) -> None:
+    """Ben has 50,000: he cannot spend chips before they are granted, though both are written together."""
+    early, late = Table("t1"), Table("t2")
+    more = Grant(key="more", person="ben", cents=10_000, reason="host")
+    with held_up(store) as go_on:
+        writes = [store.append(early.buys("ben", 60_000, "b1"))]
+        granted = store.grant(more, NOON)
+        writes.append(store.append(late.buys("ben", 60_000, "b2")))
+        go_on.set()
+        assert refusal(writes[0]).code == "chips"
+        assert granted.result(30)
+        assert writes[1].result(30)
+    assert store.check().tables == 60_000
+
+
+def test_an_account_of_a_write_that_was_refused_is_made_by_the_next(store: AnyStore) -> None:
+    with held_up(store) as go_on:
+        first = store.append(Table("t1").buys("ben", 100, "b1"))
+        second = store.append(Table("t2").buys("ben", 90_000, "b2"))
+        go_on.set()
+        assert first.result(30)
+        assert refusal(second).code == "chips"
+    store.append(Table("t2").buys("ben", 300, "b3")).result()
+    store.append(Table("t1", 1).buys("ben", -100, "b4")).result()
+    assert store.check().tables == 300
+
+
+def test_rounds_that_end_in_one_commit_are_all_kept_with_the_table_after_the_last(store: AnyStore) -> None:
+    table = Table("t1")
+    store.append(table.buys("ana", 1_000, "a1")).result()
+    seeds = [store.seed("t1", number) for number in (1, 2, 3)]
+    loses = Posting("stack/t1/ana", -100), Posting("house", 100)
+    with held_up(store) as go_on:
+        ends = [store.append(table.ends(number, seed, *loses)) for number, seed in enumerate(seeds, 1)]
+        go_on.set()
+        assert [end.result(30).n for end in ends] == [102, 103, 104]
+    assert [kept.number for kept in store.rounds("t1")] == [3, 2, 1]
+    (kept,) = store.load_tables()
+    assert (kept.snapshot, kept.snapshot_n) == (b'{"table": "t1", "rows": 4}', 4)
+    assert [posted.round for posted in store.postings("ana", most=3)] == ["t1-3", "t1-2", "t1-1"]
+    assert store.check().house == 300
 
 
 def test_appends_from_many_threads_are_all_there(store: AnyStore) -> None:
@@ -360,6 +402,18 @@ def test_a_day_later_the_next_round_that_ends_reveals_the_seeds_before_it(store:
     store.append(other.ends(2, store.seed("t2", 2))).result()
     seeds = {kept.id: kept.fair and kept.fair["seed"] for name in ("t1", "t2") for kept in store.rounds(name)}
     assert seeds == {"t1-1": store.seed("t1", 1).hex(), "t2-1": None, "t2-2": None}
+
+
+def test_where_rounds_end_all_the_time_seeds_are_revealed_within_a_minute_of_their_day(store: AnyStore) -> None:
+    table, other = Table("t1"), Table("t2")
+    store.append(table.ends(1, store.seed("t1", 1))).result()
+    other.now += DAY - 30_000
+    for number in range(1, 10):
+        store.append(other.ends(number, store.seed("t2", number))).result()
+        other.now += 15_000
+    (kept,) = store.rounds("t1")
+    assert kept.fair is not None
+    assert kept.fair["seed"] == store.seed("t1", 1).hex()
 
 
 def test_a_seed_is_thirty_two_bytes_from_outside(place: Place) -> None:

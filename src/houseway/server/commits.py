@@ -9,9 +9,10 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from houseway.script import Refusal
-from houseway.store import StoreFault
+from houseway.store import Promise, StoreFault
 
 LOG = logging.getLogger("houseway")
+Durable = Future[Any] | Promise[Any]
 Told = Callable[[], None]
 Refused = Callable[[Refusal], None]
 UNSURE: Final = 0.05
@@ -28,14 +29,14 @@ class Commits:
     def __init__(self, loop: asyncio.AbstractEventLoop, fail: Callable[[BaseException], None] | None = None) -> None:
         self.loop = loop
         self._fail = fail or crash
-        self._waiting: deque[tuple[Future[Any] | None, Told, Refused | None]] = deque()
+        self._waiting: deque[tuple[Durable | None, Told, Refused | None]] = deque()
         self._woken = False
         self.sure: Callable[[], bool] = lambda: True
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def when(self, future: Future[Any], told: Told, refused: Refused | None = None) -> None:
+    def when(self, future: Durable, told: Told, refused: Refused | None = None) -> None:
         """`told` is called when the future is done, and everything before it; `refused` where others were faster."""
         self._waiting.append((future, told, refused))
         if len(self._waiting) == 1:  # whatever comes behind it is looked at when it is done
@@ -63,7 +64,7 @@ class Commits:
             self._woken = True
             self.loop.call_later(UNSURE, self._tell)
 
-    def _wake(self, _future: Future[Any]) -> None:
+    def _wake(self, _future: Durable) -> None:
         if not self._woken:
             self._woken = True
             try:

@@ -1,5 +1,6 @@
 """The room's memory: what was acknowledged is there after any crash, and every chip is in an account."""
 
+from houseway.store.promise import Promise
 from houseway.store.protocol import (
     Answered,
     LogLine,
@@ -14,5 +15,6 @@ from houseway.store.protocol import (
 from houseway.store.sqlite import SqliteStore
 
 __all__ = [
-    "Answered", "LogLine", "Person", "Posted", "RoundKept", "SqliteStore", "Store", "StoreFault", "TableKept", "Totals",
+    "Answered", "LogLine", "Person", "Posted", "Promise", "RoundKept", "SqliteStore", "Store", "StoreFault",
+    "TableKept", "Totals",
 ]  # fmt: skip

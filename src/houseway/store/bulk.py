@@ -1,26 +1,24 @@
 """Many rows in one statement: each statement hands the interpreter over and waits to get it back, so few are better."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import chain
 from typing import Any, Final, TypeVar
 
 import apsw
 
 LARGEST: Final = 32
+"""Rows in one statement. One of each length is made once, and kept (see `file.STATEMENTS`)."""
 T = TypeVar("T")
 
 
 def runs(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """The rows in runs of powers of two, so that the same few statements come again."""
-    at = 0
-    while at < len(rows):
-        count = min(LARGEST, 1 << ((len(rows) - at).bit_length() - 1))
-        yield rows[at : at + count]
-        at += count
+    """The rows in as few runs as there can be."""
+    for at in range(0, len(rows), LARGEST):
+        yield rows[at : at + LARGEST]
 
 
-@lru_cache(maxsize=64)
+@cache
 def _values(columns: int, rows: int) -> str:
     row = f"({', '.join('?' * columns)})"
     return ", ".join([row] * rows)

@@ -19,6 +19,8 @@ APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
 SAFE_FROM: Final = (3, 51, 3)
 BACKPORTED: Final = {(3, 50): 7, (3, 44): 6}
 """Releases of SQLite without the fault that a reset of the write-ahead log could lose pages of a checkpoint."""
+STATEMENTS: Final = 256
+"""Statements that a connection keeps ready: one of many rows is another for each number of rows."""
 _WAIT: Final = 5000  # ms for a lock that another process holds
 _MAGIC: Final = b"SQLite format 3\0"
 
@@ -67,7 +69,7 @@ def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
     name = f"file:{quote(str(path.resolve()))}"
     if read_only and not os.access(path.parent, os.W_OK) and not _has_wal(path):
         name += "?immutable=1"  # nobody can write there, nor can the shared memory of the log be made
-    db = apsw.Connection(name, flags)
+    db = apsw.Connection(name, flags, statementcachesize=STATEMENTS)
     db.set_busy_timeout(_WAIT)
     db.execute("PRAGMA foreign_keys = ON").fetchall()
     if not read_only:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import apsw
+from msgspec import Struct
 
 from houseway.room.records import Posting
 from houseway.script import Refusal
@@ -22,38 +23,52 @@ def kind_of(account: str) -> str:
     return kind
 
 
-def post(
-    db: apsw.Connection,
-    posts: Sequence[Posting],
-    at: int,
-    kind: str,
-    *,
-    table: str | None = None,
-    n: int | None = None,
-    round_id: str | None = None,
-    key: str | None = None,
-) -> None:
-    """One entry with its postings; refused with `chips` where somebody would have fewer chips than none.
+class Booking(Struct, frozen=True):
+    """An entry to be made: its postings, which add up to zero, when, what for, and what it belongs to."""
 
-    What an account receives is counted before what it pays.
+    posts: Sequence[Posting]
+    at: int
+    kind: str
+    table: str | None = None
+    n: int | None = None
+    round_id: str | None = None
+    key: str | None = None
+
+
+def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None = None) -> None:
+    """These entries with their postings, in this order; refused with `chips` where one would have less than nothing.
+
+    What an account receives by an entry is counted before what it pays. Accounts that are `known` are there already,
+    and afterwards all of these are known.
     """
-    assert sum(each.cents for each in posts) == 0, f"postings that do not add up to zero: {posts}"
-    entry = db.execute(
-        "INSERT INTO entry (at, kind, table_id, n, round_id, key) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-        (at, kind, table, n, round_id, key),
-    ).get
-    accounts = [(each.account, kind_of(each.account)) for each in posts]
-    bulk.execute(db, "INSERT INTO account (id, kind) VALUES {} ON CONFLICT DO NOTHING", accounts)
-    lines = [*enumerate(sorted(posts, key=lambda each: each.cents < 0))]
+    if not entries:
+        return
+    heads = [(entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key) for entry in entries]
+    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key) VALUES {}", heads)
+    first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
+    lines: list[tuple[int, int, str, int, str]] = []
+    for id_, entry in enumerate(entries, first):
+        assert sum(each.cents for each in entry.posts) == 0, f"postings that do not add up to zero: {entry.posts}"
+        ordered = sorted(entry.posts, key=lambda each: each.cents < 0)
+        lines += [(id_, line, each.account, each.cents, each.clause) for line, each in enumerate(ordered)]
+    _open(db, {account for _, _, account, _, _ in lines}, known)
     for some in bulk.runs(lines):
-        rows = [(entry, line, each.account, each.cents, each.clause) for line, each in some]
         try:
-            bulk.execute(db, "INSERT INTO posting (entry, line, account, cents, clause) VALUES {}", rows)
+            bulk.execute(db, "INSERT INTO posting (entry, line, account, cents, clause) VALUES {}", some)
         except apsw.ConstraintError as error:
             if "chips" not in str(error):
                 raise
-            raise _short(db, [each for _, each in some]) from None
-    db.execute("UPDATE entry SET sealed = 1 WHERE id = ?", (entry,)).fetchall()
+            raise _short(db, [Posting(*line[2:]) for line in some]) from None
+    db.execute("UPDATE entry SET sealed = 1 WHERE id >= ?", (first,)).fetchall()
+
+
+def _open(db: apsw.Connection, accounts: set[str], known: set[str] | None) -> None:
+    """These accounts are there."""
+    new = accounts if known is None else accounts - known
+    rows = [(account, kind_of(account)) for account in sorted(new)]
+    bulk.execute(db, "INSERT INTO account (id, kind) VALUES {} ON CONFLICT DO NOTHING", rows)
+    if known is not None:
+        known |= new
 
 
 def _short(db: apsw.Connection, lines: Sequence[Posting]) -> Refusal:

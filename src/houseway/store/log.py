@@ -51,13 +51,6 @@ def is_answered_by(row: Row, asked: bytes, ack: bytes) -> bool:
     return hashlib.sha256(command).digest() == asked and bytes(said.ack) == ack
 
 
-def append(db: apsw.Connection, row: Row, ack: Ack, command: bytes) -> None:
-    """The row stands at the end of its table's log; refused with `stale` where it does not follow the last one."""
-    kept, end = kept_row(row, ack, command, last_of(db, row))
-    insert(db, [kept])
-    move_ends(db, {row.table: end})
-
-
 def last_of(db: apsw.Connection, row: Row) -> End | None:
     """The end of the log that a row is to follow; the first row of a table begins one."""
     if row.n == 1:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from houseway.room.commands import AnyCommand, Grant
 from houseway.room.records import Ack, Outcome, Row, Seen
 from houseway.script import Refusal
+from houseway.store.promise import Promise
 
 
 class Answered(Struct, frozen=True):
@@ -98,13 +99,13 @@ class StoreFault(Refusal):
 
 
 class Store(Protocol):
-    """The memory of a room. What returns a Future is done, and durable, when that has a result.
+    """The memory of a room. What returns a Future or a Promise is done, and durable, when that has a result.
 
     Writing is in the order of the calls. A write that is refused changes nothing; one that fails for reasons of the
     store itself is a `StoreFault`, after which every write is.
     """
 
-    def append(self, outcome: Outcome, *, closes: bool = False) -> Future[Ack]:
+    def append(self, outcome: Outcome, *, closes: bool = False) -> Promise[Ack]:
         """The outcome's row, postings, round and snapshot, all or none of them, with the seeds drawn for its table.
 
         Refused with `chips` where an account would fall below nothing, and with `stale` where the row does not follow

@@ -9,10 +9,11 @@ import msgspec
 
 from houseway.room.fair import commit_of
 from houseway.room.records import Ended, Row, Seen
+from houseway.store import bulk
 from houseway.store.protocol import RoundKept, StoreFault, TableKept
 
 DAY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds after which the seed of a round is told, at the latest."""
+"""Milliseconds after which the seed of a round is told, with the next round that ends."""
 _SEEN: Final = msgspec.json.Decoder(Seen)
 OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
     AND seed.number = round.number WHERE round.seed IS NOT NULL AND round.seed <> seed.seed LIMIT 1"""
@@ -20,20 +21,22 @@ OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = r
 COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
-def keep(db: apsw.Connection, row: Row, ended: Ended | None, snapshot: bytes | None) -> None:
-    """The round that ended with this row, and the table after it; seeds a day older are no secret any more."""
-    if ended is not None:
-        parts = parts_of(ended)
-        db.execute(
-            f"INSERT INTO round ({COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (ended.round_id, row.table, ended.number, row.at, *parts, told_seed(ended), hash_of(parts)),
-        ).fetchall()
-        reveal(db, row.at - DAY)
-    if snapshot is not None:
-        db.execute(
-            "INSERT OR REPLACE INTO snapshot (table_id, n, body, hash) VALUES (?, ?, ?, ?)",
-            (row.table, row.n, snapshot, hashlib.sha256(snapshot).digest()),
-        ).fetchall()
+def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
+    """The rounds that ended with these rows."""
+    rows = []
+    for row, each in ended:
+        parts = parts_of(each)
+        rows.append((each.round_id, row.table, each.number, row.at, *parts, told_seed(each), hash_of(parts)))
+    bulk.execute(db, f"INSERT INTO round ({COLUMNS}, hash) VALUES {{}}", rows)
+
+
+def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
+    """The tables as they are after these rows; of each table only the last is kept."""
+    last = {row.table: (row.n, body) for row, body in snapshots}
+    rows = [(table, n, body, hashlib.sha256(body).digest()) for table, (n, body) in last.items()]
+    form = """INSERT INTO snapshot (table_id, n, body, hash) VALUES {}
+        ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
+    bulk.execute(db, form, rows)
 
 
 def parts_of(ended: Ended) -> tuple[bytes, bytes, bytes | None, bytes, str | None]:
@@ -109,12 +112,10 @@ def _reveal(db: apsw.Connection, where: str, value: object) -> None:
     ).fetchall()
 
 
-def keep_seeds(db: apsw.Connection, table: str, seeds: Mapping[int, bytes]) -> None:
-    """The seeds of rounds that were committed to, kept before anybody sees a commitment."""
-    db.executemany(
-        "INSERT INTO seed (table_id, number, commitment, seed) VALUES (?, ?, ?, ?)",
-        [(table, number, commit_of(seed), seed) for number, seed in seeds.items()],
-    ).fetchall()
+def keep_seeds(db: apsw.Connection, seeds: Sequence[tuple[str, int, bytes]]) -> None:
+    """The seeds of rounds of these tables that were committed to, kept before anybody sees a commitment."""
+    rows = [(table, number, commit_of(seed), seed) for table, number, seed in seeds]
+    bulk.execute(db, "INSERT INTO seed (table_id, number, commitment, seed) VALUES {}", rows)
 
 
 def newest_seed(db: apsw.Connection, table: str) -> int:

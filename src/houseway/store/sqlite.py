@@ -13,6 +13,7 @@ from houseway.store import ledger, log, people, rounds
 from houseway.store.backup import copy
 from houseway.store.file import connect, fault, open_existing, open_or_create, refuse_damaged, told
 from houseway.store.lock import Lock as FileLock
+from houseway.store.promise import Promise
 from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
@@ -171,14 +172,14 @@ class SqliteStore(Reader, Underway):
 
     # -- tables and chips -------------------------------------------------------------------------------------------
 
-    def _write(self, work: Append) -> Future[Ack]:
-        return self._writer.put(work)
+    def _write(self, work: Append) -> Promise[Ack]:
+        return self._writer.promise(work)
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         def write(db: apsw.Connection) -> bool:
             if ledger.has_key(db, grant.key):
                 return False
-            ledger.post(db, posts, at, grant.reason, key=grant.key or None)
+            ledger.post(db, [ledger.Booking(posts, at, grant.reason, key=grant.key or None)])
             return True
 
         return self._writer.submit(write)

@@ -16,10 +16,13 @@ from houseway.room.fair import SEED_BYTES
 from houseway.room.records import Ack, Outcome, Posting, Row, granted
 from houseway.store import log
 from houseway.store.keys import Keys
+from houseway.store.promise import Promise
 from houseway.store.protocol import Answered
 
 T = TypeVar("T")
 SEEDS_DRAWN: Final = 64
+OPEN: Final = 64
+"""Commands that are remembered by their keys before it is looked which of them are durable by now."""
 FRESH: Final = 30.0
 """Seconds for which a balance that other machines may change is held to be what it was, unless it is wanted fresh."""
 
@@ -48,18 +51,18 @@ def done(value: T) -> Future[T]:
     return future
 
 
-def _answer(row: Row, future: Future[Ack]) -> Future[Answered]:
+def _answer(row: Row, promise: Promise[Ack]) -> Future[Answered]:
     """What comes of a command that is on its way."""
     answer: Future[Answered] = Future()
 
-    def settled(ended: Future[Ack]) -> None:
+    def settled(ended: Promise[Ack]) -> None:
         refused = ended.exception()
         if refused is None:
             answer.set_result(Answered(row.table, row.n, ended.result()))
         else:
             answer.set_exception(refused)
 
-    future.add_done_callback(settled)
+    promise.add_done_callback(settled)
     return answer
 
 
@@ -123,7 +126,7 @@ class Underway(ABC):
         self._draw = draw or drawn_seeds().__next__
         self._balances = Balances(self._kept_balance, shared=shared)
         self._keys = Keys(self._kept_keys)
-        self._open: dict[tuple[str, str], tuple[bytes, Row, Future[Ack]]] = {}
+        self._open: dict[tuple[str, str], tuple[bytes, Row, Promise[Ack]]] = {}
         self._door = Lock()
         self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
         self._newest: dict[str, int] = {}  # the newest seed of each table
@@ -132,7 +135,7 @@ class Underway(ABC):
     # -- what each store does in its own way ------------------------------------------------------------------------
 
     @abstractmethod
-    def _write(self, work: Append) -> Future[Ack]: ...
+    def _write(self, work: Append) -> Promise[Ack]: ...
 
     @abstractmethod
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]: ...
@@ -157,35 +160,38 @@ class Underway(ABC):
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
-    def append(self, outcome: Outcome, *, closes: bool = False) -> Future[Ack]:
+    def append(self, outcome: Outcome, *, closes: bool = False) -> Promise[Ack]:
         """The outcome's row, postings, round and snapshot, all or none of them, with the seeds drawn for its table."""
         row, posts = outcome.row, outcome.posts
         if outcome.idle:  # nothing happened
-            return done(outcome.ack)
+            nothing: Promise[Ack] = Promise()
+            nothing.set_result(outcome.ack)
+            return nothing
         command = log.digest(row.read().command if outcome.command is None else outcome.command)
         seeds = self._unkept.pop(row.table, {})
         if posts:
             self._balances.move(posts)
-        future = self._write(Append(outcome, command, seeds, closes))
+        promise = self._write(Append(outcome, command, seeds, closes))
         if row.key:
-            self._forget_durable()
             with self._door:
-                self._open[row.who, row.key] = (command, row, future)
+                self._open[row.who, row.key] = (command, row, promise)
                 self._keys.add(row.who, row.key)
-
-        def settled(ended: Future[Ack]) -> None:
-            refused = ended.exception()
-            self._balances.landed(posts, refused=refused is not None)
-            if refused is not None and seeds:
-                self._unkept[row.table] = seeds | self._unkept.pop(row.table, {})
-            if refused is None and closes:
-                self._seeds.pop(row.table, None)
-                self._newest.pop(row.table, None)
-                self._balances.forget(posts)
-
+            if len(self._open) > OPEN:
+                self._forget_durable()
         if posts or seeds or closes:
-            future.add_done_callback(settled)
-        return future
+            promise.add_done_callback(lambda ended: self._settled(ended, outcome, seeds, closes=closes))
+        return promise
+
+    def _settled(self, ended: Promise[Ack], outcome: Outcome, seeds: Mapping[int, bytes], *, closes: bool) -> None:
+        """What was handed in is durable, or was refused: chips have arrived or turn back, and so do seeds."""
+        table, posts, refused = outcome.row.table, outcome.posts, ended.exception() is not None
+        self._balances.landed(posts, refused=refused)
+        if refused and seeds:
+            self._unkept[table] = {**seeds, **self._unkept.pop(table, {})}
+        if closes and not refused:
+            self._seeds.pop(table, None)
+            self._newest.pop(table, None)
+            self._balances.forget(posts)
 
     def _forget_durable(self) -> None:
         """Keys of commands that are durable are asked of the store; they are so in the order they were handed in."""
@@ -221,8 +227,8 @@ class Underway(ABC):
         if under is None and not self._may_be_known(who, command):
             return None
         if under is not None:
-            digest, row, future = under
-            return digest, _answer(row, future)
+            digest, row, promise = under
+            return digest, _answer(row, promise)
         kept = self._kept_answer(who, command.key)
         return None if kept is None else (kept[0], done(kept[1]))
 

@@ -11,17 +11,18 @@ from typing import Any, Final, Generic, TypeVar
 
 import apsw
 
-from houseway.room.records import Ack
 from houseway.script import Refusal
-from houseway.store import ledger, log, rounds
+from houseway.store import outcomes
 from houseway.store.file import fault
+from houseway.store.promise import Promise
 from houseway.store.protocol import StoreFault
 from houseway.store.underway import Append
 
 T = TypeVar("T")
 W = TypeVar("W")
 Work = Callable[[apsw.Connection], T]
-Done = tuple[Future[Any], Any, Exception | None]
+Waiting = Future[Any] | Promise[Any]
+Done = tuple[Waiting, Any, Exception | None]
 AT_ONCE: Final = 512
 CROWD: Final = 4
 EACH, LONGEST = 0.00025, 0.01
@@ -40,7 +41,7 @@ class Writer(ABC, Generic[W]):
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._queue: SimpleQueue[tuple[W, Future[Any]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[W, Waiting] | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False
         self.broken: StoreFault | None = None
@@ -49,19 +50,28 @@ class Writer(ABC, Generic[W]):
         self._thread.start()
 
     @abstractmethod
-    def _commit(self, group: Sequence[tuple[W, Future[Any]]]) -> None:
+    def _commit(self, group: Sequence[tuple[W, Waiting]]) -> None:
         """Everything in the group is durable or refused, and its futures say so."""
 
     def put(self, work: W) -> Future[Any]:
         """The work is queued; a writer that is broken or closed fails it at once."""
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # what is handed in is written, whoever still waits for it
+        self._hand_in(work, future)
+        return future
+
+    def promise(self, work: W) -> Promise[Any]:
+        """As `put`, for what comes often."""
+        promise: Promise[Any] = Promise()
+        self._hand_in(work, promise)
+        return promise
+
+    def _hand_in(self, work: W, future: Waiting) -> None:
         with self._door:
             if self.broken is None and not self._closed:
                 self._queue.put((work, future))
-                return future
+                return
         future.set_exception(self.broken or _closed(self._name))
-        return future
 
     def close(self) -> None:
         """Everything handed in so far is written; nothing more is taken."""
@@ -72,7 +82,7 @@ class Writer(ABC, Generic[W]):
         self._thread.join()
 
     def _run(self) -> None:
-        going, group = True, list[tuple[W, Future[Any]]]()
+        going, group = True, list[tuple[W, Waiting]]()
         while going:
             first = self._queue.get()
             going = first is not None
@@ -97,14 +107,15 @@ class SqliteWriter(Writer[Work[Any] | Append]):
     def __init__(self, path: Path, db: apsw.Connection) -> None:
         self._path = path
         self._db = db
-        self._ends: dict[str, log.End] = {}
+        db.execute("PRAGMA temp_store = MEMORY").fetchall()  # what undoes half a statement was a file, made each time
+        self._known = outcomes.Known()
         super().__init__(str(path))
 
     def submit(self, work: Work[T]) -> Future[T]:
         """The work is carried out in the order of these calls."""
         return self.put(work)
 
-    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> None:
+    def _commit(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> None:
         try:
             if self.broken is not None:
                 raise self.broken
@@ -120,43 +131,35 @@ class SqliteWriter(Writer[Work[Any] | Append]):
             else:
                 future.set_exception(refused)
 
-    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:
+    def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> list[Done]:
         """What came of each, if all of it stands; nothing where something is refused, and then nothing was done.
 
-        The rows of the logs are written last, and together: nothing else in a group asks for them.
+        Outcomes that come one after another are written together.
         """
-        db, rows = self._db, []
-        ends: dict[str, log.End] = {}
+        db, done = self._db, list[Done]()
         db.execute("BEGIN IMMEDIATE").fetchall()
         try:
-            done: list[Done] = []
+            run: list[Append] = []
             for work, future in group:
                 if isinstance(work, Append):
-                    outcome, row = work.outcome, work.outcome.row
-                    last = ends.get(row.table) or self._ends.get(row.table) or log.last_of(db, row)
-                    kept, ends[row.table] = log.kept_row(row, outcome.ack, work.command, last)
-                    rows.append(kept)
-                    _keep(db, work)
-                    done.append((future, outcome.ack, None))
+                    run.append(work)
+                    done.append((future, work.outcome.ack, None))
                 else:
+                    self._keep(run)
+                    run = []
                     done.append((future, work(db), None))
-            log.insert(db, rows)
-            log.move_ends(db, ends)
+            self._keep(run)
         except StoreFault:
             raise
         except REFUSALS:
+            self._known.forget()
             db.execute("ROLLBACK").fetchall()
             return []
         db.execute("COMMIT").fetchall()
-        self._ends |= ends
-        for work, _ in group:
-            if isinstance(work, Append) and work.closes:
-                self._ends.pop(work.outcome.row.table, None)
         return done
 
-    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Future[Any]]]) -> list[Done]:
+    def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> list[Done]:
         """What came of each; what is refused is undone by itself."""
-        self._ends.clear()
         self._db.execute("BEGIN IMMEDIATE").fetchall()
         done: list[Done] = [(future, *self._carry_out(work)) for work, future in group]
         self._db.execute("COMMIT").fetchall()
@@ -166,14 +169,25 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         """The work's answer, or why it is refused, and then nothing of it is left."""
         self._db.execute("SAVEPOINT work").fetchall()
         try:
-            value, refused = _write(self._db, work) if isinstance(work, Append) else work(self._db), None
+            value, refused = self._write(work), None
         except StoreFault:
             raise
         except REFUSALS as error:
             value, refused = None, error
+            self._known.forget()
             self._db.execute("ROLLBACK TO work").fetchall()
         self._db.execute("RELEASE work").fetchall()
         return value, refused
+
+    def _write(self, work: Work[Any] | Append) -> Any:
+        if not isinstance(work, Append):
+            return work(self._db)
+        self._keep([work])
+        return work.outcome.ack
+
+    def _keep(self, works: Sequence[Append]) -> None:
+        if works:
+            outcomes.keep(self._db, works, self._known)
 
     def _roll_back(self) -> None:
         if self._db.in_transaction:
@@ -181,26 +195,6 @@ class SqliteWriter(Writer[Work[Any] | Append]):
                 self._db.execute("ROLLBACK").fetchall()
             except apsw.Error:
                 self._db.interrupt()  # it is rolled back when the file is opened again
-
-
-def _write(db: apsw.Connection, work: Append) -> Ack:
-    """One outcome, with its row."""
-    log.append(db, work.outcome.row, work.outcome.ack, work.command)
-    _keep(db, work)
-    return work.outcome.ack
-
-
-def _keep(db: apsw.Connection, work: Append) -> None:
-    """Everything of an outcome but its row: chips, seeds, the round that ended and the table after it."""
-    outcome, row = work.outcome, work.outcome.row
-    if outcome.posts:
-        ended = outcome.ended.round_id if outcome.ended is not None else None
-        ledger.post(db, outcome.posts, row.at, "table", table=row.table, n=row.n, round_id=ended)
-    if work.seeds:
-        rounds.keep_seeds(db, row.table, work.seeds)
-    rounds.keep(db, row, outcome.ended, outcome.snapshot)
-    if work.closes:
-        rounds.close_table(db, row.table, row.at)
 
 
 def _closed(name: str) -> StoreFault:

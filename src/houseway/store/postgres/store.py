@@ -13,6 +13,7 @@ from houseway.store.postgres.connection import Connection, connect, open_room
 from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
+from houseway.store.promise import Promise
 from houseway.store.protocol import Person, TableKept
 from houseway.store.underway import Append, Underway
 
@@ -109,7 +110,7 @@ class PostgresStore(PostgresReader, Underway):
         self._ends.pop(table, None)
         return next(iter(self.load([table])), None)
 
-    def _write(self, work: Append) -> Future[Ack]:
+    def _write(self, work: Append) -> Promise[Ack]:
         row = work.outcome.row
         try:
             end = self._end_of(row.table)
@@ -121,9 +122,9 @@ class PostgresStore(PostgresReader, Underway):
         except (AssertionError, ValueError, Refusal) as error:
             return _failed(error)
         end.n, end.hash = row.n, hash_
-        future = self._writer.put(write)
+        promise = self._writer.promise(write)
 
-        def settled(ended: Future[Ack]) -> None:
+        def settled(ended: Promise[Ack]) -> None:
             if ended.exception() is not None:
                 if self._ends.get(row.table) is end:
                     del self._ends[row.table]
@@ -132,8 +133,8 @@ class PostgresStore(PostgresReader, Underway):
             elif row.n == 1:
                 self.leases.opened(row.table)
 
-        future.add_done_callback(settled)
-        return future
+        promise.add_done_callback(settled)
+        return promise
 
     def _end_of(self, table: str) -> _End:
         """The end of the log that this node writes; a table that nobody holds is claimed for it."""
@@ -200,7 +201,7 @@ class PostgresStore(PostgresReader, Underway):
         return kept
 
 
-def _failed(error: Exception) -> Future[Any]:
-    future: Future[Any] = Future()
-    future.set_exception(error)
-    return future
+def _failed(error: Exception) -> Promise[Any]:
+    promise: Promise[Any] = Promise()
+    promise.set_exception(error)
+    return promise

@@ -1,7 +1,6 @@
 """The one thread that writes to PostgreSQL: all that has come up goes out in one pipeline and one transaction."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from houseway.store.address import shown
 from houseway.store.postgres.connection import connect, fault
 from houseway.store.postgres.writes import Write, told
 from houseway.store.protocol import StoreFault
-from houseway.store.writer import Writer
+from houseway.store.writer import Waiting, Writer
 
 IDLE_AT_MOST: Final = 2000
 """Milliseconds after which the database ends a transaction whose node has fallen silent, well before a lease ends."""
@@ -51,7 +50,7 @@ class PostgresWriter(Writer[Write]):
         super().close()
         self._db.close()
 
-    def _commit(self, group: Sequence[tuple[Write, Future[Any]]]) -> None:
+    def _commit(self, group: Sequence[tuple[Write, Waiting]]) -> None:
         writes = [write for write, _ in group]
         try:
             if self.broken is not None:

@@ -1,0 +1,80 @@
+"""What commands came to, in the file: many outcomes in few statements, each of them whole."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import apsw
+
+from houseway.room.records import Ended, Row
+from houseway.store import ledger, log, rounds
+from houseway.store.underway import Append
+
+ACCOUNTS: Final = 100_000
+"""Accounts remembered at once; beyond them all are forgotten."""
+MINUTE: Final = 60_000
+
+
+class Known:
+    """What is in the file and need not be asked for: how the logs of open tables end, and accounts that are there.
+
+    Also when seeds were last `revealed`, as rows tell the time. It holds as long as nothing is undone. After that all
+    of it is to be forgotten.
+    """
+
+    def __init__(self) -> None:
+        self.ends: dict[str, log.End] = {}
+        self.accounts: set[str] = set()
+        self.revealed = 0
+
+    def forget(self) -> None:
+        self.ends.clear()
+        self.accounts.clear()
+        self.revealed = 0
+
+
+def keep(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
+    """All of it is in the file as if one had come after another: rows, chips, seeds, rounds, and tables after them.
+
+    Where something is refused, whoever called undoes all of it.
+    """
+    _append(db, works, known)
+    if len(known.accounts) > ACCOUNTS:
+        known.accounts.clear()
+    ledger.post(db, [_entry(work) for work in works if work.outcome.posts], known.accounts)
+    rounds.keep_seeds(db, [(work.outcome.row.table, *each) for work in works for each in work.seeds.items()])
+    _end(db, [(work.outcome.row, work.outcome.ended) for work in works if work.outcome.ended], known)
+    rounds.keep_snapshots(db, [(work.outcome.row, work.outcome.snapshot) for work in works if work.outcome.snapshot])
+    for work in works:
+        if work.closes:
+            rounds.close_table(db, work.outcome.row.table, work.outcome.row.at)
+            known.ends.pop(work.outcome.row.table, None)
+
+
+def _append(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
+    """Each row stands at the end of its table's log; refused with `stale` where one does not follow the last."""
+    rows, ends = [], {}
+    for work in works:
+        row = work.outcome.row
+        last = known.ends.get(row.table) or log.last_of(db, row)
+        kept, end = log.kept_row(row, work.outcome.ack, work.command, last)
+        rows.append(kept)
+        ends[row.table] = known.ends[row.table] = end
+    log.insert(db, rows)
+    log.move_ends(db, ends)
+
+
+def _end(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]], known: Known) -> None:
+    """These rounds are over; seeds of rounds a day older are no secret any more, which is looked at once a minute."""
+    if not ended:
+        return
+    rounds.keep(db, ended)
+    now = ended[-1][0].at
+    if abs(now - known.revealed) >= MINUTE:
+        rounds.reveal(db, now - rounds.DAY)
+        known.revealed = now
+
+
+def _entry(work: Append) -> ledger.Booking:
+    outcome, row = work.outcome, work.outcome.row
+    ended = outcome.ended.round_id if outcome.ended is not None else None
+    return ledger.Booking(outcome.posts, row.at, "table", row.table, row.n, ended)
