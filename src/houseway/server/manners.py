@@ -19,11 +19,11 @@ _ATTR: Final = struct.Struct("=IIQiIQQQ")
 def give_way() -> None:
     """Whoever calls has a smaller share, and on Linux one core less and fewer turns that are longer.
 
-    There it holds for the thread and what it starts, so that it is called once. A share alone is not enough: whoever has
-    a small one is owed a turn all the same, and it lasts until the next tick of the clock (4 ms), in the middle of what
-    the house is at. On the one core that workers stay away from, there is nobody to owe it to. On the others, a kernel
-    that hands out turns (6.12 and newer) lets in whoever wakes up before somebody who asked for a long one. Nobody
-    starves: the share stays what it is.
+    There it holds for the thread and what it starts, so that it is called once. A share alone is not enough: whoever
+    has a small one is owed a turn all the same, and it lasts until the next tick of the clock (4 ms), in the middle of
+    what the house is at. On the one core that workers stay away from there is nobody to owe it to. On the others a
+    kernel that hands out turns (6.12 and newer) lets in whoever wakes up before somebody who asked for a long one.
+    Nobody starves: the share stays what it is.
     """
     if hasattr(os, "setpriority"):
         share = max(os.getpriority(os.PRIO_PROCESS, 0), GIVES_WAY)

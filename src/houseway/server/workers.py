@@ -9,6 +9,7 @@ import socket
 import struct
 import sys
 import threading
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable
@@ -164,7 +165,7 @@ def _tell(asked: "Future[Any]", message: bytes) -> None:
 
 
 def _work(line: socket.socket) -> None:
-    """One question after another, until the house ends the line. Ctrl+C is left to the house, to which this gives way."""
+    """One question after another until the house ends the line. Ctrl+C is left to the house, to which this gives way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not THREADS_GIVE_WAY:
         give_way()
@@ -209,11 +210,12 @@ def wake() -> None:
     import houseway.players.bots  # noqa: F401
 
 
-def decided(view: View, name: str, style: str, seed: str) -> Decision:
-    """What a bot of that name and nature answers."""
+def decided(view: View, name: str, style: str, seed: str) -> tuple[Decision, float]:
+    """What a bot of that name and nature answers, and how many seconds of the processor that took."""
     from houseway.players.bots import Bot
 
-    return Bot(name, style, seed).decide(view)
+    began = time.thread_time()
+    return Bot(name, style, seed).decide(view), time.thread_time() - began
 
 
 def advised(view: View, pay: dict[str, Any]) -> Any:
