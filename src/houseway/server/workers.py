@@ -89,6 +89,8 @@ class _Life(asyncio.Protocol):
         self._ended.set()
         if self._process is not None:
             self._process.kill()
+        if self._line is not None:
+            self._line.abort()
         self._lose(RuntimeError("the workers have gone home"))
 
     # -- in the thread ------------------------------------------------------------------------------------------------
@@ -110,23 +112,32 @@ class _Life(asyncio.Protocol):
         if self._ended.is_set():
             process.kill()
         ours.setblocking(False)
-        self._in_loop(self._meet, ours)
+        if not self._in_loop(self._meet, ours):
+            ours.close()
         process.join()
 
-    def _in_loop(self, work: Callable[[Any], None], given: Any) -> None:
+    def _in_loop(self, work: Callable[[Any], None], given: Any) -> bool:
+        """Whether it will be done; not where the loop is closed, because the house has ended."""
         try:
             self._loop.call_soon_threadsafe(work, given)
-        except RuntimeError:  # the loop is closed: the house has ended
-            return
+        except RuntimeError:
+            return False
+        return True
 
     # -- in the loop --------------------------------------------------------------------------------------------------
 
     def _meet(self, ours: socket.socket) -> None:
+        if self._ended.is_set():
+            ours.close()
+            return
         self._meeting = self._loop.create_task(self._loop.create_connection(lambda: self, sock=ours))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The process is there: what was asked meanwhile is sent."""
         self._line = cast("asyncio.Transport", transport)  # that of uvloop is none by name
+        if self._ended.is_set():
+            self._line.abort()
+            return
         self._line.writelines(self._unsent)
         self._unsent.clear()
 
@@ -165,7 +176,7 @@ def _tell(asked: "Future[Any]", message: bytes) -> None:
 
 
 def _work(line: socket.socket) -> None:
-    """One question after another until the house ends the line. Ctrl+C is left to the house, to which this gives way."""
+    """Question after question until the house ends the line. Ctrl+C is left to the house, which this gives way to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not THREADS_GIVE_WAY:
         give_way()
