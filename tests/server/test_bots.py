@@ -147,13 +147,14 @@ def test_a_loop_that_is_late_goes_on_with_the_moments_of_the_question(monkeypatc
     assert at == pytest.approx(0.056 + 0.003)
 
 
-def test_moments_are_as_far_apart_as_the_bots_of_the_game_think() -> None:
+def test_moments_are_as_far_apart_as_nearly_all_thoughts_of_the_game_take() -> None:
     moments = Moments()
-    moments.learn("omaha", 0.5)  # the first one loads what it needs
-    assert moments.apart("omaha") == moments.apart("lowball") == FINEST
-    for seconds in (0.003, 0.0066, 0.001):
+    for seconds in (0.5, 0.5, 0.5, *[0.001] * 500, 0.5):  # some load what they need
+        moments.learn("lowball", seconds)
+    for seconds in (0.003, 0.0066) * 50:
         moments.learn("omaha", seconds)
+    for seconds in (3.0,) * 100:
+        moments.learn("own-game", seconds)
+    assert moments.apart("lowball") == moments.apart("never-played") == FINEST
     assert moments.apart("omaha") == pytest.approx(0.008)
-    assert moments.apart("lowball") == FINEST
-    moments.learn("omaha", 3.0)
-    assert moments.apart("omaha") == COARSEST
+    assert moments.apart("own-game") == COARSEST
