@@ -17,8 +17,8 @@ class _Grid(Struct):
 class Moments:
     """How far apart the moments of each game are: as far as nearly all thoughts of its bots take.
 
-    They begin with the finest, and are doubled. It is the processor's time that counts, which a busy machine does not change. A few long thoughts change nothing:
-    those that load what they need are long once.
+    They begin with the finest, and are doubled. It is the processor's time that counts, which a busy machine does not
+    change. A few long thoughts change nothing: those that load what they need are long once.
     """
 
     def __init__(self) -> None:
