@@ -30,9 +30,9 @@ _SIZE: Final = struct.Struct(">I")
 class Workers:
     """A process that is started when it is first needed, and again should it die; it does one thing after another.
 
-    The loop itself speaks with it, over a socket. Threads that did so (those of a pool) held the interpreter while they
-    waited for a core behind the very workers that they served, and everybody at a table waited with them. Only to start
-    a process takes a thread, a tenth of a second long, which then waits for its end.
+    The loop itself speaks with it, over a socket: the threads of a pool would take turns with it at the interpreter,
+    and do so with the small share of the workers that they serve. Only to start a process takes a thread, a tenth of a
+    second long, which then waits for its end.
     """
 
     def __init__(self) -> None:
