@@ -5,9 +5,13 @@
 
 Each room is new, so that its coach has counted nothing yet (twenty seconds at Ultimate Texas Hold'em). Four people at
 another table say a word every fifty milliseconds, and every word is a row on the disk: first while nothing else
-happens, then beside the thinkers. Those who play with the bots are in a process of their own, which yields. The exit
-code is 0 where p99 beside them is under 50 ms; on a machine that others use, look at how many times it is what it was
-without them.
+happens, then beside the thinkers. The exit code is 0 where p99 beside them is under 50 ms; on a machine that others
+use, look at how many times it is what it was without them, and at what the others took of the processor meanwhile.
+
+What is measured is the house, so that three things are kept out. A room that has just opened still reads its books in
+a thread: it is waited for. Four people who speak at the same moment measure one moment four times, and wait for each
+other: they speak in turns. And those who play with the bots would sit at machines of their own: their process yields,
+and keeps to the cores of the workers where there are two or more.
 """
 
 import argparse
@@ -28,12 +32,15 @@ from msgspec import Struct
 
 from houseway.client import Room, RoomRefused, Table
 from houseway.drill.visitors import next_word
+from houseway.server.manners import others_than_first
 from tests.server.running import ROOT, UNLIMITED, Server
 
 ROOMS, SECONDS = 4, 10.0
 TABLES, BOTS = 10, 5
 SPEAKERS, EVERY = 4, 0.05
 AIM: Final = 0.050
+SETTLES: Final = 2.0
+"""Seconds that a room is given after it has opened."""
 YIELDS: Final = 10
 """How much less of the processor those who play with the bots want."""
 
@@ -45,6 +52,8 @@ class Waits(Struct):
     beside: list[float] = []
     thought: int = 0
     asked: int = 0
+    foreign: float = 0.0
+    """Seconds of the processor that programs of others took beside them."""
 
     @property
     def held(self) -> bool:
@@ -56,12 +65,26 @@ class Waits(Struct):
             f"{p99(self.alone) * 1000:.1f} ms, of {len(self.beside):,} beside {TABLES} tables of Omaha and a coach "
             f"{statistics.median(self.beside) * 1000:.1f} / {p99(self.beside) * 1000:.1f} ms: "
             f"{p99(self.beside) / p99(self.alone):.2f} times; {self.thought:,} rows at the tables of bots, "
-            f"the coach asked {self.asked} times"
+            f"the coach asked {self.asked} times, others took {self.foreign:.1f} s of the processor"
         )
 
 
 def p99(waits: list[float]) -> float:
     return sorted(waits)[len(waits) * 99 // 100]
+
+
+def foreign() -> float:
+    """Seconds of the processor that others than this process and its children have taken so far; 0 off Linux."""
+    taken, parents = dict[int, int](), dict[int, int]()
+    for found in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            words = found.read_text().rpartition(")")[2].split()
+            parents[int(found.parent.name)], taken[int(found.parent.name)] = int(words[1]), sum(map(int, words[11:13]))
+
+    def is_own(process: int) -> bool:
+        return process == os.getpid() or (process in parents and is_own(parents[process]))
+
+    return sum(ticks for process, ticks in taken.items() if not is_own(process)) / 100
 
 
 # -- those who are waited for -----------------------------------------------------------------------------------------
@@ -79,13 +102,19 @@ async def arrived(room: Room, table: str) -> Table:
     return line
 
 
-async def speak(line: Table, seconds: float, waits: list[float]) -> None:
-    """A word every so often, however long the last one took."""
+async def speak(line: Table, turn: float, seconds: float, waits: list[float]) -> None:
+    """A word every so often, however long the last one took; the first when it is this person's turn."""
+    await asyncio.sleep(turn)
     end = time.perf_counter() + seconds
     while (began := time.perf_counter()) < end:
         await line.tell("say", text="one more")
         waits.append(time.perf_counter() - began)
         await asyncio.sleep(max(EVERY - (time.perf_counter() - began), 0))
+
+
+async def all_speak(lines: list[Table], seconds: float, waits: list[float]) -> None:
+    turns = [number * EVERY / len(lines) for number in range(len(lines))]
+    await asyncio.gather(*(speak(line, turn, seconds, waits) for line, turn in zip(lines, turns, strict=True)))
 
 
 async def measured(seconds: float, folder: Path, waits: Waits) -> None:
@@ -97,14 +126,18 @@ async def measured(seconds: float, folder: Path, waits: Waits) -> None:
         table = await rooms[0].open("lowball", bots=0)
         lines = [await arrived(room, table) for room in rooms]
         drains = [asyncio.create_task(drained(line)) for line in lines]
-        await asyncio.gather(*(speak(line, seconds, waits.alone) for line in lines))
+        await rooms[0].get("/api/games")
+        await asyncio.sleep(SETTLES)
+        await all_speak(lines, seconds, waits.alone)
         with subprocess.Popen(
             [sys.executable, "-m", __spec__.name, "--play-at", server.url], cwd=ROOT, stdout=subprocess.PIPE, text=True
         ) as thinkers:
             assert thinkers.stdout is not None
             try:
                 await asyncio.to_thread(thinkers.stdout.readline)
-                await asyncio.gather(*(speak(line, seconds, waits.beside) for line in lines))
+                others = foreign()
+                await all_speak(lines, seconds, waits.beside)
+                waits.foreign += foreign() - others
             finally:
                 thinkers.send_signal(signal.SIGTERM)
             done = await asyncio.to_thread(thinkers.stdout.read)
@@ -165,6 +198,8 @@ async def ask_coach(room: Room, counts: list[int]) -> None:
 async def think(url: str) -> None:
     """Ten tables and the coach, until the process is told to stop; then how much of it there was."""
     os.nice(YIELDS)
+    if sys.platform == "linux":
+        os.sched_setaffinity(0, others_than_first(os.sched_getaffinity(0)))
     counts, stopped = [0, 0], asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
     lines: list[Table] = []

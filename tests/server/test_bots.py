@@ -11,6 +11,7 @@ import pytest
 from houseway.room.clock import BotAsk
 from houseway.server import bots as module
 from houseway.server.bots import Bots
+from houseway.server.moments import COARSEST, FINEST, Moments
 from houseway.server.workers import decided
 from houseway.table.setup import Decision
 
@@ -21,14 +22,14 @@ AT = 300
 class Table:
     """A table that waits for one bot, and remembers when it was answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, at: int = AT) -> None:
         self.table = "t1"
         player = SimpleNamespace(name="Hugo", bot=True)
-        self.asks = [BotAsk("bot-1", "decide", "1", 1, 0, AT)]
+        self.asks = [BotAsk("bot-1", "decide", "1", 1, 0, at)]
         self.live: Any = SimpleNamespace(
             bots_asked=lambda: self.asks,
             dealer=SimpleNamespace(round=object()),
-            state=SimpleNamespace(players={"bot-1": player}),
+            state=SimpleNamespace(players={"bot-1": player}, config=SimpleNamespace(game="omaha")),
         )
         self.answered: list[float] = []
 
@@ -43,11 +44,11 @@ class Slow:
         self.seconds = seconds
         self.begun: list[float] = []
 
-    def submit(self, work: Any, *_: object) -> "Future[Decision]":
-        thought: Future[Decision] = Future()
+    def submit(self, work: Any, *_: object) -> "Future[tuple[Decision, float]]":
+        thought: Future[tuple[Decision, float]] = Future()
         if work is decided:
             self.begun.append(time.monotonic())
-        asyncio.get_running_loop().call_later(self.seconds, thought.set_result, "fold")
+        asyncio.get_running_loop().call_later(self.seconds, thought.set_result, ("fold", self.seconds))
         return thought
 
 
@@ -90,3 +91,70 @@ def test_a_thought_that_takes_longer_is_waited_for(monkeypatch: pytest.MonkeyPat
 
     assert table.answered == []
     assert asyncio.run(evening()) + AT / 1000 + 0.2 <= table.answered[0]
+
+
+class Bell:
+    """A loop whose time stands still until somebody waits: moments are exact, however busy the machine is."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.waiting: list[tuple[float, Any, tuple[Any, ...]]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_at(self, at: float, work: Any, *given: Any) -> None:
+        self.waiting.append((at, work, given))
+
+    def call_later(self, wait: float, work: Any, *given: Any) -> None:
+        self.call_at(self.now + wait, work, *given)
+
+    def ring(self, late: float = 0.0) -> None:
+        """What is next is done, so many seconds late."""
+        self.waiting.sort(key=lambda each: each[0])
+        at, work, given = self.waiting.pop(0)
+        self.now = max(at + late, self.now)
+        work(*given)
+
+
+def answered_at(seconds: float, at: int, apart: float, monkeypatch: pytest.MonkeyPatch, late: float = 0.0) -> float:
+    """Seconds from the question to the answer of a bot who thinks so long, where moments are so far apart."""
+    bell, workers, table = Bell(), Slow(seconds), Table(at)
+    monkeypatch.setattr(module, "view", lambda *_: None)
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: bell)
+    monkeypatch.setattr(table, "submit", lambda *_: table.answered.append(bell.now))
+    bots = Bots(SimpleNamespace(closing=False), "seed")  # type: ignore[arg-type]
+    vars(bots)["_workers"] = workers
+    vars(bots)["_moments"] = SimpleNamespace(apart=lambda _: apart, learn=lambda *_: None)
+    bots.consider(table, 0)  # type: ignore[arg-type]
+    while not table.answered:
+        bell.ring(late)
+    return table.answered[0] - 100.0
+
+
+@pytest.mark.parametrize("seconds", [0.0001, 0.001, 0.0033, 0.0079])
+def test_at_pace_fast_a_stop_watch_sees_the_grid_and_not_the_thought(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert answered_at(seconds, 0, 0.008, monkeypatch) == pytest.approx(0.008)
+    assert answered_at(seconds + 0.008, 0, 0.008, monkeypatch) == pytest.approx(0.016)
+    assert answered_at(seconds + AT / 1000, AT, 0.008, monkeypatch) == pytest.approx(AT / 1000 + 0.008)
+
+
+def test_a_loop_that_is_late_goes_on_with_the_moments_of_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A moment that was missed is left out: none is counted from when the loop came to it."""
+    at = answered_at(0.05, 0, 0.008, monkeypatch, late=0.003)
+    assert at == pytest.approx(0.056 + 0.003)
+
+
+def test_moments_are_as_far_apart_as_nearly_all_thoughts_of_the_game_take() -> None:
+    moments = Moments()
+    for seconds in (0.5, 0.5, 0.5, *[0.001] * 500, 0.5):  # some load what they need
+        moments.learn("lowball", seconds)
+    for seconds in (0.003, 0.0066) * 50:
+        moments.learn("omaha", seconds)
+    for seconds in (3.0,) * 100:
+        moments.learn("own-game", seconds)
+    assert moments.apart("lowball") == moments.apart("never-played") == FINEST
+    assert moments.apart("omaha") == pytest.approx(0.008)
+    assert moments.apart("own-game") == COARSEST

@@ -3,15 +3,17 @@
 import asyncio
 import hashlib
 import logging
+import math
 import random
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from houseway.players.bots import STYLES
 from houseway.room.clock import BotAsk
 from houseway.room.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
 from houseway.room.views import BetOffer
 from houseway.script import Refusal
+from houseway.server.moments import Moments
 from houseway.server.workers import Workers, decided, wake
 from houseway.table import view
 from houseway.table.between.rotation import Rotation, SharedRotation
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from houseway.server.mailbox import Mailbox
 
 LOG = logging.getLogger("houseway")
+Thought = tuple[Decision, float]
 TAKES_BANK: Final = 0.35
 ASIDE: Final = 0.3  # how often a bot bets on a circle that it need not
 BANKS: Final = 40  # a bot's stake, in the smallest that the table takes
@@ -34,6 +37,7 @@ class Bots:
         self._house = house
         self._seed = seed
         self._workers = Workers()
+        self._moments = Moments()
         self._woken = False
         self._asked: dict[str, set[BotAsk]] = {}
 
@@ -47,7 +51,8 @@ class Bots:
     def consider(self, box: "Mailbox", now: int) -> None:
         """The bots that the table waits for, each once; they answer when they have seemed to think.
 
-        They think at once, and say it at that moment: how long it took is a word about cards that nobody else may see.
+        They think at once, and say it at that moment, or at one of those that follow on a grid: how long it took is a
+        word about cards that nobody else may see. Where they need not seem to think, the first of the grid is theirs.
         """
         asks = box.live.bots_asked()
         if not asks or self._house.closing:
@@ -59,20 +64,17 @@ class Bots:
         known, loop = self._asked.get(box.table, set()), asyncio.get_running_loop()
         for ask in asks:
             if ask not in known:
-                thought = self._think(box, ask) if ask.about == "decide" else None
-                loop.call_later(max((ask.at - now) / 1000, 0), self._answer, box, ask, thought)
+                wait = max((ask.at - now) / 1000, 0)
+                if ask.about == "decide":
+                    apart = self._moments.apart(box.live.state.config.game)
+                    at = loop.time() + (wait or apart)
+                    loop.call_at(at, self._decide, box, ask, self._think(box, ask), at, apart)
+                else:
+                    loop.call_later(wait, self._bet if ask.about == "bet" else self._bank, box, ask)
         self._asked[box.table] = set(asks)
 
-    def _answer(self, box: "Mailbox", ask: BotAsk, thought: "Future[Decision] | None") -> None:
-        if self._house.closing or ask not in box.live.bots_asked():
-            return
-        if thought is not None:
-            loop = asyncio.get_running_loop()
-            thought.add_done_callback(lambda done: _in_loop(loop, self._decide, box, ask, done))
-        elif ask.about == "bet":
-            self._bet(box, ask)
-        else:
-            self._bank(box, ask)
+    def _is_waited_for(self, box: "Mailbox", ask: BotAsk) -> bool:
+        return not self._house.closing and ask in box.live.bots_asked()
 
     def _chance(self, box: "Mailbox", ask: BotAsk) -> random.Random:
         """What the bot's whims come from: what others said meanwhile is no part of it, so that a seed repeats them."""
@@ -89,7 +91,7 @@ class Bots:
 
     # -- decisions --------------------------------------------------------------------------------------------------
 
-    def _think(self, box: "Mailbox", ask: BotAsk) -> "Future[Decision]":
+    def _think(self, box: "Mailbox", ask: BotAsk) -> "Future[Thought]":
         round_ = box.live.dealer.round
         assert round_ is not None
         name = box.live.state.players[ask.person].name
@@ -97,15 +99,23 @@ class Bots:
         seed = f"{self._seed} {box.table} {ask.round} {ask.step}"
         return self._workers.submit(decided, view(round_, ask.place), name, style, seed)
 
-    def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Decision]") -> None:
-        """What the bot thought of, or what the clock would answer for it."""
-        if self._house.closing or ask not in box.live.bots_asked():
+    def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
+        """What the bot thought of, or what the clock would answer for it; at the next moment, if it is not done yet."""
+        if not thought.done():
+            if not self._house.closing:
+                loop = asyncio.get_running_loop()
+                at += apart * max(math.ceil((loop.time() - at) / apart), 1)
+                loop.call_at(at, self._decide, box, ask, thought, at, apart)
             return
+        if not self._is_waited_for(box, ask):
+            return
+        game = box.live.state.config.game
         try:
-            decision = thought.result()
+            decision, seconds = thought.result()
         except Exception as error:  # a bot that fails is slow, and its seat plays on
-            LOG.error("a bot failed", extra={"facts": {"game": box.live.state.config.game}}, exc_info=error)
+            LOG.error("a bot failed", extra={"facts": {"game": game}}, exc_info=error)
         else:
+            self._moments.learn(game, seconds)
             if self._say(box, ask, self._decision(ask, decision)):
                 return
         mine = box.live.private(ask.person)
@@ -120,6 +130,8 @@ class Bots:
 
     def _bet(self, box: "Mailbox", ask: BotAsk) -> None:
         """Chips on what must be bet and on some of what may; less if that is refused, and none at last."""
+        if not self._is_waited_for(box, ask):
+            return
         rng, offers = self._chance(box, ask), box.live.private(ask.person).bets
         offer = next((each for each in offers if each.place == ask.place), None)
         if offer is not None:
@@ -130,6 +142,8 @@ class Bots:
         self._say(box, ask, Ready(round=ask.round))
 
     def _bank(self, box: "Mailbox", ask: BotAsk) -> None:
+        if not self._is_waited_for(box, ask):
+            return
         rng, offer = self._chance(box, ask), box.live.private(ask.person).bank
         if offer is None:
             return
@@ -164,10 +178,3 @@ def wagers_by(rng: random.Random, offer: BetOffer, times: int, aside: float) -> 
         if circle.low <= cents <= circle.high:
             wagers[circle.circle] = cents
     return wagers
-
-
-def _in_loop(loop: asyncio.AbstractEventLoop, work: Any, *given: Any) -> None:
-    try:
-        loop.call_soon_threadsafe(work, *given)
-    except RuntimeError:  # the loop is closed: the house has ended
-        return

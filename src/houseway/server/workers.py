@@ -1,117 +1,219 @@
 """Processes beside the loop: what bots and the coach think about never keeps anybody waiting."""
 
+import asyncio
 import multiprocessing
 import os
+import pickle
 import signal
+import socket
+import struct
 import sys
 import threading
+import time
+import traceback
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final
+from concurrent.futures import Future
+from multiprocessing.context import SpawnProcess
+from typing import Any, BinaryIO, Final, cast
 
+from houseway.server.manners import give_way
 from houseway.table import View
 from houseway.table.setup import Decision
 
-GIVES_WAY: Final = 10
-"""How much less of the processor a worker wants than the house."""
+THREADS_GIVE_WAY: Final = sys.platform == "linux"
+"""Whether a thread has manners of its own; elsewhere it would be everybody in its process."""
+_SIZE: Final = struct.Struct(">I")
+"""How many bytes of a message follow."""
 
 
 class Workers:
-    """A pool that is started when it is first needed, and again should a process of it die.
+    """A process that is started when it is first needed, and again should it die; it does one thing after another.
 
-    To start it takes a tenth of a second, which is taken in a thread: nobody at a table waits for that either.
+    The loop itself speaks with it, over a socket: the threads of a pool would take turns with it at the interpreter,
+    and do so with the small share of the workers that they serve. Only to start a process takes a thread, a tenth of a
+    second long, which then waits for its end.
     """
 
-    def __init__(self, count: int = 1) -> None:
-        self._count = count
-        self._pool: ProcessPoolExecutor | None = None
-        self._starter = ThreadPoolExecutor(1, "houseway-starter", initializer=_give_way_in_thread)
-        self._over = threading.Event()
+    def __init__(self) -> None:
+        self._life: _Life | None = None
+        self._over = False
 
     @property
     def stopped(self) -> bool:
-        return self._over.is_set()
+        return self._over
 
     def submit(self, work: Callable[..., Any], *given: Any) -> "Future[Any]":
-        if self.stopped:
+        """What comes of the work; its answer, or why there is none, is set in the loop that asks."""
+        if self._over:
             raise RuntimeError("the workers have gone home")
-        if self._pool is not None:
-            try:
-                return self._pool.submit(work, *given)
-            except BrokenProcessPool:
-                self._pool = None
-        answer: Future[Any] = Future()
-        self._starter.submit(self._start, answer, work, given)
-        return answer
-
-    def _start(self, answer: "Future[Any]", work: Callable[..., Any], given: tuple[Any, ...]) -> None:
-        """In the starter's thread, one after another: the first makes the pool, which is known once it runs."""
-        if self.stopped or not answer.set_running_or_notify_cancel():
-            return
-        context = multiprocessing.get_context("spawn")
-        pool = self._pool or ProcessPoolExecutor(self._count, mp_context=context, initializer=_begin)
-        try:
-            thought = pool.submit(work, *given)
-        except Exception as error:  # whoever asked is told; the next one starts another
-            answer.set_exception(error)
-            return
-        self._pool = pool
-        thought.add_done_callback(lambda done: _hand_on(done, answer))
-        if self._over.is_set():
-            _end(pool)
+        if self._life is None or self._life.over:
+            self._life = _Life(asyncio.get_running_loop())
+        return self._life.ask(pickle.dumps((work, given), pickle.HIGHEST_PROTOCOL))
 
     def stop(self) -> None:
         """Nobody waits for what they are at."""
-        self._over.set()
-        self._starter.shutdown(wait=False, cancel_futures=True)
-        if self._pool is not None:
-            _end(self._pool)
+        self._over = True
+        if self._life is not None:
+            self._life.end()
 
 
-def _hand_on(done: "Future[Any]", answer: "Future[Any]") -> None:
-    if done.cancelled():
-        answer.set_exception(RuntimeError("the workers have gone home"))
-    elif (error := done.exception()) is not None:
-        answer.set_exception(error)
+class _Life(asyncio.Protocol):
+    """One process from its start to its end, and the line to it: questions go out and answers come back in order."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.over = False
+        self._loop = loop
+        self._asked: deque[Future[Any]] = deque()
+        self._unsent: list[bytes] = []
+        self._heard = bytearray()
+        self._line: asyncio.Transport | None = None
+        self._meeting: asyncio.Task[Any] | None = None
+        self._ended = threading.Event()
+        self._process: SpawnProcess | None = None
+        threading.Thread(target=self._live, name="houseway-starter", daemon=True).start()
+
+    def ask(self, question: bytes) -> "Future[Any]":
+        answer: Future[Any] = Future()
+        answer.set_running_or_notify_cancel()
+        self._asked.append(answer)
+        message = _SIZE.pack(len(question)) + question
+        if self._line is None:
+            self._unsent.append(message)
+        else:
+            self._line.write(message)
+        return answer
+
+    def end(self) -> None:
+        """The process is killed, also one that is about to start."""
+        self._ended.set()
+        if self._process is not None:
+            self._process.kill()
+        if self._line is not None:
+            self._line.abort()
+        self._lose(RuntimeError("the workers have gone home"))
+
+    # -- in the thread ------------------------------------------------------------------------------------------------
+
+    def _live(self) -> None:
+        if THREADS_GIVE_WAY:  # and so does what this one starts, from its first moment: its imports too
+            give_way()
+        ours, theirs = socket.socketpair()
+        process = multiprocessing.get_context("spawn").Process(target=_work, args=(theirs,))
+        try:
+            process.start()
+        except Exception as error:  # whoever asked is told; the next one starts another
+            ours.close()
+            self._in_loop(self._lose, error)
+            return
+        finally:
+            theirs.close()
+        self._process = process
+        if self._ended.is_set():
+            process.kill()
+        ours.setblocking(False)
+        if not self._in_loop(self._meet, ours):
+            ours.close()
+        process.join()
+
+    def _in_loop(self, work: Callable[[Any], None], given: Any) -> bool:
+        """Whether it will be done; not where the loop is closed, because the house has ended."""
+        try:
+            self._loop.call_soon_threadsafe(work, given)
+        except RuntimeError:
+            return False
+        return True
+
+    # -- in the loop --------------------------------------------------------------------------------------------------
+
+    def _meet(self, ours: socket.socket) -> None:
+        if self._ended.is_set():
+            ours.close()
+            return
+        self._meeting = self._loop.create_task(self._loop.create_connection(lambda: self, sock=ours))
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The process is there: what was asked meanwhile is sent."""
+        self._line = cast("asyncio.Transport", transport)  # that of uvloop is none by name
+        if self._ended.is_set():
+            self._line.abort()
+            return
+        self._line.writelines(self._unsent)
+        self._unsent.clear()
+
+    def data_received(self, data: bytes) -> None:
+        """Answers, or parts of them."""
+        heard = self._heard
+        heard += data
+        while len(heard) >= _SIZE.size and len(heard) >= (end := _SIZE.size + _SIZE.unpack_from(heard)[0]):
+            message = bytes(heard[_SIZE.size : end])
+            del heard[:end]
+            if self._asked:  # not so where the house has closed meanwhile
+                _tell(self._asked.popleft(), message)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The process has ended: whoever waits for it is told."""
+        self._lose(exc or RuntimeError("a worker has died"))
+
+    def _lose(self, why: Exception) -> None:
+        self.over = True
+        while self._asked:
+            self._asked.popleft().set_exception(why)
+
+
+def _tell(asked: "Future[Any]", message: bytes) -> None:
+    try:
+        done, answer = pickle.loads(message)
+    except Exception as error:  # an error that cannot be put together again here
+        done, answer = False, error
+    if done:
+        asked.set_result(answer)
     else:
-        answer.set_result(done.result())
+        asked.set_exception(answer)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.kill()
+# -- in the process ---------------------------------------------------------------------------------------------------
 
 
-def _give_way_in_thread() -> None:
-    """Whatever this thread starts gives way from its first moment, its imports too; elsewhere it would be everybody."""
-    if sys.platform == "linux":
-        _give_way()
-
-
-def _give_way() -> None:
-    if hasattr(os, "setpriority"):
-        least = os.getpriority(os.PRIO_PROCESS, 0)
-        os.setpriority(os.PRIO_PROCESS, 0, max(least, GIVES_WAY))
-
-
-def _begin() -> None:
-    """A worker ends with its house, however that ends, leaves Ctrl+C to it, and gives way to it."""
+def _work(line: socket.socket) -> None:
+    """Question after question until the house ends the line. Ctrl+C is left to the house, which this gives way to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _give_way()
+    if not THREADS_GIVE_WAY:
+        give_way()
     parent = multiprocessing.parent_process()
 
     def follow() -> None:
+        """However the house ends, also in the middle of a thought."""
         if parent is not None:
             parent.join()
             os._exit(0)
 
     threading.Thread(target=follow, daemon=True).start()
+    with line.makefile("rb") as questions:
+        while (question := _next_message(questions)) is not None:
+            answer = _answered(question)
+            line.sendall(_SIZE.pack(len(answer)) + answer)
 
 
-# -- what workers do ------------------------------------------------------------------------------------------------
+def _next_message(line: BinaryIO) -> bytes | None:
+    head = line.read(_SIZE.size)
+    return line.read(_SIZE.unpack(head)[0]) if len(head) == _SIZE.size else None
+
+
+def _answered(question: bytes) -> bytes:
+    """Whether it could be done, and what came of it or why not; with the error goes where it happened."""
+    try:
+        work, given = pickle.loads(question)
+        return pickle.dumps((True, work(*given)), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        error.add_note("".join(traceback.format_exception(error)))
+        try:
+            return pickle.dumps((False, error))
+        except Exception:
+            return pickle.dumps((False, RuntimeError(repr(error)[:1000])))
+
+
+# -- what workers do --------------------------------------------------------------------------------------------------
 
 
 def wake() -> None:
@@ -119,11 +221,12 @@ def wake() -> None:
     import houseway.players.bots  # noqa: F401
 
 
-def decided(view: View, name: str, style: str, seed: str) -> Decision:
-    """What a bot of that name and nature answers."""
+def decided(view: View, name: str, style: str, seed: str) -> tuple[Decision, float]:
+    """What a bot of that name and nature answers, and how many seconds of the processor that took."""
     from houseway.players.bots import Bot
 
-    return Bot(name, style, seed).decide(view)
+    began = time.thread_time()
+    return Bot(name, style, seed).decide(view), time.thread_time() - began
 
 
 def advised(view: View, pay: dict[str, Any]) -> Any:
