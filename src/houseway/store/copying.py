@@ -11,6 +11,7 @@ from typing import Any, Final
 import apsw
 import psycopg
 
+from houseway.store import seals
 from houseway.store.address import shown
 from houseway.store.backup import set_in_place
 from houseway.store.file import connect as connect_file
@@ -65,6 +66,7 @@ def _fill_file(line: Connection, db: apsw.Connection) -> None:
             places = ", ".join("?" * (columns.count(",") + 1))
             db.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", _of_database(line, table)).fetchall()
         db.execute("UPDATE entry SET sealed = 1").fetchall()
+        seals.seal_all(db)
         for _, made in triggers:
             db.execute(str(made)).fetchall()
 

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import apsw
 
+from houseway.store import seals
 from houseway.store.lock import is_held
 from houseway.store.protocol import StoreFault
 from houseway.store.wal import refuse_faulty_log
@@ -197,6 +198,8 @@ def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
         with told(path, f"brought to schema {number}"), db:
             for statement in statements(schemas[number]):
                 db.execute(statement).fetchall()
+            if number == seals.SINCE:
+                seals.seal_all(db)
             db.execute(f"PRAGMA application_id = {APPLICATION}").fetchall()
             db.execute(f"PRAGMA user_version = {number}").fetchall()
     return len(steps)

@@ -1,14 +1,14 @@
 """Accounts and postings: chips move by entries that add up to nothing, inside the transaction of what moved them."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import apsw
 from msgspec import Struct
 
 from houseway.room.records import Posting
 from houseway.script import Refusal
-from houseway.store import bulk
+from houseway.store import bulk, seals
 from houseway.store.protocol import Posted, StoreFault, Totals
 
 KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
@@ -43,14 +43,17 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
     """
     if not entries:
         return
-    heads = [(entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key) for entry in entries]
-    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key) VALUES {}", heads)
-    first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
-    lines: list[tuple[int, int, str, int, str]] = []
-    for id_, entry in enumerate(entries, first):
+    heads: list[tuple[Any, ...]] = []
+    posted: list[list[tuple[str, int, str]]] = []
+    for entry in entries:
         assert sum(each.cents for each in entry.posts) == 0, f"postings that do not add up to zero: {entry.posts}"
         ordered = sorted(entry.posts, key=lambda each: each.cents < 0)
-        lines += [(id_, line, each.account, each.cents, each.clause) for line, each in enumerate(ordered)]
+        posted.append([(each.account, each.cents, each.clause) for each in ordered])
+        head = (entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key)
+        heads.append((*head, seals.seal_of(head, posted[-1])))
+    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, hash) VALUES {}", heads)
+    first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
+    lines = [(id_, line, *each) for id_, own in enumerate(posted, first) for line, each in enumerate(own)]
     _open(db, {account for _, _, account, _, _ in lines}, known)
     for some in bulk.runs(lines):
         try:

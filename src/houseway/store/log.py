@@ -10,7 +10,7 @@ import msgspec
 from houseway.room.commands import AnyCommand
 from houseway.room.records import Ack, Row
 from houseway.script import Refusal
-from houseway.store import bulk
+from houseway.store import bulk, seals
 from houseway.store.protocol import Answered, LogLine, StoreFault
 
 START = bytes(32)
@@ -58,6 +58,7 @@ def last_of(db: apsw.Connection, row: Row) -> End | None:
             "INSERT INTO room_table (id, opened, last_n, last_hash) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
             (row.table, row.at, START),
         ).fetchall()
+        seals.seal(db, "room_table", row.table)
     last = db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (row.table,)).fetchone()
     return None if last is None else (last[0], last[1])
 

@@ -6,6 +6,7 @@ from typing import Literal
 import apsw
 
 from houseway.script import Refusal
+from houseway.store import seals
 from houseway.store.protocol import Person
 
 By = Literal["id", "secret_hash", "link_hash"]
@@ -23,6 +24,7 @@ def add(db: apsw.Connection, person: Person, secret: str) -> None:
         "INSERT INTO person (id, name, kind, made, secret_hash) VALUES (?, ?, ?, ?, ?)",
         (person.id, person.name, person.kind, person.made, hashed(secret)),
     ).fetchall()
+    seals.seal(db, "person", person.id)
 
 
 def change(db: apsw.Connection, person: str, column: Column, value: str | bytes) -> None:
@@ -30,6 +32,7 @@ def change(db: apsw.Connection, person: str, column: Column, value: str | bytes)
     db.execute(f"UPDATE person SET {column} = ? WHERE id = ?", (value, person)).fetchall()
     if not db.changes():
         raise Refusal("person", "there is no person {person!r}", facts={"person": person})
+    seals.seal(db, "person", person)
 
 
 def found(db: apsw.Connection, by: By, value: str | bytes) -> Person | None:

@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.room.fair import commit_of
 from houseway.room.records import Ended, Row, Seen
-from houseway.store import bulk
+from houseway.store import bulk, seals
 from houseway.store.protocol import RoundKept, StoreFault, TableKept
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -94,6 +94,7 @@ def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
 def close_table(db: apsw.Connection, table: str, at: int) -> None:
     """The table is done, and its seeds are no secret any more."""
     db.execute("UPDATE room_table SET closed = ? WHERE id = ?", (at, table)).fetchall()
+    seals.seal(db, "room_table", table)
     _reveal(db, "round.table_id = ?", table)
 
 

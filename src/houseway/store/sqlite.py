@@ -9,7 +9,7 @@ import apsw
 
 from houseway.room.commands import Grant
 from houseway.room.records import Ack, Posting, Row
-from houseway.store import ledger, log, people, rounds
+from houseway.store import ledger, log, people, rounds, seals
 from houseway.store.backup import copy
 from houseway.store.file import connect, fault, open_existing, open_or_create, refuse_damaged, told
 from houseway.store.lock import Lock as FileLock
@@ -66,28 +66,30 @@ class Reader:
         return ledger.totals(self._read)
 
     def ledger_check(self) -> Totals:
-        return self._checked(lambda _: None)
+        return self._checked(lambda db: ledger.check(db, str(self.path)))
 
     def check(self) -> Totals:
-        """The ledger adds up, the logs hang together, indexes, snapshots, seeds and rounds are as they were written."""
+        """The ledger adds up, the logs hang together, and indexes and all other rows are as they were written."""
 
-        def more(db: apsw.Connection) -> None:
+        def all_of_it(db: apsw.Connection) -> Totals:
             refuse_damaged(self.path, db, "integrity_check")
             log.check(db, str(self.path))
             rounds.check(db, str(self.path))
+            totals = ledger.check(db, str(self.path))
+            seals.check(db, str(self.path))
+            return totals
 
-        return self._checked(more)
+        return self._checked(all_of_it)
 
-    def _checked(self, more: Callable[[apsw.Connection], None]) -> Totals:
-        """The ledger's totals after `more` was looked at, all as it stood at one moment.
+    def _checked(self, look: Callable[[apsw.Connection], Totals]) -> Totals:
+        """The ledger's totals after everything was looked at, as it stood at one moment.
 
         By a connection of its own: whoever reads by the other one meanwhile sees what is new.
         """
         db = connect(self.path, read_only=True)
         try:
             with db:
-                more(db)
-                totals = ledger.check(db, str(self.path))
+                totals = look(db)
         except apsw.Error as error:
             raise fault(self.path, error, "read") from None
         except UnicodeDecodeError:
@@ -225,6 +227,7 @@ class SqliteStore(Reader, Underway):
 
         def work(db: apsw.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value)).fetchall()
+            seals.seal(db, "meta", name)
 
         return self._writer.submit(work)
 
