@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
+from bench.guest import SEEN, Seen, next_word
 from bench.line import Socket, connected
+from bench.table import alone
 from houseway.client import Room
 
 SEATS = 6
@@ -60,75 +61,6 @@ uvicorn.Server(uvicorn.Config(app, port=int(sys.argv[2]), **options)).run()
 """
 
 
-class Circle(Struct):
-    circle: str
-    low: int
-    required: bool = False
-
-
-class Bets(Struct):
-    place: str
-    circles: list[Circle]
-    on: dict[str, int] = {}
-
-
-class Ask(Struct):
-    place: str
-    step: int
-    default: Any
-
-
-class Bank(Struct):
-    may: list[str]
-    low: int
-    high: int
-
-
-class Mine(Struct):
-    asks: list[Ask] = []
-    bets: list[Bets] = []
-    bank: Bank | None = None
-    ready: bool = False
-
-
-class State(Struct):
-    phase: str
-    round: int
-
-
-class Seen(Struct):
-    """What a client reads of a frame."""
-
-    t: str
-    key: str = ""
-    n: int = 0
-    state: State | None = None
-    mine: Mine | None = None
-
-
-_SEEN = msgspec.json.Decoder(Seen)
-
-
-def next_word(seen: Seen, key: str) -> dict[str, Any] | None:
-    """What somebody who knows no rules answers."""
-    state, mine = seen.state, seen.mine
-    if state is None or mine is None:
-        return None
-    if mine.asks:
-        ask = mine.asks[0]
-        fields = {"round": state.round, "step": ask.step, "place": ask.place, "decision": ask.default}
-        return {"t": "decide", "key": key} | fields
-    if mine.bank is not None and state.phase in ("offering", "broken"):
-        stake = min(mine.bank.high, 20 * mine.bank.low)
-        return {"t": "bank", "key": key, "do": "take", "posted": stake}
-    if mine.bets and not mine.bets[0].on and "." not in mine.bets[0].place:
-        wagers = {circle.circle: circle.low for circle in mine.bets[0].circles if circle.required}
-        return {"t": "bet", "key": key, "round": state.round, "place": mine.bets[0].place, "wagers": wagers}
-    if mine.ready:
-        return {"t": "ready", "key": key, "round": state.round}
-    return None
-
-
 class Client:
     """Somebody in a seat who answers at once, one word at a time."""
 
@@ -146,7 +78,7 @@ class Client:
     def heard(self, _socket: Socket, payload: bytes) -> None:
         """An answer is timed; a state is answered, if it asks for anything."""
         if payload.startswith((b'{"t":"ok"', b'{"t":"refused"')):
-            seen = _SEEN.decode(payload)
+            seen = SEEN.decode(payload)
             began = self.open.pop(seen.key, None)
             if began is not None:
                 self.waits.append(time.perf_counter() - began)
@@ -154,7 +86,7 @@ class Client:
                 self.refused += 1
                 self.last = None
         elif self.playing:
-            self.last = _SEEN.decode(payload)
+            self.last = SEEN.decode(payload)
             if self.kept is not None and len(self.kept) < FRAMES_KEPT:
                 self.kept.append(payload)
         if self.playing and not self.open and self.last is not None:
@@ -402,14 +334,20 @@ async def run(*, short: bool) -> None:
     told("the interpreter", f"{platform.python_implementation()} {sys.version}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        by_clock, shares = [], []
+        by_clock, shares, fan_outs, least = [], [], [], []
         for turn in range(times):  # by turns, for the machine itself is faster at one time than at another
             clock, room, frames = await full_speed(folder / f"speed-{turn}.db", tables, seconds)
             most = await bare(folder, frames, tables, seconds)
+            least.append(alone(4_000 if short else 20_000))
+            fan_outs.append(most)
             by_clock.append(clock)
             shares.append(room / most)
         told("durable actions a second by the clock, median", f"{statistics.median(by_clock):,.0f}")
         told("the room beside the bare fan-out, a core each, median", f"{statistics.median(shares):.0%}")
+        itself = statistics.median(least)
+        told("a table by itself, with no socket and no disk, median", f"{itself * 1e6:,.0f} us an action")
+        most = statistics.median(fan_outs)
+        told("what 60 % of the bare fan-out would leave for all of it", f"{1 / (0.6 * most) * 1e6:,.0f} us an action")
         await once_a_second(folder, 600 if short else 2004, seconds)
         await idle(folder, 400 if short else 5000)
         await resumed(folder, 50 if short else 200)

@@ -1,0 +1,84 @@
+"""Tables by themselves: rules, bank, clock, story and the views of six, without a socket and without a disk.
+
+    python -m bench.table
+
+What it takes is the least that a room can take for an action, before anything is written, sent or heard.
+"""
+
+import gc
+import time
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from bench.guest import SEEN, Seen, next_word
+from houseway.room.chance import FairChance, seeds_of
+from houseway.room.commands import Open, Sit, Who
+from houseway.room.table import LiveTable
+from houseway.server import wire
+from houseway.server.mailbox import _story
+
+TABLES, SEATS = 20, 6
+GAME = "three-card-poker"
+NOON = 1_800_000_000_000
+
+
+class Evening:
+    """One table and its six, who answer in turn."""
+
+    def __init__(self, number: int, chance: FairChance) -> None:
+        self.now = NOON
+        self.persons = [f"p{number}.{seat}" for seat in range(1, SEATS + 1)]
+        self._turns = deque(self.persons)
+        self._frames: dict[str, bytes] = {}
+        self.spent = 0.0
+        opening = Open(game=GAME, time=600, key="open")
+        self.live, _ = LiveTable.open(f"t{number}", opening, Who("host", "Host", "host", True), NOON, chance)
+        for seat, person in enumerate(self.persons, 1):
+            self._say(person, msgspec.json.encode(Sit(seat=seat, buy_in=900_000, key="sit")).decode())
+
+    def next(self, key: str) -> None:
+        """Whoever is asked first says what there is to say."""
+        for _ in self.persons:
+            person = self._turns[0]
+            self._turns.rotate(-1)
+            word = next_word(self._seen(person), key)
+            if word is not None:
+                self._say(person, msgspec.json.encode(word).decode())
+                return
+        raise AssertionError("nobody has anything to say")
+
+    def _seen(self, person: str) -> Seen:
+        return SEEN.decode(self._frames[person])
+
+    def _say(self, person: str, text: str) -> None:
+        """The command as it comes from a socket, and the frames as they would go out; only that is counted."""
+        self.now += 3
+        began = time.process_time()
+        command: Any = wire.read(text)
+        outcome = self.live.apply(command, Who(person, person, cage=10**8), self.now)
+        steps = wire.StepFrames(outcome.n, self.live.public_json(self.now), _story(outcome.story, ""))
+        mine = self.live.private_json(self.persons)
+        secret = {each for line in outcome.story for version in line.seen_by for each in version.persons}
+        for each in self.persons:
+            own = mine.get(each, b"{}")
+            self._frames[each] = steps.of(own, _story(outcome.story, each) if each in secret else None)
+        self.spent += time.process_time() - began
+
+
+def alone(actions: int) -> float:
+    """Seconds of processor for an action of a table by itself, with many tables in turn as in a room."""
+    chance = FairChance(seeds_of("bench"))
+    evenings = [Evening(number, chance) for number in range(TABLES)]
+    for number in range(actions // 4):  # until everything is warm
+        evenings[number % TABLES].next(f"w{number}")
+    gc.collect()
+    before = sum(evening.spent for evening in evenings)
+    for number in range(actions):
+        evenings[number % TABLES].next(f"k{number}")
+    return (sum(evening.spent for evening in evenings) - before) / actions
+
+
+if __name__ == "__main__":
+    print(f"an action of a table by itself takes {alone(20_000) * 1e6:,.0f} us of processor")
