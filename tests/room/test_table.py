@@ -14,6 +14,7 @@ from houseway.room.commands import (
     Decide,
     Deed,
     Floor,
+    Found,
     GiveWords,
     Line,
     Ready,
@@ -629,3 +630,13 @@ def test_cards_that_compete_for_both_halves_of_a_pot_are_named_twice(game: str) 
         ranked = houseway.rank(game, f"{sitting.state.cards[spot]} {sitting.state.cards['board']}")
         assert (named.hands[spot], named.lows[spot]) == (ranked["high"].says, ranked["low"].says)
     assert sitting.mine("nobody").lows == {}
+
+
+def test_that_somebody_was_shown_to_the_own_seat_is_written_down_and_nobody_sees_it() -> None:
+    sitting = Sitting("three-card-poker", 1, 2)
+    before = sitting.live.state.n, sitting.live.state.rows
+    outcome = sitting.say("p1", Found(game="three-card-poker", seat=1, key="again"))
+    assert not outcome.changed
+    assert (sitting.live.state.n, sitting.live.state.rows) == (before[0], before[1] + 1)
+    with pytest.raises(Refusal, match="P9 does not sit at this table"):
+        sitting.say("p9", Found(game="three-card-poker", seat=1, key="never"))

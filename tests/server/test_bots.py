@@ -158,3 +158,18 @@ def test_moments_are_as_far_apart_as_nearly_all_thoughts_of_the_game_take() -> N
     assert moments.apart("lowball") == moments.apart("never-played") == FINEST
     assert moments.apart("omaha") == pytest.approx(0.008)
     assert moments.apart("own-game") == COARSEST
+
+
+def test_a_thought_that_does_not_end_is_not_asked_for_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    bell, table = Bell(), Table(0)
+    monkeypatch.setattr(module, "view", lambda *_: None)
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: bell)
+    bots = Bots(SimpleNamespace(closing=False), "seed")  # type: ignore[arg-type]
+    vars(bots)["_workers"] = Slow(1e9)
+    bots.consider(table, 0)  # type: ignore[arg-type]
+    bell.ring()  # its moment
+    assert {at for at, _, _ in bell.waiting} == {100.0 + 1e9}, "only the thought itself is still to come"
+    table.asks = []  # the clock has answered for it meanwhile
+    while bell.waiting:
+        bell.ring()
+    assert table.answered == []

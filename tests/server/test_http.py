@@ -219,10 +219,7 @@ def test_a_key_that_gave_back_a_seat_is_kept_like_any_other(house: Server) -> No
     assert refused_by(lambda: ana.post("/api/play", game="omaha", key="second")) == "key-reused"
     with ana.line(seat["table"]) as line:
         assert line.tell("say", text="hello", key="second")["code"] == "key-reused"
-        before = line.n
         assert ana.post("/api/play", game=GAME, key="third") == seat
-        line.done("say", text="hello")
-        assert line.n == before + 1, "nobody sees anything of it"
         line.done("stand_up")
         if ana.id in [row["person"] for row in line.state["seats"]]:
             line.until(lambda _: ana.id not in [row["person"] for row in line.state["seats"]])

@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import socket
+import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -100,3 +103,36 @@ def test_a_worker_has_a_smaller_share_and_leaves_a_core_to_the_house() -> None:
 def test_the_only_core_is_shared() -> None:
     assert others_than_first({0}) == {0}
     assert others_than_first({2, 3, 5}) == {3, 5}
+
+
+def test_a_start_that_fails_is_told_of_and_the_next_question_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left() -> None:
+        raise OSError("too many open files")
+
+    async def evening(workers: Workers) -> None:
+        with monkeypatch.context() as full:
+            full.setattr(socket, "socketpair", none_left)
+            with pytest.raises(OSError, match="too many open files"):
+                await asyncio.wrap_future(workers.submit(wake))
+        assert await asyncio.wrap_future(workers.submit(added, 2, 3)) == 5
+
+    with_workers(evening)
+
+
+FORGETFUL = """
+import asyncio
+from houseway.server.workers import Workers, wake
+
+async def main(workers):
+    await asyncio.wrap_future(workers.submit(wake))
+
+if __name__ == "__main__":
+    WORKERS = Workers()
+    asyncio.run(main(WORKERS))
+"""
+
+
+def test_a_process_that_ends_without_a_word_does_not_wait_for_its_workers(tmp_path: Path) -> None:
+    program = tmp_path / "forgetful.py"
+    program.write_text(FORGETFUL)
+    assert subprocess.run([sys.executable, str(program)], timeout=60, check=False).returncode == 0

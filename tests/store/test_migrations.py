@@ -8,6 +8,7 @@ import pytest
 from houseway.room.commands import TopUp
 from houseway.store import SqliteStore, StoreFault
 from houseway.store.file import APPLICATION, migrate, open_or_create, shipped_schemas, statements
+from houseway.store.lock import Lock
 from houseway.store.sqlite import Reader
 from tests.store.kept import Table, opened
 
@@ -92,3 +93,44 @@ def test_a_new_file_says_what_it_is(path: Path) -> None:
     db = apsw.Connection(str(path))
     assert db.execute("PRAGMA application_id").get == APPLICATION
     db.close()
+
+
+def test_a_room_that_somebody_serves_from_is_not_brought_up(path: Path) -> None:
+    """Whoever serves from it knows nothing of the new schema, and would go on writing rows without seals."""
+    from_dump(DUMPS / "0001.sql", path)
+    held = Lock(path)
+    with pytest.raises(StoreFault, match="is in use: process"):
+        SqliteStore(path)
+    db = apsw.Connection(str(path))
+    assert db.execute("PRAGMA user_version").get == 1
+    db.close()
+    held.release()
+    SqliteStore(path).close()
+
+
+def test_a_damaged_room_is_not_brought_up(path: Path) -> None:
+    """What is wrong in it would be sealed as if it were right."""
+    from_dump(DUMPS / "0001.sql", path)
+    db = apsw.Connection(str(path))
+    db.execute("UPDATE account SET balance = balance + 1 WHERE id = 'house'").fetchall()
+    db.close()
+    with pytest.raises(StoreFault, match="is damaged: house has"):
+        SqliteStore(path)
+    db = apsw.Connection(str(path))
+    assert db.execute("PRAGMA user_version").get == 1
+    db.execute("UPDATE account SET balance = balance - 1 WHERE id = 'house'").fetchall()
+    db.close()
+    SqliteStore(path).close()
+
+
+def test_a_room_that_is_brought_up_is_sealed_as_one_that_was_written_so(path: Path, tmp_path: Path) -> None:
+    from_dump(DUMPS / "0001.sql", path)
+    from_dump(DUMPS / "0002.sql", tmp_path / "second.db")
+    for each in (path, tmp_path / "second.db"):
+        SqliteStore(each).close()
+    for table in ("meta", "person", "room_table", "entry", "seed", "round", "snapshot"):
+        old, new = (
+            [*apsw.Connection(str(each)).execute(f"SELECT * FROM {table}")] for each in (path, tmp_path / "second.db")
+        )
+        assert old == new
+        assert all(len(row[-1]) == 32 for row in old)

@@ -98,8 +98,7 @@ def _rename(dealer: Dealer, _command: Rename) -> None:
 
 
 def _found(dealer: Dealer, _command: Found) -> None:
-    people.the_player(dealer)
-    dealer.changed = False
+    people.the_player(dealer)  # who is there: nothing else is to be done
 
 
 # -- before the deal ------------------------------------------------------------------------------------------------
@@ -311,7 +310,7 @@ TOUCHES: dict[type, tuple[str, ...]] = {
     Decide: ("ready", "players", "asked", "ring", "pan"),
 }
 """The parts of a table (`parts.py`) that a command can change as long as no phase ends and no chips are posted."""
-MAY_CHANGE_NOTHING = (Bet, SitOut, ComeBack)
+MAY_CHANGE_NOTHING = (Bet, SitOut, ComeBack, Found)
 """What may be said again without anything new to see; then it is answered with the present step (6.5.12)."""
 _ORDERS: dict[type, Any] = {
     Open: _open,

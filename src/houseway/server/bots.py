@@ -101,13 +101,10 @@ class Bots:
 
     def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
         """What the bot thought of, or what the clock would answer for it; at the next moment, if it is not done yet."""
-        if not thought.done():
-            if not self._house.closing:
-                loop = asyncio.get_running_loop()
-                at += apart * max(math.ceil((loop.time() - at) / apart), 1)
-                loop.call_at(at, self._decide, box, ask, thought, at, apart)
-            return
         if not self._is_waited_for(box, ask):
+            return
+        if not thought.done():
+            thought.add_done_callback(lambda _: self._decide_later(box, ask, thought, at, apart))
             return
         game = box.live.state.config.game
         try:
@@ -122,6 +119,13 @@ class Bots:
         for put in mine.asks:
             if put.place == ask.place:
                 self._say(box, ask, self._decision(ask, put.default))
+
+    def _decide_later(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
+        """The thought is done now, after its moment: the next of the grid is its own."""
+        if not self._house.closing:
+            loop = asyncio.get_running_loop()
+            at += apart * max(math.ceil((loop.time() - at) / apart), 1)
+            loop.call_at(at, self._decide, box, ask, thought, at, apart)
 
     def _decision(self, ask: BotAsk, decision: Decision) -> Decide:
         return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)

@@ -47,9 +47,9 @@ class CoachDesk:
             raise Refusal("not-asked", form, "", "place", {"place": asked.place})
         if self._busy:
             raise busy()
-        self._busy = True
         seen, fixed = view(round_, asked.place), fixed_amounts(round_, asked.place)
         thought = asyncio.wrap_future(self._workers.submit(advised, seen, state.config.pay))
+        self._busy = True
         thought.add_done_callback(self._free)
         try:
             advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)

@@ -29,6 +29,7 @@ from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import proof_for
 from houseway.store import Person, RoundKept, Store, TableKept
+from houseway.store.log import reused
 
 if TYPE_CHECKING:
     from houseway.server.nodes import Nodes
@@ -277,8 +278,9 @@ class House:
         for mailbox in self.seats_of(person.id):
             player = mailbox.live.state.players[person.id]
             if mailbox.live.state.config.game == game and player.seats and not player.leaving:
+                seat = player.seats[0]
                 await self.commits.durable()
-                return mailbox.table, player.seats[0]
+                return mailbox.table, seat
         return None
 
     async def play(self, game: str, key: str, person: Person, *, opens: bool = True) -> tuple[str, int]:
@@ -294,9 +296,7 @@ class House:
         if played is not None:
             return played
         has = await self.seat_of(game, person)
-        if has is not None:
-            table, seat = has
-            await self.tables[table].ask(Found(game=game, seat=seat, key=key), self.people.who(person))
+        if has is not None and await self._is_written(Found(game=game, seat=has[1], key=key), has[0], person):
             return has
         opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
         if not opens and self.store.answered(person.id, opening) is None:
@@ -314,6 +314,20 @@ class House:
         amount = max(low, min(wanted, who.cage))
         await mailbox.ask(Sit(seat=seat, buy_in=amount, key=_key_of_seat(key)), who)
         return table, seat
+
+    async def _is_written(self, found: Found, table: str, person: Person) -> bool:
+        """Whether it stands in the table's log, or the key in another's; not where the table has closed meanwhile."""
+        if self.store.led_to(person.id, found) is not None:  # it opened a table, where nobody was seated then
+            return True
+        mailbox = self.tables.get(table)
+        try:
+            if mailbox is not None:
+                await mailbox.ask(found, self.people.who(person))
+        except Refusal as refusal:
+            if refusal.code not in ("phase", "not-seated"):
+                raise
+            return False
+        return mailbox is not None
 
     def _opening(self, game: str, key: str) -> Open:
         """The table that somebody sits down at who wants to play now; it is opened under the key of that wish."""
@@ -334,10 +348,11 @@ class House:
         await self.commits.durable()
         table, own = answered.table, (person.id, _key_of_seat(key))
         said = next(line.row.read().command for line in self.store.log(table, answered.row - 1))
-        same = structs.replace(said, game=game) if isinstance(said, Found) else opening
-        self.store.answered(person.id, same)
-        if isinstance(same, Found):
-            return table, same.seat
+        if isinstance(said, Found):
+            if said.game != game:
+                raise reused(key)
+            return table, said.seat
+        self.store.answered(person.id, opening)
         for line in self.store.log(table):
             if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
                 return table, sat.seat

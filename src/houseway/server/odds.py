@@ -68,9 +68,9 @@ class OddsDesk:
     def _study(self, game: str) -> Studied | None:
         """What was found out; asked for at the first call, and None until it is there."""
         if game not in self._studied:
-            self._studied[game] = None
             self._workers = self._workers or Workers()
             count = asyncio.wrap_future(self._workers.submit(studied, game))
+            self._studied[game] = None
             count.add_done_callback(lambda done: self._found(game, done))
         return self._studied[game]
 

@@ -1,6 +1,7 @@
 """Processes beside the loop: what bots and the coach think about never keeps anybody waiting."""
 
 import asyncio
+import atexit
 import multiprocessing
 import os
 import pickle
@@ -96,25 +97,35 @@ class _Life(asyncio.Protocol):
     # -- in the thread ------------------------------------------------------------------------------------------------
 
     def _live(self) -> None:
+        try:
+            process, ours = self._start()
+        except Exception as error:  # whoever asked is told; the next one starts another
+            self._in_loop(self._lose, error)
+            return
+        atexit.register(process.kill)  # it is not waited for where the house ends without a word
+        self._process = process
+        if self._ended.is_set():
+            process.kill()
+        if not self._in_loop(self._meet, ours):
+            ours.close()
+        process.join()
+        atexit.unregister(process.kill)
+        self._in_loop(self._lose, RuntimeError("a worker has died"))
+
+    def _start(self) -> tuple[SpawnProcess, socket.socket]:
         if THREADS_GIVE_WAY:  # and so does what this one starts, from its first moment: its imports too
             give_way()
         ours, theirs = socket.socketpair()
         process = multiprocessing.get_context("spawn").Process(target=_work, args=(theirs,))
         try:
             process.start()
-        except Exception as error:  # whoever asked is told; the next one starts another
+        except Exception:
             ours.close()
-            self._in_loop(self._lose, error)
-            return
+            raise
         finally:
             theirs.close()
-        self._process = process
-        if self._ended.is_set():
-            process.kill()
         ours.setblocking(False)
-        if not self._in_loop(self._meet, ours):
-            ours.close()
-        process.join()
+        return process, ours
 
     def _in_loop(self, work: Callable[[Any], None], given: Any) -> bool:
         """Whether it will be done; not where the loop is closed, because the house has ended."""
@@ -131,6 +142,12 @@ class _Life(asyncio.Protocol):
             ours.close()
             return
         self._meeting = self._loop.create_task(self._loop.create_connection(lambda: self, sock=ours))
+        self._meeting.add_done_callback(self._met)
+
+    def _met(self, meeting: "asyncio.Task[Any]") -> None:
+        error = None if meeting.cancelled() else meeting.exception()
+        if isinstance(error, Exception):
+            self._lose(error)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The process is there: what was asked meanwhile is sent."""

@@ -1,7 +1,7 @@
 """A database file: opened, checked and brought up to date, or refused in one sentence that names it."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -61,6 +61,9 @@ def told(path: str | Path, doing: str = "used") -> Iterator[None]:
         yield
     except apsw.Error as error:
         raise fault(path, error, doing) from None
+    except UnicodeDecodeError:
+        form = "{file} is damaged: a text in it is none"
+        raise StoreFault("database", form, facts={"file": str(path)}) from None
 
 
 def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
@@ -99,8 +102,13 @@ def open_existing(path: Path, *, read_only: bool = False) -> apsw.Connection:
     return db
 
 
-def open_or_create(path: Path, schemas: Mapping[int, str] | None = None) -> apsw.Connection:
-    """As `open_existing`, brought up to the newest schema; a new database where there is no file."""
+def open_or_create(
+    path: Path, schemas: Mapping[int, str] | None = None, before: Callable[[int], None] | None = None
+) -> apsw.Connection:
+    """As `open_existing`, brought up to the newest schema; a new database where there is no file.
+
+    `before` is told the schema that the file has, when it was looked over and before it is changed.
+    """
     refuse_faulty_sqlite(apsw.sqlite_lib_version())
     if not path.parent.is_dir():
         facts = {"file": str(path), "folder": str(path.parent)}
@@ -116,6 +124,8 @@ def open_or_create(path: Path, schemas: Mapping[int, str] | None = None) -> apsw
         db = connect(path)
         try:
             look_over(path, db, new=True)
+            if before is not None:
+                before(int(db.execute("PRAGMA user_version").get))
             migrate(path, db, schemas or shipped_schemas())
         except BaseException:
             db.close()

@@ -51,7 +51,7 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
         posted.append([(each.account, each.cents, each.clause) for each in ordered])
         head = (entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key)
         heads.append((*head, seals.seal_of(head, posted[-1])))
-    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, hash) VALUES {}", heads)
+    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, seal) VALUES {}", heads)
     first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
     lines = [(id_, line, *each) for id_, own in enumerate(posted, first) for line, each in enumerate(own)]
     _open(db, {account for _, _, account, _, _ in lines}, known)

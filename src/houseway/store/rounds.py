@@ -25,17 +25,19 @@ def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
     """The rounds that ended with these rows."""
     rows = []
     for row, each in ended:
-        parts = parts_of(each)
-        rows.append((each.round_id, row.table, each.number, row.at, *parts, told_seed(each), hash_of(parts)))
-    bulk.execute(db, f"INSERT INTO round ({COLUMNS}, hash) VALUES {{}}", rows)
+        parts, head = parts_of(each), (each.round_id, row.table, each.number, row.at)
+        rows.append((*head, *parts, told_seed(each), hash_of(parts), seals.seal_of(head)))
+    bulk.execute(db, f"INSERT INTO round ({COLUMNS}, hash, seal) VALUES {{}}", rows)
 
 
 def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
     """The tables as they are after these rows; of each table only the last is kept."""
     last = {row.table: (row.n, body) for row, body in snapshots}
-    rows = [(table, n, body, hashlib.sha256(body).digest()) for table, (n, body) in last.items()]
-    form = """INSERT INTO snapshot (table_id, n, body, hash) VALUES {}
-        ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
+    rows = [
+        (table, n, body, hashlib.sha256(body).digest(), seals.seal_of((table, n))) for table, (n, body) in last.items()
+    ]
+    form = """INSERT INTO snapshot (table_id, n, body, hash, seal) VALUES {} ON CONFLICT (table_id)
+        DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash, seal = excluded.seal"""
     bulk.execute(db, form, rows)
 
 
@@ -115,8 +117,8 @@ def _reveal(db: apsw.Connection, where: str, value: object) -> None:
 
 def keep_seeds(db: apsw.Connection, seeds: Sequence[tuple[str, int, bytes]]) -> None:
     """The seeds of rounds of these tables that were committed to, kept before anybody sees a commitment."""
-    rows = [(table, number, commit_of(seed), seed) for table, number, seed in seeds]
-    bulk.execute(db, "INSERT INTO seed (table_id, number, commitment, seed) VALUES {}", rows)
+    rows = [(table, number, commit_of(seed), seed, seals.seal_of((table, number))) for table, number, seed in seeds]
+    bulk.execute(db, "INSERT INTO seed (table_id, number, commitment, seed, seal) VALUES {}", rows)
 
 
 def newest_seed(db: apsw.Connection, table: str) -> int:

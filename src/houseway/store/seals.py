@@ -1,4 +1,4 @@
-"""Seals: hashes over what no chain of hashes holds: people, the house's own keys, tables and entries of the ledger.
+"""Seals: hashes over what no sum and no chain of hashes holds, as people, the house's own keys and entries' headings.
 
 A bit that turns in a name, a key or a clause changes no sum and breaks no chain. Each of these rows carries SHA-256 of
 what it says, and an entry also of its postings; it is set by whoever writes the row, and looked at when a room opens.
@@ -16,14 +16,19 @@ import msgspec
 from houseway.store.protocol import StoreFault
 
 SINCE: Final = 2
-"""The schema from which on these rows are sealed."""
+"""The schema from which on rows are sealed."""
 _ENCODE: Final = msgspec.json.Encoder().encode
+_SOME: Final = 5_000
+"""Rows that are given their seals at a time."""
 _TOLD: Final = {
-    "meta": ("name", "name, value", "what is kept under {name!r}"),
-    "person": ("id", "id, name, kind, made, secret_hash, link_hash", "person {name}"),
-    "room_table": ("id", "id, ordinal, opened, closed", "table {name}"),
+    "meta": (1, "name, value", "what is kept under {0!r}"),
+    "person": (1, "id, name, kind, made, secret_hash, link_hash", "person {0}"),
+    "room_table": (1, "id, ordinal, opened, closed", "table {0}"),
+    "seed": (2, "table_id, number", "the seed of round {1} of table {0}"),
+    "round": (1, "id, table_id, number, at", "round {0}"),
+    "snapshot": (1, "table_id, n", "the snapshot of table {0}"),
 }
-"""How rows of a table are named, what is sealed of them, and what they are called."""
+"""By how many columns a row is known, what is sealed of it (the rest has hashes of its own), and what it is called."""
 _ENTRY: Final = "id, at, kind, table_id, n, round_id, key"
 
 
@@ -32,21 +37,35 @@ def seal_of(row: Sequence[Any], postings: Iterable[Sequence[Any]] = ()) -> bytes
     return hashlib.sha256(_ENCODE((row, [*postings]))).digest()
 
 
-def seal(db: apsw.Connection, table: str, name: str) -> None:
-    """The row of that name is sealed as it stands now."""
-    by, columns, _ = _TOLD[table]
-    row = db.execute(f"SELECT {columns} FROM {table} WHERE {by} = ?", (name,)).fetchone()
-    assert row is not None, f"{name} is not in {table}"
-    db.execute(f"UPDATE {table} SET hash = ? WHERE {by} = ?", (seal_of(row), name)).fetchall()
+def seal(db: apsw.Connection, table: str, *known_by: Any) -> None:
+    """That row is sealed as it stands now."""
+    row = db.execute(f"SELECT {_TOLD[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
+    assert row is not None, f"{known_by} is not in {table}"
+    _set(db, table, [row])
+
+
+def _where(table: str) -> str:
+    count, columns, _ = _TOLD[table]
+    return " AND ".join([f"{name} = ?" for name in columns.split(", ")[:count]])
+
+
+def _set(db: apsw.Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
+    count = _TOLD[table][0]
+    seals = [(seal_of(row), *row[:count]) for row in rows]
+    db.executemany(f"UPDATE {table} SET seal = ? WHERE {_where(table)}", seals).fetchall()
 
 
 def seal_all(db: apsw.Connection) -> None:
     """Every row that has no seal yet is given one, as in a room that comes from elsewhere or from an older schema."""
-    for table, (by, columns, _) in _TOLD.items():
-        for row in db.execute(f"SELECT {columns} FROM {table} WHERE hash IS NULL").fetchall():
-            db.execute(f"UPDATE {table} SET hash = ? WHERE {by} = ?", (seal_of(row), row[0])).fetchall()
-    seals = [(seal_of(row[1:], posted), row[0]) for row, posted, hash_ in _entries(db) if hash_ is None]
-    db.executemany("UPDATE entry SET hash = ? WHERE id = ?", seals).fetchall()
+    for table, (_, columns, _) in _TOLD.items():
+        while rows := db.execute(f"SELECT {columns} FROM {table} WHERE seal IS NULL LIMIT {_SOME}").fetchall():
+            _set(db, table, rows)
+    first = 0
+    some = f"SELECT max(id) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT {_SOME})"
+    while last := db.execute(some, (first,)).get:
+        seals = [(seal_of(row[1:], posted), row[0]) for row, posted, was in _entries(db, first, last) if was is None]
+        db.executemany("UPDATE entry SET seal = ? WHERE id = ?", seals).fetchall()
+        first = last
 
 
 def check(db: apsw.Connection, file: str) -> None:
@@ -54,25 +73,32 @@ def check(db: apsw.Connection, file: str) -> None:
     if db.execute("PRAGMA user_version").get < SINCE:
         return
     for table, (_, columns, called) in _TOLD.items():
-        for *row, hash_ in db.execute(f"SELECT {columns}, hash FROM {table}"):
-            if seal_of(row) != hash_:
-                raise _broken(file, called.format(name=row[0]))
-    for row, posted, hash_ in _entries(db):
-        if seal_of(row[1:], posted) != hash_:
+        for *row, was in db.execute(f"SELECT {columns}, seal FROM {table}"):
+            if seal_of(row) != was:
+                raise _broken(file, called.format(*row))
+    for row, posted, was in _entries(db):
+        if seal_of(row[1:], posted) != was:
             raise _broken(file, f"entry {row[0]} of its ledger")
 
 
-def _entries(db: apsw.Connection) -> Iterator[tuple[Sequence[Any], list[Sequence[Any]], bytes | None]]:
-    """Every entry of the ledger with its postings and its seal; both are gone through in their order, side by side."""
-    lines = db.execute("SELECT entry, account, cents, clause FROM posting ORDER BY entry, line")
+Entry = tuple[Sequence[Any], list[Sequence[Any]], bytes | None]
+
+
+def _entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator[Entry]:
+    """Entries of the ledger with their postings and their seals; both are gone through in their order, side by side."""
+    lines = db.execute(
+        "SELECT entry, account, cents, clause FROM posting WHERE entry > ? AND entry <= ? ORDER BY entry, line",
+        (after, last),
+    )
     by_entry = groupby(lines, itemgetter(0))
     at, posted = next(by_entry, (None, iter(())))
-    for *row, hash_ in db.execute(f"SELECT {_ENTRY}, hash FROM entry ORDER BY id"):
+    entries = db.execute(f"SELECT {_ENTRY}, seal FROM entry WHERE id > ? AND id <= ? ORDER BY id", (after, last))
+    for *row, was in entries:
         own: list[Sequence[Any]] = []
         if at == row[0]:
             own = [line[1:] for line in posted]
             at, posted = next(by_entry, (None, iter(())))
-        yield row, own, hash_
+        yield row, own, was
 
 
 def _broken(file: str, what: str) -> StoreFault:

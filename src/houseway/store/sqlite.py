@@ -11,10 +11,10 @@ from houseway.room.commands import Grant
 from houseway.room.records import Ack, Posting, Row
 from houseway.store import ledger, log, people, rounds, seals
 from houseway.store.backup import copy
-from houseway.store.file import connect, fault, open_existing, open_or_create, refuse_damaged, told
+from houseway.store.file import connect, open_existing, open_or_create, refuse_damaged, shipped_schemas, told
 from houseway.store.lock import Lock as FileLock
 from houseway.store.promise import Promise
-from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
+from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, TableKept, Totals
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
 
@@ -88,13 +88,8 @@ class Reader:
         """
         db = connect(self.path, read_only=True)
         try:
-            with db:
+            with told(self.path, "read"), db:
                 totals = look(db)
-        except apsw.Error as error:
-            raise fault(self.path, error, "read") from None
-        except UnicodeDecodeError:
-            form = "{file} is damaged: a text in it is none"
-            raise StoreFault("database", form, facts={"file": str(self.path)}) from None
         finally:
             db.close()
         return totals
@@ -139,11 +134,11 @@ class SqliteStore(Reader, Underway):
     ) -> None:
         self.path = Path(path)
         Underway.__init__(self, draw)
-        db = open_or_create(self.path, schemas)
+        self._held: FileLock | None = None
         try:
-            self._held = FileLock(self.path)
+            self._db = open_or_create(self.path, schemas, self._hold)
         except BaseException:
-            db.close()
+            self._let_go()
             raise
         try:
             with told(self.path):
@@ -151,11 +146,20 @@ class SqliteStore(Reader, Underway):
                 self._read.execute("PRAGMA query_only = ON").fetchall()
             self.check()
         except BaseException:
-            db.close()
-            self._held.release()
+            self._db.close()
+            self._let_go()
             raise
-        self._db = db
-        self._writer = SqliteWriter(self.path, db)
+        self._writer = SqliteWriter(self.path, self._db)
+
+    def _hold(self, schema: int) -> None:
+        """Nobody else serves from the file, and one that is to be brought up is gone through before it is changed."""
+        self._held = FileLock(self.path)
+        if 0 < schema < max(shipped_schemas()):
+            self.check()
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            self._held.release()
 
     def close(self) -> None:
         """What was appended is durable, and the file is let go."""
@@ -165,7 +169,7 @@ class SqliteStore(Reader, Underway):
             with told(self.path, "closed"):  # the log is written back: a disk that fails now loses nothing of it
                 self._db.close()
         finally:
-            self._held.release()
+            self._let_go()
 
     @property
     def commits(self) -> int:
