@@ -1,6 +1,7 @@
 """A table's log: rows in the order of their commands, each bound by its hash to the one before it."""
 
 import hashlib
+from binascii import hexlify
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -31,24 +32,30 @@ class _Said(msgspec.Struct):
 
 
 _SAID = msgspec.json.Decoder(_Said)
+_encode, _sorted = msgspec.json.Encoder().encode, msgspec.json.Encoder(order="sorted").encode
+_decode = msgspec.json.Decoder().decode
+_sha256 = hashlib.sha256
 
 
 def digest(command: AnyCommand) -> bytes:
     """What tells a command from another under the same key: its SHA-256, whatever the order of its fields."""
-    return hashlib.sha256(msgspec.json.encode(command, order="sorted")).digest()
+    return _sha256(_sorted(command)).digest()
 
 
 def row_hash(before: bytes, row: Row) -> bytes:
     """SHA-256 over the hash before, the row's table, n, time, sender and key as JSON, and its body, a line each."""
-    head = msgspec.json.encode((row.table, row.n, row.at, row.who, row.key))
-    return hashlib.sha256(b"\n".join((before.hex().encode(), head, row.body))).digest()
+    return hash_after(before, (row.table, row.n, row.at, row.who, row.key), row.body)
 
 
-def is_answered_by(row: Row, asked: bytes, ack: bytes) -> bool:
+def hash_after(before: bytes, head: tuple[str, int, int, str, str], body: bytes) -> bytes:
+    """As `row_hash`, of a row that is not put together."""
+    return _sha256(b"%b\n%b\n%b" % (hexlify(before), _encode(head), body)).digest()
+
+
+def is_answered_by(body: bytes, asked: bytes, ack: bytes) -> bool:
     """Whether a row's key is answered by what its body says, which the hash holds."""
-    said = _SAID.decode(row.body)
-    command = msgspec.json.encode(msgspec.json.decode(said.command), order="sorted")
-    return hashlib.sha256(command).digest() == asked and bytes(said.ack) == ack
+    said = _SAID.decode(body)
+    return _sha256(_sorted(_decode(said.command))).digest() == asked and bytes(said.ack) == ack
 
 
 def last_of(db: apsw.Connection, row: Row) -> End | None:
@@ -137,13 +144,12 @@ def _check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ..
     rows = db.execute(
         f"SELECT {_COLUMNS}, asked, ack, prev_hash, hash FROM log WHERE table_id = ? ORDER BY n", (table,)
     )
-    for *fields, asked, ack, prev, hash_ in rows:
-        row = Row(*fields)
-        if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
-            raise broken(file, table, row.n)
-        if not is_answered_by(row, asked, ack):
-            raise unlike(file, table, row.n)
-        before, n = hash_, row.n
+    for _, number, at, who, key, body, asked, ack, prev, hash_ in rows:
+        if number != n + 1 or prev != before or hash_ != hash_after(prev, (table, number, at, who, key), body):
+            raise broken(file, table, number)
+        if not is_answered_by(body, asked, ack):
+            raise unlike(file, table, number)
+        before, n = hash_, number
     if (n, before) != last:
         raise broken(file, table, n + 1)
 

@@ -297,7 +297,7 @@ def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], 
             row = Row(*fields)
             if row.n != n + 1 or prev != before or hash_ != log.row_hash(prev, row):
                 raise log.broken(file, table, row.n)
-            if not log.is_answered_by(row, asked, ack):
+            if not log.is_answered_by(row.body, asked, ack):
                 raise log.unlike(file, table, row.n)
             before, n = hash_, row.n
     if (n, before) != last:
