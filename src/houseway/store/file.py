@@ -107,7 +107,7 @@ def open_or_create(
 ) -> apsw.Connection:
     """As `open_existing`, brought up to the newest schema; a new database where there is no file.
 
-    `before` is told the schema that the file has, when it was looked over and before it is changed.
+    `before` is told the schema that the file has, before anything is changed; whoever gives it looks at the pages too.
     """
     refuse_faulty_sqlite(apsw.sqlite_lib_version())
     if not path.parent.is_dir():
@@ -123,7 +123,7 @@ def open_or_create(
     with told(path):
         db = connect(path)
         try:
-            look_over(path, db, new=True)
+            look_over(path, db, new=True, pages=before is None)
             if before is not None:
                 before(int(db.execute("PRAGMA user_version").get))
             migrate(path, db, schemas or shipped_schemas())
@@ -165,8 +165,8 @@ def _refuse_strangers(path: Path) -> None:
         refuse_faulty_log(path)
 
 
-def look_over(path: Path, db: apsw.Connection, *, new: bool = False) -> None:
-    """Refuses a database of another program, one from a newer Houseway, and one with a damaged page."""
+def look_over(path: Path, db: apsw.Connection, *, new: bool = False, pages: bool = True) -> None:
+    """Refuses a database of another program, one from a newer Houseway, and, by `pages`, one with a damaged page."""
     application, version = db.execute("PRAGMA application_id").get, db.execute("PRAGMA user_version").get
     facts = {"file": str(path), "schema": version, "known": max(shipped_schemas())}
     empty = not db.execute("SELECT count(*) FROM sqlite_schema").get
@@ -177,7 +177,8 @@ def look_over(path: Path, db: apsw.Connection, *, new: bool = False) -> None:
     if version > max(shipped_schemas()):
         form = "{file} was written by a newer Houseway: its schema is {schema}, and {known} is the newest known here"
         raise StoreFault("schema", form, facts=facts)
-    refuse_damaged(path, db, "quick_check")
+    if pages:
+        refuse_damaged(path, db, "quick_check")
 
 
 def refuse_damaged(path: str | Path, db: apsw.Connection, check: Literal["quick_check", "integrity_check"]) -> None:
