@@ -15,9 +15,9 @@ import msgspec
 from bench.guest import SEEN, Seen, next_word
 from houseway.room.chance import FairChance, seeds_of
 from houseway.room.commands import Open, Sit, Who
+from houseway.room.story import for_person
 from houseway.room.table import LiveTable
 from houseway.server import wire
-from houseway.server.mailbox import _story
 
 TABLES, SEATS = 20, 6
 GAME = "three-card-poker"
@@ -58,12 +58,16 @@ class Evening:
         began = time.process_time()
         command: Any = wire.read(text)
         outcome = self.live.apply(command, Who(person, person, cage=10**8), self.now)
-        steps = wire.StepFrames(outcome.n, self.live.public_json(self.now), _story(outcome.story, ""))
+
+        def story(person: str) -> bytes:
+            return wire.encoded([for_person(line, person) for line in outcome.story])
+
+        steps = wire.StepFrames(outcome.n, self.live.public_json(self.now), story(""))
         mine = self.live.private_json(self.persons)
         secret = {each for line in outcome.story for version in line.seen_by for each in version.persons}
         for each in self.persons:
             own = mine.get(each, b"{}")
-            self._frames[each] = steps.of(own, _story(outcome.story, each) if each in secret else None)
+            self._frames[each] = steps.of(own, story(each) if each in secret else None)
         self.spent += time.process_time() - began
 
 

@@ -98,6 +98,12 @@ class StoreFault(Refusal):
     """The store cannot go on: whatever was not acknowledged may be lost, and the process should end."""
 
 
+def damaged(file: str, what: str) -> StoreFault:
+    """Something in the file is not what its hash says."""
+    form = "{file} is damaged: {what} is not as it was written"
+    return StoreFault("database", form, facts={"file": file, "what": what})
+
+
 class Store(Protocol):
     """The memory of a room. What returns a Future or a Promise is done, and durable, when that has a result.
 

@@ -10,7 +10,7 @@ import msgspec
 from houseway.room.fair import commit_of
 from houseway.room.records import Ended, Row, Seen
 from houseway.store import bulk, seals
-from houseway.store.protocol import RoundKept, StoreFault, TableKept
+from houseway.store.protocol import RoundKept, TableKept, damaged
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds after which the seed of a round is told, with the next round that ends."""
@@ -135,18 +135,13 @@ def check(db: apsw.Connection, file: str) -> None:
     """Snapshots, seeds and rounds are as they were written; refused with the first that is not."""
     for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
         if hashlib.sha256(body).digest() != hash_:
-            raise _damaged(file, f"the snapshot of table {table}")
+            raise damaged(file, f"the snapshot of table {table}")
     for table, number, commitment, kept in db.execute("SELECT table_id, number, commitment, seed FROM seed"):
         if commit_of(kept) != commitment:
-            raise _damaged(file, f"the seed of round {number} of table {table}")
+            raise damaged(file, f"the seed of round {number} of table {table}")
     for id_, *parts, hash_ in db.execute("SELECT id, document, result, fair, seen, void, hash FROM round"):
         if hash_of(parts) != hash_:
-            raise _damaged(file, f"round {id_}")
+            raise damaged(file, f"round {id_}")
     told = db.execute(OTHER_SEED).get
     if told is not None:
-        raise _damaged(file, f"the seed that is told of round {told}")
-
-
-def _damaged(file: str, what: str) -> StoreFault:
-    form = "{file} is damaged: {what} is not as it was written"
-    return StoreFault("database", form, facts={"file": file, "what": what})
+        raise damaged(file, f"the seed that is told of round {told}")

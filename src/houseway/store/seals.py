@@ -13,7 +13,7 @@ from typing import Any, Final
 import apsw
 import msgspec
 
-from houseway.store.protocol import StoreFault
+from houseway.store.protocol import damaged
 
 SINCE: Final = 2
 """The schema from which on rows are sealed."""
@@ -75,10 +75,10 @@ def check(db: apsw.Connection, file: str) -> None:
     for table, (_, columns, called) in _TOLD.items():
         for *row, was in db.execute(f"SELECT {columns}, seal FROM {table}"):
             if seal_of(row) != was:
-                raise _broken(file, called.format(*row))
+                raise damaged(file, called.format(*row))
     for row, posted, was in _entries(db):
         if seal_of(row[1:], posted) != was:
-            raise _broken(file, f"entry {row[0]} of its ledger")
+            raise damaged(file, f"entry {row[0]} of its ledger")
 
 
 Entry = tuple[Sequence[Any], list[Sequence[Any]], bytes | None]
@@ -99,8 +99,3 @@ def _entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator
             own = [line[1:] for line in posted]
             at, posted = next(by_entry, (None, iter(())))
         yield row, own, was
-
-
-def _broken(file: str, what: str) -> StoreFault:
-    form = "{file} is damaged: {what} is not as it was written"
-    return StoreFault("database", form, facts={"file": file, "what": what})
