@@ -199,7 +199,7 @@ def thinkers(short: bool) -> str:
     waits = Waits()
     for _ in range(1 if short else 4):
         with tempfile.TemporaryDirectory(prefix="houseway-thinkers-") as folder:
-            asyncio.run(measured(3.0 if short else 10.0, Path(folder), waits))
+            asyncio.run(measured(3.0 if short else 10.0, "fast", Path(folder), waits))
     if not waits.beside or not waits.asked or (not short and not waits.held):
         raise Missed(waits.told())
     return waits.told()

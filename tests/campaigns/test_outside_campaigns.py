@@ -87,9 +87,11 @@ def test_an_answer_that_was_told_otherwise_is_found(told: dict[str, Any], made: 
 def test_others_are_answered_beside_bots_that_think_and_a_coach(tmp_path: Path) -> None:
     """How fast is measured by the campaign."""
     waits = thinkers.Waits()
-    asyncio.run(thinkers.measured(1.0, tmp_path, waits))
+    asyncio.run(thinkers.measured(1.0, "fast", tmp_path, waits))
     assert waits.alone
     assert waits.beside
+    assert waits.people
     assert waits.asked
+    assert waits.played
     assert thinkers.Waits([0.001] * 100, [0.049] * 100).held
     assert not thinkers.Waits([0.001] * 100, [0.049] * 97 + [0.051] * 3).held

@@ -1,22 +1,26 @@
 """Ten tables of Omaha with bots that think, and a coach who is asked cold: how long others wait for their `ok`.
 
-    python -m tests.campaigns.thinkers                 four rooms, ten seconds without and ten with
+    python -m tests.campaigns.thinkers                 four rooms, ten seconds of each
     python -m tests.campaigns.thinkers 1 --seconds 5   less of it
+    python -m tests.campaigns.thinkers --pace normal   bots that seem to think, as where people play
 
 Each room is new, so that its coach has counted nothing yet (twenty seconds at Ultimate Texas Hold'em). Four people at
 another table say a word every fifty milliseconds, and every word is a row on the disk: first while nothing else
-happens, then beside the thinkers. The exit code is 0 where p99 beside them is under 50 ms; on a machine that others
-use, look at how many times it is what it was without them, and at what the others took of the processor meanwhile.
+happens, then beside the thinkers, and then beside ten tables of Omaha where six people each make as many rows a second,
+and nobody thinks. What is more beside the thinkers than beside these people is what thinking costs others; the rest is
+that a room is played in. The exit code is 0 where p99 beside thinkers is under 50 ms; on a machine that others use,
+look at what they took of the processor meanwhile.
 
 What is measured is the house, so that three things are kept out. A room that has just opened still reads its books in
 a thread: it is waited for. Four people who speak at the same moment measure one moment four times, and wait for each
-other: they speak in turns. And those who play with the bots would sit at machines of their own: their process yields,
-and keeps to the cores of the workers where there are two or more.
+other: they speak in turns. And those who play with the bots, or instead of them, would sit at machines of their own:
+their process yields, and keeps to the cores of the workers where there are two or more.
 """
 
 import argparse
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import signal
@@ -26,7 +30,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -37,6 +41,7 @@ from tests.server.running import ROOT, UNLIMITED, Server
 
 ROOMS, SECONDS = 4, 10.0
 TABLES, BOTS = 10, 5
+SEATS: Final = BOTS + 1
 SPEAKERS, EVERY = 4, 0.05
 AIM: Final = 0.050
 SETTLES: Final = 2.0
@@ -46,14 +51,17 @@ YIELDS: Final = 10
 
 
 class Waits(Struct):
-    """Seconds from a word to its `ok`, without the thinkers and beside them, and what these did meanwhile."""
+    """Seconds from a word to its `ok`: alone, beside thinkers and beside people; and what these did meanwhile."""
 
     alone: list[float] = []
     beside: list[float] = []
+    people: list[float] = []
     thought: int = 0
+    played: int = 0
+    """Rows at the tables of bots, and at those of people."""
     asked: int = 0
     foreign: float = 0.0
-    """Seconds of the processor that programs of others took beside them."""
+    """Seconds of the processor that programs of others took beside the thinkers."""
 
     @property
     def held(self) -> bool:
@@ -61,12 +69,16 @@ class Waits(Struct):
 
     def told(self) -> str:
         return (
-            f"p50 / p99 of {len(self.alone):,} words alone {statistics.median(self.alone) * 1000:.1f} / "
-            f"{p99(self.alone) * 1000:.1f} ms, of {len(self.beside):,} beside {TABLES} tables of Omaha and a coach "
-            f"{statistics.median(self.beside) * 1000:.1f} / {p99(self.beside) * 1000:.1f} ms: "
-            f"{p99(self.beside) / p99(self.alone):.2f} times; {self.thought:,} rows at the tables of bots, "
-            f"the coach asked {self.asked} times, others took {self.foreign:.1f} s of the processor"
+            f"p50 / p99 of {len(self.alone):,} words alone {_ms(self.alone)}, beside {TABLES} tables of Omaha, of bots "
+            f"and a coach {_ms(self.beside)}, beside {TABLES} of people {_ms(self.people)}: "
+            f"{p99(self.beside) / p99(self.alone):.2f} and {p99(self.people) / p99(self.alone):.2f} times; "
+            f"{self.thought:,} rows of bots and {self.played:,} of people, the coach asked {self.asked} times, "
+            f"others took {self.foreign:.1f} s of the processor"
         )
+
+
+def _ms(waits: list[float]) -> str:
+    return f"{statistics.median(waits) * 1000:.1f} / {p99(waits) * 1000:.1f} ms"
 
 
 def p99(waits: list[float]) -> float:
@@ -117,10 +129,10 @@ async def all_speak(lines: list[Table], seconds: float, waits: list[float]) -> N
     await asyncio.gather(*(speak(line, turn, seconds, waits) for line, turn in zip(lines, turns, strict=True)))
 
 
-async def measured(seconds: float, folder: Path, waits: Waits) -> None:
-    """One room: so long without thinkers, so long beside them."""
+async def measured(seconds: float, pace: str, folder: Path, waits: Waits) -> None:
+    """One room: so long while nothing else happens, so long beside thinkers, and so long beside people."""
     os.environ["HOUSEWAY_CACHE"] = str(folder / "cache")
-    server = await asyncio.to_thread(Server, folder / "thinkers.db", "--pace", "fast", run=UNLIMITED)
+    server = await asyncio.to_thread(Server, folder / "thinkers.db", "--pace", pace, run=UNLIMITED)
     try:
         rooms = [await Room.enter(server.url) for _ in range(SPEAKERS)]
         table = await rooms[0].open("lowball", bots=0)
@@ -129,25 +141,31 @@ async def measured(seconds: float, folder: Path, waits: Waits) -> None:
         await rooms[0].get("/api/games")
         await asyncio.sleep(SETTLES)
         await all_speak(lines, seconds, waits.alone)
-        with subprocess.Popen(
-            [sys.executable, "-m", __spec__.name, "--play-at", server.url], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        ) as thinkers:
-            assert thinkers.stdout is not None
-            try:
-                await asyncio.to_thread(thinkers.stdout.readline)
-                others = foreign()
-                await all_speak(lines, seconds, waits.beside)
-                waits.foreign += foreign() - others
-            finally:
-                thinkers.send_signal(signal.SIGTERM)
-            done = await asyncio.to_thread(thinkers.stdout.read)
-        words = [int(word) for word in done.split()]
-        waits.thought, waits.asked = waits.thought + words[0], waits.asked + words[1]
+        others = foreign()
+        thought, asked = await _beside(lines, seconds, waits.beside, "--play-at", server.url)
+        waits.foreign += foreign() - others
+        rate = thought / seconds
+        played, _ = await _beside(lines, seconds, waits.people, "--play-at", server.url, "--rate", f"{rate:.2f}")
+        waits.thought, waits.played, waits.asked = waits.thought + thought, waits.played + played, waits.asked + asked
         for line in lines:
             await line.leave()
         await asyncio.gather(*drains)
     finally:
         server.kill()
+
+
+async def _beside(lines: list[Table], seconds: float, waits: list[float], *words: str) -> tuple[int, int]:
+    """People speak while others play in a process of their own; how many rows those made, and asked the coach."""
+    command = [sys.executable, "-m", __spec__.name, *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as others:
+        assert others.stdout is not None
+        try:
+            await asyncio.to_thread(others.stdout.readline)
+            await all_speak(lines, seconds, waits)
+        finally:
+            others.send_signal(signal.SIGTERM)
+        rows, asked = (int(word) for word in (await asyncio.to_thread(others.stdout.read)).split())
+    return rows, asked
 
 
 async def drained(line: Table) -> None:
@@ -195,27 +213,69 @@ async def ask_coach(room: Room, counts: list[int]) -> None:
         await asyncio.sleep(0.2)
 
 
-async def think(url: str) -> None:
-    """Ten tables and the coach, until the process is told to stop; then how much of it there was."""
+async def think(url: str, counts: list[int]) -> list[Table]:
+    """Ten tables with bots, where one person plays, and somebody who asks the coach."""
+    lines: list[Table] = []
+    for number in range(TABLES):
+        room = await Room.enter(url)
+        lines.append(await arrived(room, await room.open("omaha", bots=BOTS)))
+        _started.append(asyncio.create_task(play_with_bots(lines[-1], random.Random(number))))
+    _started.append(asyncio.create_task(ask_coach(await Room.enter(url), counts)))
+    while not counts[1]:
+        await asyncio.sleep(0.01)
+    return lines
+
+
+# -- those who play instead -------------------------------------------------------------------------------------------
+
+
+async def play_instead(url: str, rate: float) -> list[Table]:
+    """Ten tables of people who make so many rows a second between them, and think about nothing."""
+    tables: list[list[Table]] = []
+    for _ in range(TABLES):
+        rooms = [await Room.enter(url) for _ in range(SEATS)]
+        table = await rooms[0].open("omaha", bots=0)
+        tables.append([await arrived(room, table) for room in rooms])
+        _started.extend(asyncio.create_task(drained(line)) for line in tables[-1])
+    _started.append(asyncio.create_task(_take_turns(tables, rate)))
+    return [lines[0] for lines in tables]
+
+
+async def _take_turns(tables: list[list[Table]], rate: float) -> None:
+    """Table after table somebody says what is waited for, however long the last one took."""
+    rng, turn = random.Random(1), time.perf_counter()
+    for lines in itertools.cycle(tables):
+        for line in lines:
+            command, fields = next_word(line, rng)
+            if command != "say":
+                _started.append(asyncio.create_task(_tell(line, command, fields)))
+                break
+        turn += 1 / rate
+        await asyncio.sleep(max(turn - time.perf_counter(), 0))
+
+
+async def _tell(line: Table, command: str, fields: dict[str, Any]) -> None:
+    with contextlib.suppress(RoomRefused, ConnectionError):
+        await line.tell(command, **fields)
+
+
+_started: list["asyncio.Task[Any]"] = []
+"""What goes on until the process is told to stop."""
+
+
+async def play(url: str, rate: float) -> None:
+    """Thinkers, or people at that rate, until the process is told to stop; then how much of it there was."""
     os.nice(YIELDS)
     if sys.platform == "linux":
         os.sched_setaffinity(0, others_than_first(os.sched_getaffinity(0)))
     counts, stopped = [0, 0], asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
-    lines: list[Table] = []
-    work = []
-    for number in range(TABLES):
-        room = await Room.enter(url)
-        lines.append(await arrived(room, await room.open("omaha", bots=BOTS)))
-        work.append(asyncio.create_task(play_with_bots(lines[-1], random.Random(number))))
-    work.append(asyncio.create_task(ask_coach(await Room.enter(url), counts)))
-    while not counts[1]:
-        await asyncio.sleep(0.01)
+    lines = await (play_instead(url, rate) if rate else think(url, counts))
     print("ready", flush=True)
     began = sum(line.n for line in lines)
     await stopped.wait()
     print(sum(line.n for line in lines) - began, counts[1], flush=True)
-    for task in work:
+    for task in _started:
         task.cancel()
 
 
@@ -223,15 +283,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rooms", type=int, nargs="?", default=ROOMS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--pace", choices=("fast", "normal"), default="fast")
     parser.add_argument("--play-at", metavar="URL", help=argparse.SUPPRESS)
+    parser.add_argument("--rate", type=float, default=0.0, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.play_at:
-        asyncio.run(think(given.play_at))
+        asyncio.run(play(given.play_at, given.rate))
         return 0
     waits = Waits()
     for _ in range(given.rooms):
         with tempfile.TemporaryDirectory(prefix="houseway-thinkers-") as folder:
-            asyncio.run(measured(given.seconds, Path(folder), waits))
+            asyncio.run(measured(given.seconds, given.pace, Path(folder), waits))
         print(waits.told(), flush=True)
     return int(not waits.held)
 

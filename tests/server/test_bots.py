@@ -168,6 +168,7 @@ def test_a_thought_that_does_not_end_is_not_asked_for_again_and_again(monkeypatc
     vars(bots)["_workers"] = Slow(1e9)
     bots.consider(table, 0)  # type: ignore[arg-type]
     bell.ring()  # its moment
+    bell.ring()  # and its turn is over
     assert {at for at, _, _ in bell.waiting} == {100.0 + 1e9}, "only the thought itself is still to come"
     table.asks = []  # the clock has answered for it meanwhile
     while bell.waiting:

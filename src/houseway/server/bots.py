@@ -14,6 +14,7 @@ from houseway.room.commands import AnyCommand, BankChoice, Bet, Decide, Ready, W
 from houseway.room.views import BetOffer
 from houseway.script import Refusal
 from houseway.server.moments import Moments
+from houseway.server.turns import Turns
 from houseway.server.workers import Workers, decided, wake
 from houseway.table import view
 from houseway.table.between.rotation import Rotation, SharedRotation
@@ -38,6 +39,7 @@ class Bots:
         self._seed = seed
         self._workers = Workers()
         self._moments = Moments()
+        self._turns = Turns()
         self._woken = False
         self._asked: dict[str, set[BotAsk]] = {}
 
@@ -68,9 +70,10 @@ class Bots:
                 if ask.about == "decide":
                     apart = self._moments.apart(box.live.state.config.game)
                     at = loop.time() + (wait or apart)
-                    loop.call_at(at, self._decide, box, ask, self._think(box, ask), at, apart)
+                    loop.call_at(at, self._turns.take, self._decide, box, ask, self._think(box, ask), at, apart)
                 else:
-                    loop.call_later(wait, self._bet if ask.about == "bet" else self._bank, box, ask)
+                    say = self._bet if ask.about == "bet" else self._bank
+                    loop.call_later(wait, self._turns.take, say, box, ask)
         self._asked[box.table] = set(asks)
 
     def _is_waited_for(self, box: "Mailbox", ask: BotAsk) -> bool:
@@ -125,7 +128,7 @@ class Bots:
         if not self._house.closing:
             loop = asyncio.get_running_loop()
             at += apart * max(math.ceil((loop.time() - at) / apart), 1)
-            loop.call_at(at, self._decide, box, ask, thought, at, apart)
+            loop.call_at(at, self._turns.take, self._decide, box, ask, thought, at, apart)
 
     def _decision(self, ask: BotAsk, decision: Decision) -> Decide:
         return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)

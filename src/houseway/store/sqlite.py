@@ -1,9 +1,9 @@
 """The store in one SQLite file: one thread writes, whoever asks reads, nothing is acknowledged before it is durable."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import apsw
 
@@ -17,6 +17,8 @@ from houseway.store.promise import Promise
 from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, TableKept, Totals
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
+
+T = TypeVar("T")
 
 
 class Reader:
@@ -69,30 +71,36 @@ class Reader:
         return self._checked(lambda db: ledger.check(db, str(self.path)))
 
     def check(self) -> Totals:
-        """The ledger adds up, the logs hang together, and indexes and all other rows are as they were written."""
+        """The ledger adds up, the logs hang together, and indexes and all other rows are as they were written.
 
-        def all_of_it(db: apsw.Connection) -> Totals:
-            refuse_damaged(self.path, db, "integrity_check")
+        SQLite goes through pages and indexes meanwhile. A damaged page is told first: its rows may say anything.
+        """
+
+        def rows(db: apsw.Connection) -> Totals:
             log.check(db, str(self.path))
             rounds.check(db, str(self.path))
             totals = ledger.check(db, str(self.path))
             seals.check(db, str(self.path))
             return totals
 
-        return self._checked(all_of_it)
+        with ThreadPoolExecutor(1) as beside:
+            pages = beside.submit(self._checked, lambda db: refuse_damaged(self.path, db, "integrity_check"))
+            try:
+                return self._checked(rows)
+            finally:
+                pages.result()
 
-    def _checked(self, look: Callable[[apsw.Connection], Totals]) -> Totals:
-        """The ledger's totals after everything was looked at, as it stood at one moment.
+    def _checked(self, look: Callable[[apsw.Connection], T]) -> T:
+        """What somebody finds who looks at everything as it stood at one moment.
 
         By a connection of its own: whoever reads by the other one meanwhile sees what is new.
         """
         db = connect(self.path, read_only=True)
         try:
             with told(self.path, "read"), db:
-                totals = look(db)
+                return look(db)
         finally:
             db.close()
-        return totals
 
     def backup(self, path: str | Path) -> int:
         return copy(self.path, Path(path), checked)

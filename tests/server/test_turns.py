@@ -1,0 +1,56 @@
+"""Bots that speak at the same moment take turns, and everybody else is heard in between."""
+
+import asyncio
+from typing import Any
+
+from houseway.server.turns import Turns
+
+
+def test_others_are_heard_between_two_turns() -> None:
+    heard: list[str] = []
+
+    async def evening() -> None:
+        turns, loop = Turns(), asyncio.get_running_loop()
+        for number in range(3):
+            turns.take(heard.append, f"bot {number}")
+        loop.call_soon(heard.append, "somebody")
+        while len(heard) < 4:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(evening())
+    assert heard == ["bot 0", "somebody", "bot 1", "bot 2"]
+
+
+def test_whoever_comes_alone_waits_for_nobody() -> None:
+    heard: list[int] = []
+
+    async def evening() -> None:
+        turns = Turns()
+        turns.take(heard.append, 1)
+        assert heard == [1]
+        await asyncio.sleep(0.01)
+        turns.take(heard.append, 2)
+        assert heard == [1, 2]
+
+    asyncio.run(evening())
+
+
+def test_a_turn_that_fails_is_told_and_the_others_have_theirs() -> None:
+    heard: list[int] = []
+    told: list[dict[str, Any]] = []
+
+    def fail() -> None:
+        raise ValueError("no such card")
+
+    async def evening() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, about: told.append(about))
+        turns = Turns()
+        turns.take(heard.append, 1)
+        turns.take(fail)
+        turns.take(heard.append, 2)
+        while len(heard) < 2:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(evening())
+    assert heard == [1, 2]
+    assert [str(about["exception"]) for about in told] == ["no such card"]
