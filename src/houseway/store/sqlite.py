@@ -98,9 +98,10 @@ class Reader:
         db = connect(self.path, read_only=True)
         try:
             with told(self.path, "read"), db:
-                return look(db)
+                found = look(db)
         finally:
             db.close()
+        return found
 
     def backup(self, path: str | Path) -> int:
         return copy(self.path, Path(path), checked)
