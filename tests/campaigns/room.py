@@ -162,7 +162,7 @@ def stream(short: bool) -> str:
     """The stream through dieharder, where Debian's package is installed."""
     from tests.campaigns.dieharder import QUICK, run
 
-    lines = run(("100",) if short else QUICK)
+    lines = [*run(("100",) if short else QUICK)]
     if not lines:
         return "not run: dieharder is not installed"
     wrong = [name for name, _, _, verdict in lines if verdict == "FAILED"]
