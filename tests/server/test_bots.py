@@ -109,6 +109,9 @@ class Bell:
     def call_later(self, wait: float, work: Any, *given: Any) -> None:
         self.call_at(self.now + wait, work, *given)
 
+    def call_soon(self, work: Any, *given: Any) -> None:
+        self.call_at(self.now, work, *given)
+
     def ring(self, late: float = 0.0) -> None:
         """What is next is done, so many seconds late."""
         self.waiting.sort(key=lambda each: each[0])

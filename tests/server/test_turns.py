@@ -11,14 +11,14 @@ def test_others_are_heard_between_two_turns() -> None:
 
     async def evening() -> None:
         turns, loop = Turns(), asyncio.get_running_loop()
-        for number in range(3):
+        for number in range(5):
             turns.take(heard.append, f"bot {number}")
         loop.call_soon(heard.append, "somebody")
-        while len(heard) < 4:
+        while len(heard) < 6:
             await asyncio.sleep(0.001)
 
     asyncio.run(evening())
-    assert heard == ["bot 0", "somebody", "bot 1", "bot 2"]
+    assert heard == ["bot 0", "bot 1", "somebody", "bot 2", "bot 3", "bot 4"], "of five turns one is waited for"
 
 
 def test_whoever_comes_alone_waits_for_nobody() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
@@ -48,10 +49,14 @@ class Broom:
                 self._close(box)
 
     def make_room(self) -> None:
-        """A room that is full closes the table that was left first: nobody keeps others out by tables alone."""
+        """A room that is full closes the table that was left first: nobody keeps others out by tables alone.
+
+        It is one of whoever has left the most, as far as is known: nobody has others' tables closed by opening more.
+        """
         empty = [box for box in self._house.awake() if is_empty(box)]
+        left = Counter(box.opener for box in empty)
         if empty:
-            self._close(min(empty, key=lambda box: box.used))
+            self._close(min(empty, key=lambda box: (-left[box.opener] if box.opener else -1, box.used)))
 
     def _close(self, box: "Mailbox") -> None:
         if self._house.closing:

@@ -1,8 +1,6 @@
 """Dealer school over HTTP: questions go out without their answers, and an answer is judged when it comes."""
 
-import asyncio
 import secrets
-from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -32,16 +30,13 @@ class Classroom:
         game = self.api.game_named(request)
         seed, count = number(request, "seed"), number(request, "questions")
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        return answer(await self._beside(partial(told, game, seed, USUAL if count is None else count)))
+        return answer(await self.api.house.school.do(told, game, seed, USUAL if count is None else count))
 
     async def judge(self, request: Request) -> Response:
         """Whether an answer is right, and by which clauses."""
         game = self.api.game_named(request)
         given = await self.api.body(request, asked.SchoolAnswer)
-        return answer(await self._beside(partial(judged, game, str(given.seed), given.n, given.answer)))
-
-    async def _beside(self, work: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(None, work)
+        return answer(await self.api.house.school.do(judged, game, str(given.seed), given.n, given.answer))
 
 
 def told(game: str, seed: int, count: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The coach: one process that counts, one question at a time. Who asks while it is busy is told so at once."""
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Final
 
 from houseway.room import sight
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from houseway.lab.inquiry.advice import AdvisedOption
     from houseway.server.mailbox import Mailbox
 
+LOG = logging.getLogger("houseway")
 PATIENCE: Final = 3.0
 """Seconds that a question may take; what takes longer is counted on, so that the next answer comes at once."""
 
@@ -55,6 +57,9 @@ class CoachDesk:
             advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)
         except TimeoutError:
             raise busy() from None
+        except Exception as error:  # a process that died or cannot count: whoever asked is told so
+            LOG.error("the coach failed", extra={"facts": {"game": state.config.game}}, exc_info=error)
+            raise Refusal("busy", "the coach cannot say anything now: ask again in a few seconds") from None
         options = [advised_option(each, advice.unit, fixed) for each in advice.options]
         return AdviceFrame(
             key=asked.key, best=with_amount(advice.best, fixed), options=options, exact=advice.exact,

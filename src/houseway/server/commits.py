@@ -6,12 +6,13 @@ import os
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from houseway.script import Refusal
 from houseway.store import Promise, StoreFault
 
 LOG = logging.getLogger("houseway")
+T = TypeVar("T")
 Durable = Future[Any] | Promise[Any]
 Told = Callable[[], None]
 Refused = Callable[[Refusal], None]
@@ -31,6 +32,8 @@ class Commits:
         self._fail = fail or crash
         self._waiting: deque[tuple[Durable | None, Told, Refused | None]] = deque()
         self._woken = False
+        self.turned_back = 0
+        """Rows that the store did not take, because another node was faster: what was made of them is not so."""
         self.sure: Callable[[], bool] = lambda: True
 
     def __len__(self) -> int:
@@ -58,6 +61,14 @@ class Commits:
             self._look_again()
             await done
 
+    async def as_durable(self, look: Callable[[], T]) -> T:
+        """What somebody sees who looks at tables, once it is durable; seen anew where some of it was turned back."""
+        while True:
+            before, seen = self.turned_back, look()
+            await self.durable()
+            if self.turned_back == before:
+                return seen
+
     def _look_again(self) -> None:
         """What waits for certainty alone is looked at again: no commit will wake it."""
         if not self._woken and not self.sure():
@@ -81,15 +92,29 @@ class Commits:
                 return
             future, told, refused = waiting.popleft()
             error = None if future is None else future.exception()
-            if error is None:
-                told()
-            elif refused is not None and isinstance(error, Refusal) and not isinstance(error, StoreFault):
-                refused(error)
-            else:
+            if error is not None and (refused is None or is_fault(error)):
                 self._fail(error)
                 return
+            try:
+                if error is None:
+                    told()
+                else:
+                    self.turned_back += 1
+                    assert refused is not None
+                    assert isinstance(error, Refusal)
+                    refused(error)
+            except StoreFault as broken:
+                self._fail(broken)
+                return
+            except Exception:  # one who cannot be told keeps nobody else waiting
+                LOG.exception("something durable could not be told")
         if waiting and waiting[0][0] is not None:
             waiting[0][0].add_done_callback(self._wake)
+
+
+def is_fault(error: BaseException) -> bool:
+    """Whether the store has failed, and not only refused."""
+    return isinstance(error, StoreFault) or not isinstance(error, Refusal)
 
 
 def crash(error: BaseException) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,8 +46,12 @@ class Doors:
         return self.knows(origin)
 
     def may_post(self, scope: Any) -> bool:
-        """Whoever comes with a cookie comes from one of these pages."""
-        return cookie_in(scope) is None or key_in(scope) is not None or self.knows(header(scope, b"origin"))
+        """Whoever comes with a cookie comes from one of these pages, and no page from elsewhere posts anything.
+
+        Without that a foreign page would make guests here, and its answer would replace somebody's cookie.
+        """
+        origin = header(scope, b"origin")
+        return key_in(scope) is not None or self.knows(origin) or (origin is None and cookie_in(scope) is None)
 
 
 def header(scope: Any, name: bytes) -> str | None:
@@ -60,15 +63,17 @@ def header(scope: Any, name: bytes) -> str | None:
 
 
 def cookie_in(scope: Any) -> str | None:
-    """The value of our cookie; None where there is none, or none that can be read."""
-    text = header(scope, b"cookie")
-    if text is None or COOKIE not in text:
-        return None
-    try:
-        found = SimpleCookie(text).get(COOKIE)
-    except CookieError:
-        return None
-    return None if found is None else found.value
+    """The value of our cookie; None where there is none.
+
+    Others on this machine set cookies too, whatever their port, and not all of them can be read: they are passed over.
+    """
+    for key, value in scope["headers"]:
+        if key.lower() == b"cookie":
+            for each in value.decode("latin-1").split(";"):
+                name, _, text = each.strip().partition("=")
+                if name == COOKIE:
+                    return str(text.strip('"'))
+    return None
 
 
 def key_in(scope: Any) -> str | None:

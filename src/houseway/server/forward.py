@@ -22,7 +22,8 @@ AGAIN: Final = 0.2
 
 ASKED_BY: Final = "houseway-node"
 """The header that says which node asks: who is asked so asks nobody else."""
-WITHIN: Final = 5.0
+REACHED, WITHIN = 1.0, 5.0
+"""Seconds in which another node takes a call, and in which it says something."""
 _THERE: Final = ("cookie", "authorization", "content-type", "accept-language", "accept-encoding", "user-agent")
 _BACK: Final = ("content-type", "content-encoding", "cache-control", "vary", "etag", "retry-after")
 
@@ -82,7 +83,8 @@ async def elsewhere(house: "House", request: Request, person: str) -> AsyncItera
                 response = await forward(house, request, url)
             except OSError:
                 continue
-            heard.add(url)
+            if response.status_code != MOVED_ON:  # one that closes knows nothing of its tables any more
+                heard.add(url)
             if response.status_code == 200:
                 yield response
         if asyncio.get_running_loop().time() > end:
@@ -102,13 +104,15 @@ async def forward(house: "House", request: Request, url: str) -> Response:
     house.metrics.forwarded += 1
     body = await content_of(request)
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    return await asyncio.to_thread(_asked, url, request.method, path, headers, body)
+    return await house.nodes.asking.do(_asked, url, request.method, path, headers, body)
 
 
 def _asked(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:
     parts = urlsplit(url)
-    line = (HTTPSConnection if parts.scheme == "https" else HTTPConnection)(parts.netloc, timeout=WITHIN)
+    line = (HTTPSConnection if parts.scheme == "https" else HTTPConnection)(parts.netloc, timeout=REACHED)
     try:
+        line.connect()
+        line.sock.settimeout(WITHIN)
         line.request(method, path, body or None, headers)
         answer = line.getresponse()
         content = answer.read()

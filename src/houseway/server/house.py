@@ -17,6 +17,7 @@ from houseway.room.records import Ack, Chance
 from houseway.room.table import LiveTable
 from houseway.rulebook.editions import versions
 from houseway.script import Refusal
+from houseway.server.beside import Beside
 from houseway.server.bots import Bots
 from houseway.server.broom import SOON, Broom
 from houseway.server.coach import CoachDesk
@@ -27,8 +28,8 @@ from houseway.server.mailbox import Mailbox, both_ways
 from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
-from houseway.server.proofs import proof_for
-from houseway.store import Person, RoundKept, Store, TableKept
+from houseway.server.proofs import is_secret
+from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ Told = Iterable[tuple[int, Any]]
 COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
 BUY_INS: Final = 10
+SCHOOL: Final = 16
+"""Lessons that are dealt or wait at a time: each takes a thread for up to a second."""
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
 OWN_HABITS: Final = ("pace", "time")
@@ -74,6 +77,7 @@ class House:
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.broom = Broom(self)
+        self.beside, self.school = Beside("beside"), Beside("school", 1, SCHOOL)
         self.coach = CoachDesk()
         self.odds = OddsDesk()
         self.lobby = LobbyBoard(self)
@@ -104,9 +108,9 @@ class House:
             return kept.fair if kept.number == number else None
         return None
 
-    def proof(self, kept: RoundKept, person: str) -> dict[str, Any] | None:
-        """What proves a round to somebody."""
-        return proof_for(kept, person, self._seeds)
+    def seed_for(self, kept: RoundKept) -> bytes:
+        """What a proof of the round is made from, and nobody is told; empty where everybody knows it."""
+        return self._seeds(kept.table, kept.number) if is_secret(kept) else b""
 
     @property
     def chance(self) -> Chance:
@@ -182,6 +186,7 @@ class House:
         if kept is None:
             self.forget(mailbox)
             return
+        self.tables[mailbox.table] = mailbox  # it is open, where the row that closed it was turned back
         self._fair.forget(mailbox.table)
         live, told, _ = self._folded(kept)
         mailbox.replace(live, told)
@@ -207,7 +212,13 @@ class House:
     async def wake_gently(self) -> None:
         """All tables that sleep, one at a time, so that whoever comes in meanwhile is not kept waiting."""
         while self._asleep and not self.closing:
-            self.find(next(iter(self._asleep)))
+            table = next(iter(self._asleep))
+            try:
+                self.find(table)
+            except StoreFault:
+                raise
+            except Exception:  # whatever it is, the others are opened; this one is in the store as it was
+                LOG.exception("a table could not be opened again: it is left alone", extra={"facts": {"table": table}})
             await asyncio.sleep(0.005)
 
     def awake(self) -> Iterator[Mailbox]:
@@ -246,6 +257,7 @@ class House:
         table, now = self._new_table_id(), self.heart.now()
         live, outcome = LiveTable.open(table, command, who, now, self.chance)
         mailbox = self.tables[table] = Mailbox(self, live)
+        mailbox.opener = who.person
         done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
         mailbox.take(outcome, now, *both_ways(done))
         try:
@@ -275,13 +287,15 @@ class House:
 
     async def seat_of(self, game: str, person: Person) -> tuple[str, int] | None:
         """Where somebody sits at a table of that game, here."""
-        for mailbox in self.seats_of(person.id):
-            player = mailbox.live.state.players[person.id]
-            if mailbox.live.state.config.game == game and player.seats and not player.leaving:
-                seat = player.seats[0]
-                await self.commits.durable()
-                return mailbox.table, seat
-        return None
+
+        def look() -> tuple[str, int] | None:
+            for mailbox in self.seats_of(person.id):
+                player = mailbox.live.state.players[person.id]
+                if mailbox.live.state.config.game == game and player.seats and not player.leaving:
+                    return mailbox.table, player.seats[0]
+            return None
+
+        return await self.commits.as_durable(look)
 
     async def play(self, game: str, key: str, person: Person, *, opens: bool = True) -> tuple[str, int]:
         """A seat at a table with bots, bought in: where the key has led before, where this person sits, or a new one.
@@ -370,6 +384,8 @@ class House:
         self.bots.stop()
         self.coach.stop()
         self.odds.stop()
+        self.beside.stop()
+        self.school.stop()
         await self.commits.durable()
 
 

@@ -21,9 +21,11 @@ from houseway.server.broom import STAY, STAY_PRIVATE
 from houseway.server.doors import Doors, counted_as, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.house import OWN_HABITS, House
-from houseway.server.mailbox import Mailbox
+from houseway.server.mailbox import SECOND, Mailbox
 from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
+from houseway.server.proofs import proof_for
 from houseway.server.qr import code_of
+from houseway.server.rate import Rate
 from houseway.store import RoundKept, StoreFault
 from houseway.table.setup import document_from
 
@@ -33,6 +35,10 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
+LONGEST_DELAY: Final = 3600 * SECOND
+"""Milliseconds by which watchers may be behind at the most."""
+RENAMES, REMEMBERED = 20, 1000
+"""New names of one person within twenty seconds, and of how many persons they are counted."""
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 T = TypeVar("T")
@@ -71,6 +77,7 @@ class Api:
         self.doors = doors
         self.url = url
         self._newcomers = Newcomers()
+        self._renamed: dict[str, Rate] = {}
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
@@ -164,20 +171,22 @@ class Api:
         seats: list[asked.SeatHeld] = []
         async for response in elsewhere(house, request, person.id):
             seats += msgspec.json.decode(response.body, type=asked.Me).tables
-        for box in house.seats_of(person.id):
-            player = box.live.state.players[person.id]
-            seat = player.seats[0] if player.seats else 0
-            state = box.live.state
-            stack = in_stacks(box.live.dealer)[player.person]
-            held = asked.SeatHeld(box.table, seat, stack, state.config.game, state.round)
-            seats.append(held)
-        if house.nodes is not None:
-            house.nodes.in_order(seats, person.id)
-        cage = house.store.balance(f"cage/{person.id}", fresh=True)
-        daily, next_day = house.people.money.daily, (house.heart.now() // DAY_MS + 1) * DAY_MS
-        told = answer(asked.Me(person.id, person.name, someone.is_host, cage, seats, daily, next_day))
-        await house.commits.durable()
-        return told
+
+        def look() -> Response:
+            held = [*seats, *(self._held(box, person.id) for box in house.seats_of(person.id))]
+            if house.nodes is not None:
+                house.nodes.in_order(held, person.id)
+            cage = house.store.balance(f"cage/{person.id}", fresh=True)
+            daily, next_day = house.people.money.daily, (house.heart.now() // DAY_MS + 1) * DAY_MS
+            return answer(asked.Me(person.id, person.name, someone.is_host, cage, held, daily, next_day))
+
+        return await house.commits.as_durable(look)
+
+    def _held(self, box: Mailbox, person: str) -> asked.SeatHeld:
+        """What somebody has at a table."""
+        player, state = box.live.state.players[person], box.live.state
+        seat = player.seats[0] if player.seats else 0
+        return asked.SeatHeld(box.table, seat, in_stacks(box.live.dealer)[person], state.config.game, state.round)
 
     async def rename(self, request: Request) -> Response:
         """The person is called by another name from now on."""
@@ -189,6 +198,15 @@ class Api:
         return answer(asked.SignedIn(person.id, person.name))
 
     async def _rename(self, someone: Someone, name: str) -> Any:
+        """The person under that name. Everybody at their tables is told, so that it is not done all the time."""
+        if name == someone.person.name:
+            return someone.person
+        if len(self._renamed) >= REMEMBERED:
+            self._renamed.clear()
+        if self._renamed.setdefault(someone.id, Rate()).too_many(asyncio.get_running_loop().time(), RENAMES):
+            raise Refusal(
+                "rate", "more than {most} new names within twenty seconds are refused", facts={"most": RENAMES}
+            )
         renamed, durable = self.house.people.rename(someone.person, name)
         for box in self.house.seats_of(renamed.id):
             box.submit(Rename(), self.house.people.who(renamed))
@@ -244,9 +262,7 @@ class Api:
 
     async def tables(self, _request: Request) -> Response:
         """The tables that anybody may see, once what they show is on the disk."""
-        told = answer(asked.TablesOpen(self.house.lobby.lines()))
-        await self.house.commits.durable()
-        return told
+        return await self.house.commits.as_durable(lambda: answer(asked.TablesOpen(self.house.lobby.lines())))
 
     async def box(self, request: Request) -> Mailbox:
         """The table of the path."""
@@ -255,15 +271,17 @@ class Api:
     async def table(self, request: Request) -> Response:
         """The public state; for who only watches a delayed table, as old as that delay."""
         box, person = await self.box(request), self.id_of(request)
-        late = box.delay_ms and person not in box.live.state.players
-        step = box.seen_late() if late else None
-        if late and step is None:
-            raise Refusal("busy", "the table is shown later: nothing is old enough yet")
-        view = msgspec.json.encode(box.live.table_view())
-        state = step.state if step is not None else box.live.public_json(self.house.heart.now())
-        n = step.n if step is not None else box.live.state.n
-        await self.house.commits.durable()
-        return Response(b'{"n":%d,"table":%b,"state":%b}' % (n, view, state), media_type="application/json")
+
+        def look() -> bytes:
+            late = box.is_behind(person)
+            step = box.seen_late() if late else None
+            if late and step is None:
+                raise Refusal("busy", "the table is shown later: nothing is old enough yet")
+            view = msgspec.json.encode(box.live.table_view())
+            state = step.state if step is not None else box.live.public_json(self.house.heart.now())
+            return b'{"n":%d,"table":%b,"state":%b}' % (box.live.state.n if step is None else step.n, view, state)
+
+        return Response(await self.house.commits.as_durable(look), media_type="application/json")
 
     async def qr(self, request: Request) -> Response:
         """The link of a table, as a QR code too."""
@@ -289,69 +307,77 @@ class Api:
     async def log(self, request: Request) -> Response:
         """The table's rows with their hashes. A host who plays there sees a running round as everybody does."""
         host, table = self.host(request), str(request.path_params["table"])
-        self._refuse_moved(table)
+        box = await self._standing(table)
         await self.house.commits.durable()
-        self._known_table(table)
         lines = self.house.store.log(table, number(request, "after") or 0)
-        box = self.house.tables.get(table)
         running = box.live.state.running if box is not None and box.live.dealer.in_play else None
         began = running.began if running is not None and host.id in running.persons.values() else None
-        return Response(b"".join(_log_line(line, began) for line in lines), media_type="application/jsonl")
+        return Response(b"".join(_log_line(line, began, host.id) for line in lines), media_type="application/jsonl")
 
     # -- rounds -----------------------------------------------------------------------------------------------------
 
     async def rounds(self, request: Request) -> Response:
         """The rounds of a table that are over, without those that are not for this person."""
         table = str(request.path_params["table"])
-        self._refuse_moved(table)
+        box = await self._standing(table)
         await self.house.commits.durable()
-        found = self.house.store.rounds(table, number(request, "before"))
-        if not found:
-            self._known_table(table)
-        found = [each for each in found if not self._hidden(each, self.id_of(request))]
+        found, person = self.house.store.rounds(table, number(request, "before")), self.id_of(request)
+        found = [each for each in found if not self._hidden(each, box, person)]
         return answer(asked.Rounds([asked.RoundLine(each.id, each.number, each.void) for each in found]))
 
-    def _known_table(self, table: str) -> None:
-        if not self.house.store.has_table(table):
-            self.house.find(table)
+    async def _standing(self, table: str) -> Mailbox | None:
+        """A table that is open, where it is; None for one that is closed. One that never was is refused.
 
-    def _refuse_moved(self, table: str) -> None:
-        """What is told of a table depends on who sits there now: the node that has it is asked."""
-        if self.house.nodes is not None:
-            self.house.nodes.refuse_moved(table)
+        What is told of an open one depends on who plays there now, also where it was asleep until now.
+        """
+        try:
+            return await self.house.reach(table)
+        except Refusal as refusal:
+            if refusal.code != "no-table" or not self.house.store.has_table(table):
+                raise
+            return None
 
-    def _hidden(self, kept: RoundKept, person: str) -> bool:
-        """A round that those who only watch have not seen the end of."""
-        box = self.house.tables.get(kept.table)
-        if box is None or not box.delay_ms or person in box.live.state.players:
+    def _hidden(self, kept: RoundKept, box: Mailbox | None, person: str) -> bool:
+        """A round that those who only watch have not seen the end of, also where the table has closed meanwhile."""
+        age = self.house.heart.now() - kept.at
+        if age >= LONGEST_DELAY:
             return False
-        return kept.at + box.delay_ms > self.house.heart.now()
+        if box is not None:
+            return age < box.delay_ms and box.is_behind(person)
+        opened = next((line.row.read().command for line in self.house.store.log(kept.table)), None)
+        delay = opened.watch_delay * SECOND if isinstance(opened, Open) else 0
+        return age < delay and person not in kept.seen.cards
 
     async def kept_round(self, request: Request) -> RoundKept:
         """The round of the path, which is over, for somebody who may see it."""
         await self.house.commits.durable()
         name = str(request.path_params["round"])
         kept = self.house.store.round(name)
-        if kept is not None:
-            self._refuse_moved(kept.table)
-        if kept is None or self._hidden(kept, self.id_of(request)):
+        box = None if kept is None else await self._standing(kept.table)
+        if kept is None or self._hidden(kept, box, self.id_of(request)):
             raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
         return kept
 
     async def round(self, request: Request) -> Response:
         """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
         kept, person = await self.kept_round(request), self.id_of(request)
-        fields = document_for(document_from(kept.document.decode()), kept.seen, person)
-        fields["fair"] = self.house.proof(kept, person)
-        return answer(fields)
+        seed = self.house.seed_for(kept)
+
+        def told() -> Response:
+            fields = document_for(document_from(kept.document.decode()), kept.seen, person)
+            fields["fair"] = proof_for(kept, person, seed)
+            return answer(fields)
+
+        return await self.house.beside.do(told)
 
     def game_of(self, kept: RoundKept) -> str:
         """The game of a round that is over."""
         return document_from(kept.document.decode()).game
 
     async def proof(self, request: Request) -> Response:
-        kept = await self.kept_round(request)
-        return answer(self.house.proof(kept, self.id_of(request)))
+        kept, person = await self.kept_round(request), self.id_of(request)
+        seed = self.house.seed_for(kept)
+        return await self.house.beside.do(lambda: answer(proof_for(kept, person, seed)))
 
     # -- the house --------------------------------------------------------------------------------------------------
 
@@ -359,7 +385,7 @@ class Api:
         """Whether the ledger adds up; for the host alone."""
         self.host(request)
         await self.house.commits.durable()
-        return answer(await asyncio.get_running_loop().run_in_executor(None, self.house.store.ledger_check))
+        return answer(await self.house.beside.do(self.house.store.ledger_check))
 
     async def money(self, request: Request) -> Response:
         """What newcomers and everybody each day are given; the host may change it."""
@@ -392,7 +418,8 @@ def number(request: Request, name: str) -> int | None:
     return int(text)
 
 
-def _log_line(line: Any, began: int | None) -> bytes:
+def _log_line(line: Any, began: int | None, host: str) -> bytes:
+    """A row of the log. Of a round that runs since `began` a host who plays in it reads what everybody was told."""
     row = line.row
     body: Any = msgspec.Raw(row.body)
     if began is not None and row.at >= began:
@@ -400,6 +427,8 @@ def _log_line(line: Any, began: int | None) -> bytes:
         fields.pop("drawn", None)
         for told in fields.get("story", []):
             told.pop("seen_by", None)
+        if row.who != host:
+            fields["command"].pop("decision", None)  # it may name cards; what all may know of it is in the story
         body = fields
     fields = {"n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": body}
     return msgspec.json.encode(fields | {"prev_hash": line.prev_hash, "hash": line.hash}) + b"\n"

@@ -1,5 +1,6 @@
 """The line of one socket: uvicorn's own, with a short way out for frames that can be written at once."""
 
+from asyncio import TimerHandle
 from collections.abc import Callable
 from struct import Struct
 from typing import Any, Final
@@ -12,11 +13,18 @@ except ImportError:  # where it was not compiled
     from websockets.utils import apply_mask
 
 from houseway.server.crowd import PASS
-from houseway.server.wire import MOST_BYTES
+from houseway.server.rate import Rate
+from houseway.server.wire import MOST_BYTES, RUDE
 
 LINE: Final = "houseway.line"
 """Where the scope of a socket names its line."""
 BAD_UTF8: Final = 1007
+TAKES = 60.0
+"""Seconds in which a client reads something of what waits for it."""
+PINGS: Final = 50
+"""How often within twenty seconds a client may ask whether somebody is there."""
+PIECES: Final = 64
+"""In how many pieces a message may come; they count by themselves, also where there is nothing in them."""
 _TEXT: Final = 0x81
 _MASKED: Final = 0x80
 _LONG: Final = 0xFF  # a masked frame whose length takes eight bytes
@@ -72,6 +80,8 @@ class SocketLine(WebSocketsSansIOProtocol):
     ears: Callable[[str], None] | None = None
     full = False
     _between = True  # no frame is half read
+    _pings: Rate | None = None
+    _stuck: TimerHandle | None = None
 
     def handle_connect(self, event: Any) -> None:
         """The scope names the line."""
@@ -82,6 +92,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone, and so is one of its address."""
         super().connection_lost(exc)
+        self._is_read()
         came = self.app_state.get(PASS)
         if came is not None:
             came.leave()
@@ -95,6 +106,9 @@ class SocketLine(WebSocketsSansIOProtocol):
                 return
             self._between = text is not None or are_whole(data)
         super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))  # uvicorn would say nothing, and wait for ever
+            self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""
@@ -111,15 +125,49 @@ class SocketLine(WebSocketsSansIOProtocol):
             return
         ears(text)
 
+    def handle_ping(self) -> None:
+        """Somebody asks whether the house is there. Who asks and does not listen would fill the line with answers."""
+        if self.full:
+            self.transport.abort()
+            return
+        self._pings = self._pings or Rate()
+        if self._pings.too_many(self.loop.time(), PINGS):
+            self._show_out()
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Any) -> None:
+        """One more piece of a message."""
+        if len(self.frames) >= PIECES:
+            self._show_out()
+        else:
+            super().handle_cont(event)
+
+    def _show_out(self) -> None:
+        """What no page does: the line is closed with the contract's code, and nothing more is heard."""
+        if not self.close_sent:
+            self.conn.fail(RUDE)
+            self.handle_parser_exception()
+
+    # -- room on the line ---------------------------------------------------------------------------------------------
+
     def pause_writing(self) -> None:
-        """Nothing more fits on the line."""
+        """Nothing more fits on the line; whoever reads nothing for long has gone."""
         self.full = True
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(TAKES, self.transport.abort)
         super().pause_writing()
 
     def resume_writing(self) -> None:
         """There is room again."""
         self.full = False
+        self._is_read()
         super().resume_writing()
+
+    def _is_read(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
 
     def write_text(self, payload: bytes) -> bool:
         """Whether the text is on its way; not where the line is full or closing, and then it takes the long way."""

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct, structs
-
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
 from houseway.room.purse import refuse_empty_cage
 from houseway.room.records import Ack, Outcome
@@ -20,6 +18,7 @@ from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
 from houseway.server import wire
+from houseway.server.behind import Behind, Step
 from houseway.server.outbox import Outbox
 from houseway.store import Answered
 
@@ -37,15 +36,6 @@ Acked = Callable[[Ack], None]
 Refused = Callable[[Refusal], None]
 
 
-class Step(Struct, frozen=True):
-    """A step as everybody could see it, and when."""
-
-    n: int
-    at: int
-    state: bytes
-    story: tuple[Told, ...]
-
-
 class Mailbox:
     """A table, the sockets at it, and the timer that wakes it."""
 
@@ -56,14 +46,13 @@ class Mailbox:
         self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
         self.used = house.heart.now()
+        self.opener = ""
+        """Who has opened it, as long as the room is open; empty where it was resumed."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._life = 0  # how often the table was set right
-        self._past: deque[Step] = deque()
-        if self.delay_ms:
-            self._remember((), self.used, live.public_json(self.used))
-            if not live.state.round:  # nothing was dealt yet that anybody could tell of: it is old enough at once
-                self._past[0] = structs.replace(self._past[0], at=0)
+        self._behind = Behind(self, self.used)
+        self._played = {*live.state.players}  # those who see the step in which they leave
 
     @property
     def table(self) -> str:
@@ -84,25 +73,43 @@ class Mailbox:
         house = self.house
         before = house.store.answered(who.person, command) if command.key else None
         if before is not None:
-            self._answer_again(command, before, acked)
+            self._answer_again(command, before, acked, refused)
             return
         now = house.heart.now()
         outcome = self.live.apply(command, who, now)
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
 
-    def _answer_again(self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None) -> None:
-        """The same key once more: the answer of then, as soon as it is durable."""
+    def _answer_again(
+        self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None, refused: Refused | None
+    ) -> None:
+        """The same key once more: the answer of then, as soon as it is durable, or why it was turned back."""
         self.house.metrics.repeated += 1
 
         def tell() -> None:
-            answered = before.result()
-            if acked is not None:
-                acked(answered.ack)
+            error = before.exception()
+            if error is None and before.result().table != self.table:
+                error = _of_another_table(command.key)
+            if error is None and acked is not None:
+                acked(before.result().ack)
+            elif isinstance(error, Refusal) and refused is not None:
+                refused(in_the_cage(error))
 
-        if before.done() and before.result().table != self.table:
-            raise Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": command.key})
+        if before.done() and before.exception() is None and before.result().table != self.table:
+            raise _of_another_table(command.key)
         self.house.commits.after(tell)
+
+    def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
+        """What was made of the table as it stands is told when that is durable, and not if it was turned back."""
+        life = self._life
+
+        def told() -> None:
+            if self._life == life:
+                tell()
+            elif otherwise is not None:
+                otherwise()
+
+        self.house.commits.after(told)
 
     async def ask(self, command: AnyCommand, who: Who) -> Ack:
         """The command's answer, once it is durable."""
@@ -116,7 +123,7 @@ class Mailbox:
         house = self.house
         if outcome.idle:
             if acked is not None:
-                house.commits.after(lambda: acked(outcome.ack))
+                self.when_durable(lambda: acked(outcome.ack), lambda: refused and refused(set_right()))
             self.rearm(now)
             return
         frames = self._frames(outcome, now) if outcome.changed else []
@@ -157,7 +164,7 @@ class Mailbox:
                 self._life += 1
                 self.house.set_right(self)
             elif refusal.code == "stale":
-                refusal = Refusal("busy", "the table was set right meanwhile: say it again")
+                refusal = set_right()
             if refused is not None:
                 refused(in_the_cage(refusal))
 
@@ -168,7 +175,7 @@ class Mailbox:
         self.stop()
         self.live = live
         self.story = deque(story, STORY_KEPT)
-        self._past = deque(step for step in self._past if step.n <= live.state.n)
+        self._behind.set_right(self.house.heart.now())
         self.house.bots.forget(self)
         for person, sockets in list(self.sockets.items()):
             known = self.house.people.person(person)
@@ -228,18 +235,18 @@ class Mailbox:
         if socket not in known:
             known.append(socket)
         house = self.house
-        if self._delayed(person):
-            self._welcome_late(socket, person, name, after)
+        if self.is_behind(person):
+            self._behind.welcome(socket, person, name, after)
             return
         live, n = self.live, self.live.state.n
-        told, first = self._told(after, n)
+        told, first = self.told_since(after, n)
         state = live.public_json(house.heart.now())
         parts = state, self._mine(person), _story(told, person)
         text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
         socket.last_n = n
-        house.commits.after(lambda: socket.welcome(text, n))
+        self.when_durable(lambda: socket.welcome(text, n))  # whoever is there is greeted anew where it is set right
 
-    def _told(self, after: int | None, n: int) -> tuple[list[Told], int]:
+    def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
         """The lines after a step, up to `n`, and the first step that they cover."""
         if after is None or after >= n or not self.story or self.story[0][0] > after + 1:
             return [], n + 1
@@ -277,15 +284,17 @@ class Mailbox:
             return []
         live, n = self.live, outcome.n
         state = live.public_json(now)
+        played = self._played
         if self.delay_ms:
-            self._remember(told, now, state)
+            self._behind.remember(told, now, state)
+            self._played = {*live.state.players}
         steps = wire.StepFrames(n, state, _story(told, ""))
         secret = {person for line in told for version in line.seen_by for person in version.persons}
         mine, delayed = live.private_json(self.sockets), self.delay_ms > 0
         frames: list[tuple[Outbox, bytes]] = []
         for person, sockets in self.sockets.items():
             own = mine.get(person)
-            if own is None and delayed:
+            if own is None and delayed and person not in played:
                 continue
             if person in secret:  # who has just left hears what he saw
                 text = steps.of(own or NOTHING, _story(told, person))
@@ -296,47 +305,25 @@ class Mailbox:
 
     # -- watching from behind ---------------------------------------------------------------------------------------
 
-    def _delayed(self, person: str) -> bool:
+    def is_behind(self, person: str) -> bool:
+        """Whether that person sees the table later, because others play."""
         return self.delay_ms > 0 and person not in self.live.state.players
 
-    def _remember(self, told: tuple[Told, ...], now: int, state: bytes) -> None:
-        """The step is kept until those who watch from behind have seen it, in the same bytes as everybody."""
-        step = Step(self.live.state.n, now, state, told)
-        self._past.append(step)
-        while len(self._past) > 1 and self._past[1].at + self.delay_ms <= now:
-            self._past.popleft()
-        asyncio.get_running_loop().call_later(self.delay_ms / SECOND, self._tell_late, step)
-
     def seen_late(self) -> Step | None:
-        """The newest step that is old enough; None where none is."""
-        horizon = self.house.heart.now() - self.delay_ms
-        return next((step for step in reversed(self._past) if step.at <= horizon), None)
-
-    def _tell_late(self, step: Step) -> None:
-        self.house.touch(self.table)
-        text = wire.StepFrames(step.n, step.state, _story(step.story, "")).public
-        for person, sockets in self.sockets.items():
-            if self._delayed(person):
-                for socket in sockets:
-                    if -1 < socket.last_n < step.n:
-                        socket.step(text, step.n)
-
-    def _welcome_late(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
-        step = self.seen_late()
-        if step is None:  # nothing is old enough yet: the door opens when the oldest is
-            wait = self._past[0].at + self.delay_ms - self.house.heart.now()
-            if not socket.gone and person in self.sockets:
-                seconds = max(wait, 20) / SECOND
-                asyncio.get_running_loop().call_later(seconds, self._welcome_late, socket, person, name, after)
-            return
-        told, first = self._told(after, step.n)
-        parts = step.state, NOTHING, _story(told, "")
-        you, table = wire.encoded(self.live.you(person, name)), wire.encoded(self.live.table_view())
-        socket.welcome(wire.welcome(step.n, you, table, parts, first), step.n)
+        """The newest step that those behind may see."""
+        return self._behind.seen()
 
 
 def _story(told: Iterable[Told], person: str) -> bytes:
     return wire.encoded([for_person(line, person) for line in told])
+
+
+def set_right() -> Refusal:
+    return Refusal("busy", "the table was set right meanwhile: say it again")
+
+
+def _of_another_table(key: str) -> Refusal:
+    return Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": key})
 
 
 def both_ways(done: "asyncio.Future[Ack]") -> tuple[Acked, Refused]:

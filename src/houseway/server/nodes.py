@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from houseway.room.commands import Rename
 from houseway.room.views import LobbyLine
 from houseway.server.asked import SeatHeld
+from houseway.server.beside import Beside
 from houseway.server.commits import crash
 from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
@@ -31,6 +32,8 @@ LEFT_OVER: Final = 1.0
 NEVER: Final = 10.0**9
 MOVING: Final = 8.0
 """Seconds in which a table that somebody asks for is with another node at the latest."""
+ASKING, ASKED = 32, 256
+"""Threads that ask other nodes, each of which may be silent for seconds, and questions that wait for one."""
 
 _LINE = msgspec.json.Decoder(LobbyLine)
 
@@ -52,6 +55,9 @@ class Nodes:
         self._store = store
         self._doors = doors
         self.relay = relay
+        self.asking = Beside("asking", ASKING, ASKED)
+        self.missed: Callable[[], None] = lambda: None
+        """Told when others may have said something that was not heard: whatever is known of people may be old."""
         self.others: list[NodeKept] = []
         self.taken_over = 0
         self._changed: set[str] = set()
@@ -62,6 +68,7 @@ class Nodes:
         self._task: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
         store.leases.lost = crash
+        store.when_broken(self._fail)
         store.leases.news = lambda text: _in_loop(loop, self._hear, text)
 
     @property
@@ -89,11 +96,13 @@ class Nodes:
         self._adopt(late=NEVER)
         self._look_round()
         self._task = asyncio.get_running_loop().create_task(self._run())
+        self._task.add_done_callback(self._ended)
 
     async def leave(self) -> None:
         """All tables are free for others at once."""
         if self._task is not None:
             self._task.cancel()
+        self.asking.stop()
         await asyncio.get_running_loop().run_in_executor(None, self._store.leases.close)
 
     async def _run(self) -> None:
@@ -108,6 +117,18 @@ class Nodes:
             except TimeoutError:
                 continue
             self._soon.clear()
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        """The database is not what it was: the process ends, and the next one begins anew.
+
+        Half a node would keep its tables and take over none. One that closes has let go of them, and ends anyway.
+        """
+        if not self._house.closing:
+            crash(error)
 
     def _take_over(self) -> None:
         """Tables whose node is gone: this one's share of them, and whatever nobody has taken for a while."""
@@ -135,6 +156,9 @@ class Nodes:
         what, _, name = text.partition(" ")
         if what == "released":
             self._soon.set()
+        elif what == "listening":  # by a new line: nobody knows what was said meanwhile
+            self._soon.set()
+            self.missed()
         elif what == "person":
             self._renamed(name)
         elif what == "meta" and name.startswith(ENDED):
@@ -163,14 +187,20 @@ class Nodes:
             owner = owners[table]
             if owner is not None and owner.id != self.id:
                 raise Elsewhere(table, owner.url)
-            if owner is None:
+            if owner is None or table not in self._store.leases.epochs:
                 self._adopt([table])
-            elif (kept := self.reload(table)) is not None:  # it was let go of here
-                self._house.adopt(kept)
+            else:
+                await self._regain(table)
             if self._house.has(table) or time.monotonic() > end:
                 break
             await asyncio.sleep(BEAT / 5)
         return self._house.find(table)
+
+    async def _regain(self, table: str) -> None:
+        """A table that was let go of here is here again, unless it is closed: that may not be durable yet."""
+        await self._house.commits.durable()
+        if not self._house.has(table) and (kept := self.reload(table)) is not None:
+            self._house.adopt(kept)
 
     def reload(self, table: str) -> TableKept | None:
         """A table that is held here, as the database has it."""

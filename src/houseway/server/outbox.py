@@ -50,7 +50,7 @@ class Outbox:
         self.overrun = False
         self.last_n = -1
         self.session = ""
-        """The session that opened it; empty for a program with a key, and for whoever only looks at the lobby."""
+        """The session that opened it, or what stands for a key; empty for whoever only looks at the lobby."""
         self.sent = 0
         self.skipped = 0
 

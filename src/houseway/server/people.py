@@ -143,6 +143,7 @@ class People:
     def new_link(self, person: Person) -> tuple[str, Future[None]]:
         """The token of a personal sign-in link, and when it is durable; the one before it is no good any more."""
         token = secrets.token_hex(TOKEN_BYTES)
+        self.shown_out(with_key(person.id))
         return token, self.store.set_link(person.id, token)
 
     def who(self, person: Person, *, fresh: bool = False) -> Who:
@@ -201,6 +202,11 @@ class People:
         """The session is over, here or at another node."""
         self._ended.add(session)
         self.shown_out(session)
+
+
+def with_key(person: str) -> str:
+    """What stands for the session of sockets that a program has opened with the person's key."""
+    return f"{person}.key"
 
 
 class Newcomers:

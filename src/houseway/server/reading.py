@@ -60,7 +60,7 @@ class ReadingRoom:
 
     async def game(self, request: Request) -> Response:
         """The game's page of the rule book; not sent again to who has the same already."""
-        page = await asyncio.to_thread(books.page_of, self.api.game_named(request))
+        page = await self.api.house.beside.do(books.page_of, self.api.game_named(request))
         headers = {"etag": page.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == page.tag:
             return Response(None, 304, headers)
@@ -77,7 +77,7 @@ class ReadingRoom:
         if len(words) > MOST_WORDS:
             form = "{length} letters are refused: {most} are the most"
             raise Refusal("format", form, "", "words", {"length": len(words), "most": MOST_WORDS})
-        return answer(asked.Hits(**await asyncio.to_thread(books.found, game, words)))
+        return answer(asked.Hits(**await self.api.house.beside.do(books.found, game, words)))
 
     async def odds(self, request: Request) -> Response:
         """The odds of a game as printed, as far as they are known now."""

@@ -13,6 +13,10 @@ from houseway.server.doors import header
 from houseway.server.forward import ASKED_BY
 
 WITHIN: Final = 3.0
+ASKED_EVERY, ANSWERED_WITHIN = 2.0, 3.0
+"""Seconds between two looks at whether the other node is there, and in which it says so. One that was stopped, or whose
+power is gone, closes no line: whoever is here would wait on it, while the table is with another by then.
+"""
 _PASSED_ON: Final = frozenset({1000, 1003, 1007, 1008, 1009, *range(4000, 5000)}) - {wire.MOVED}
 """Codes that mean the same to whoever is here; after any other they may come back."""
 
@@ -29,6 +33,8 @@ async def relayed(scope: Any, receive: Any, send: Any, url: str, node: str) -> i
             max_size=None,
             compression=None,
             open_timeout=WITHIN,
+            ping_interval=ASKED_EVERY,
+            ping_timeout=ANSWERED_WITHIN,
             close_timeout=1.0,
         )
     except (OSError, InvalidHandshake, InvalidURI, TimeoutError):

@@ -1,7 +1,5 @@
 """Rounds that are over, to be looked at again: their steps by permission, and the order of their deals."""
 
-import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -31,15 +29,12 @@ class Replays:
         box = self.api.house.tables.get(kept.table)
         seats = 0 if box is None else box.live.dealer.sheet.seats
         person = self.api.id_of(request)
-        return await self._beside(lambda: packed(request, answer(told(kept, person, seats))))
+        return await self.api.house.beside.do(lambda: packed(request, answer(told(kept, person, seats))))
 
     async def order(self, request: Request) -> Response:
         """How the round was dealt: what a proof by its seed needs beside the document."""
         kept = await self.api.kept_round(request)
-        return await self._beside(lambda: answer(order_of(again(kept))))
-
-    async def _beside(self, work: Callable[[], Response]) -> Response:
-        return await asyncio.get_running_loop().run_in_executor(None, work)
+        return await self.api.house.beside.do(lambda: answer(order_of(again(kept))))
 
 
 def again(kept: RoundKept) -> Round:

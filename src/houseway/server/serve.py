@@ -124,8 +124,6 @@ def node_url_of(opening: ServerSetup, port: int) -> str:
     """Where other nodes, and whoever is sent to this one, reach it."""
     if opening.node_url is not None:
         return opening.node_url.rstrip("/")
-    if opening.origins and not opening.relay:
-        return opening.origins[0].rstrip("/")
     abroad = addresses() if opening.host in ("0.0.0.0", "::") else []
     return url_of(abroad[0] if abroad else "127.0.0.1" if opening.host in ("0.0.0.0", "::") else opening.host, port)
 

@@ -12,9 +12,11 @@ from houseway.server import wire
 from houseway.server.doors import header, someone_at
 from houseway.server.forward import ASKED_BY
 from houseway.server.line import LINE, SocketLine
+from houseway.server.mailbox import set_right
 from houseway.server.nodes import Elsewhere
 from houseway.server.outbox import Outbox, Send
-from houseway.server.people import Someone
+from houseway.server.people import Someone, with_key
+from houseway.server.rate import Rate
 from houseway.server.relay import relayed
 from houseway.store import StoreFault
 
@@ -24,27 +26,9 @@ if TYPE_CHECKING:
     from houseway.server.mailbox import Mailbox
 
 LOG = logging.getLogger("houseway")
-WINDOW: Final = 20.0
 SEATED, WATCHING = 100, 50
 SOCKETS_EACH: Final = 4
 NEEDS_CAGE: Final = (Sit, TopUp, Decide)
-
-
-class Rate:
-    """How many messages came within any twenty seconds."""
-
-    __slots__ = ("_times",)
-
-    def __init__(self) -> None:
-        self._times: list[float] = []
-
-    def too_many(self, now: float, most: int) -> bool:
-        """Whether this is one more than `most` within the window; it counts either way."""
-        times = self._times
-        while times and times[0] <= now - WINDOW:
-            times.pop(0)
-        times.append(now)
-        return len(times) > most
 
 
 class Sockets:
@@ -81,7 +65,7 @@ class Sockets:
             if someone is None:
                 self._close(socket, wire.NO_SESSION)
                 return
-            socket.session = someone.session
+            socket.session = someone.session or with_key(someone.id)
             try:
                 box = await self.house.reach(scope["path_params"]["table"])
             except Refusal:
@@ -159,6 +143,8 @@ class Sockets:
 
     def _is_welcome(self, socket: Outbox, rate: Rate, most: int) -> bool:
         """Whether one more message is listened to; who sends too many, or never reads, is shown out."""
+        if socket.closing is not None:
+            return False
         self.house.metrics.messages += 1
         if socket.overrun or rate.too_many(self.house.commits.loop.time(), most):
             self._close(socket, wire.RUDE)
@@ -252,11 +238,10 @@ class _Visit:
             asyncio.get_running_loop().create_task(self._coach(message))
             return
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
-        acked = partial(_ok, socket, key)
+        acked, refused = partial(_ok, socket, key), partial(self._refuse, key=key)
         if house.nodes is None:
-            self.box.submit(message, who, acked)
+            self.box.submit(message, who, acked, refused)
             return
-        refused = partial(self._refuse, key=key)
         try:
             self.box.submit(message, who, acked, refused)
         except Refusal as refusal:
@@ -280,14 +265,19 @@ class _Visit:
         self.house.commits.after(lambda: self.socket.answer(text))
 
     async def _coach(self, asked: wire.AskCoach) -> None:
-        """The advice, and then the one `ok` that every message gets."""
+        """The advice, and then the one `ok` that every message gets, when what it is about is durable."""
         try:
-            advice = await self.house.coach.ask(self.box, asked, self.someone.id)
+            advice = wire.encoded(await self.house.coach.ask(self.box, asked, self.someone.id))
         except Refusal as refusal:
             self._refuse(refusal, asked.key)
             return
-        self.socket.answer(wire.encoded(advice))
-        self.socket.answer(wire.encoded(wire.Ok(key=asked.key, n=self.box.live.state.n)))
+        ok = wire.encoded(wire.Ok(key=asked.key, n=self.box.live.state.n))
+
+        def tell() -> None:
+            self.socket.answer(advice)
+            self.socket.answer(ok)
+
+        self.box.when_durable(tell, lambda: self._refuse(set_right(), asked.key))
 
 
 def _ok(socket: Outbox, key: str, ack: Ack) -> None:

@@ -4,10 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
-
-BETWEEN: Final = 0.0003
-"""Seconds from one turn to the next: in the loop's own next round the writer's thread would not get a word in."""
+from typing import Any
 
 
 class Turns:
@@ -32,7 +29,7 @@ class Turns:
         try:
             self._waiting.popleft()()
         finally:
-            asyncio.get_running_loop().call_later(BETWEEN, self._go_on)
+            asyncio.get_running_loop().call_soon(self._go_on)  # the loop hears what has come in before it
 
     def _go_on(self) -> None:
         if self._waiting:

@@ -101,6 +101,8 @@ class Balances:
                 self._flights[each.account] -= 1
                 if refused:
                     self._add(each.account, -each.cents)
+            if refused and self._shared:  # somebody else has moved them: the next look is a fresh one
+                self.forget(self._followed(posts))
 
     def forget(self, posts: Iterable[Posting]) -> None:
         """What lies on these accounts is read again when somebody asks for it."""
