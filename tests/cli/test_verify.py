@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.cards import PACK, texts_of
@@ -13,6 +14,7 @@ from houseway.room.chance import FairChance, laid_from, seeds_of
 from houseway.room.fair import commit_of, deck_of, key_of, leaves_of, link_of, root_of
 from houseway.roster import OWN
 from houseway.table import Document, Round, document_from, document_text, resume
+from houseway.table.setup import BackerSetup, BankSetup, Fair
 from tests.cli.test_hostile import refused
 from tests.cli.test_rounds import answer, run
 from tests.room.dealt import REVEALED_LATER, FairTable, fairness
@@ -39,23 +41,35 @@ def kept(folder: Path, table: FairTable, documents: list[Document]) -> str:
     return str(folder)
 
 
+def left_by(document: Document) -> str:
+    """The cards that a round leaves gone from the shoe."""
+    gone: str = resume(FairTable(document.game).game, document).carry_over()["gone"]
+    return gone
+
+
 # -- honest rounds --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_round_of_every_game_proves_all_that_it_can(game: str, tmp_path: Path) -> None:
-    table = FairTable(game)
-    documents = [table.play(reveal=game not in REVEALED_LATER) for _ in range(3)]
+    table, out = FairTable(game), game not in REVEALED_LATER
+    documents = [table.play(reveal=out)]
+    for _ in range(2):
+        documents.append(table.play(reveal=out, gone=left_by(documents[-1])))
     claims = proved("-", "--chain", kept(tmp_path, table, documents), text=text(documents[-1]))
-    out = game not in REVEALED_LATER
-    assert claims == {
-        "answers": True,
-        "chips": True,
-        "commit": out,
-        "cards": out,
-        "openings": not out,
-        "chain": True,
-    }
+    several = {} if table.game.cut_card is None else {"shoe": True}
+    assert (
+        claims
+        == {
+            "answers": True,
+            "chips": True,
+            "commit": out,
+            "cards": out,
+            "openings": not out,
+            "chain": True,
+        }
+        | several
+    )
 
 
 def test_what_could_not_be_proved_is_said_with_the_reason() -> None:
@@ -111,7 +125,10 @@ def test_a_pan_hand_and_a_lowball_hand_with_cards_shuffled_again_are_dealt_again
 
 def own_view(table: FairTable, **more: Any) -> dict[str, Any]:
     """A hold'em hand as the first seat may see it: its own cards and the board, and openings of just these."""
-    document = table.play(reveal=False, **more)
+    return view_of(table.play(reveal=False, **more))
+
+
+def view_of(document: Document) -> dict[str, Any]:
     fields: dict[str, Any] = json.loads(document_text(document))
     seat = str(document.seats[0].seat)
     open_spots = {seat, "board"}
@@ -326,6 +343,116 @@ def test_a_seed_that_was_ground_until_the_cards_suited_is_caught(tmp_path: Path)
     )
 
 
+class Unbound(Grinding):
+    """A house that grinds, and leaves out what it would have been bound to."""
+
+    def __init__(self, *rounds: int) -> None:
+        super().__init__(seeds_of("ground"))
+        self.unbound = rounds
+
+    def end(self, table: str, number: int, *, reveal: bool, void: str | None = None) -> dict[str, Any]:
+        fair = super().end(table, number, reveal=reveal, void=void)
+        if number in self.unbound:
+            fair["next"] = None
+            self.remember(msgspec.convert(fair, Fair))
+        return fair
+
+
+@pytest.mark.parametrize(
+    ("unbound", "says"),
+    [
+        ((1,), "; round 2 was not bound before its words"),
+        ((1, 2), "; rounds 2 to 3 were not bound before their words"),
+        ((1, 3, 4), "; rounds 2, 4 to 5 were not bound before their words"),
+        ((1, 5), "; round 2 was not bound before its words"),
+    ],
+)
+def test_a_house_that_binds_itself_to_no_seed_proves_no_chain(
+    unbound: tuple[int, ...], says: str, tmp_path: Path
+) -> None:
+    """So do rounds of rooms that were older than the promise: what is not known of them is no lie."""
+    table = FairTable(TCP, Unbound(*unbound))
+    documents = [table.play() for _ in range(5)]
+    folder = kept(tmp_path, table, documents)
+    (*_, claim) = answer("verify", "-", "--chain", folder, text=text(documents[-1]))["claims"]
+    assert (claim["claim"], claim["proved"]) == ("chain", False)
+    assert claim["says"].endswith(says)
+
+
+def test_what_was_not_bound_and_what_is_not_there_are_both_said(tmp_path: Path) -> None:
+    table = FairTable(TCP, Unbound(1, 2))
+    documents = [table.play() for _ in range(3)]
+    folder = kept(tmp_path, table, documents[1:])
+    (*_, claim) = answer("verify", "-", "--chain", folder, text=text(documents[-1]))["claims"]
+    assert claim["says"].endswith("; round 3 was not bound before its words; round 1 and those before it are not here")
+
+
+# -- words of nobody ------------------------------------------------------------------------------------------------
+
+
+def with_words(game: str, words: dict[str, str], *, reveal: bool = True, bot: int = 0) -> Document:
+    """A round with these words, at whatever places; the seat of that number, if any, is a bot's."""
+    table = FairTable(game)
+    table.number += 1
+    setup = sit_down(table.game, "words")
+    for seat in setup.seats:
+        seat.person = f"bot-{table.table}-1" if seat.seat == bot else f"person {seat.seat}"
+    return table.played(Round(table.game, setup), words, reveal=reveal)
+
+
+def test_words_that_a_house_ground_at_a_seat_where_nobody_plays_prove_nothing() -> None:
+    """Everybody's words are known, and only then are those of seat 9 chosen, until the first card is an ace."""
+    for tried in range(1000):
+        words = {"1": "a" * 16, "9": f"{tried:016x}"}
+        document = with_words(TCP, words)
+        if "A" in next(iter(document.cards.values())):
+            break
+    claims = {claim["claim"]: claim for claim in answer("verify", "-", text=text(document))["claims"]}
+    assert claims["cards"]["proved"] is False
+    assert claims["cards"]["says"].endswith(
+        "all the same; the words at 9 are no player's: the house could try some until it liked the cards"
+    )
+    seat = next(spot for spot in document.cards if spot != "bank")
+    assert proved("-", text=json.dumps(hidden(document, seat)))["cards"] is False
+
+
+def test_words_at_the_places_of_a_round_are_its_players() -> None:
+    seats = {str(seat.seat): "a" * 16 for seat in with_words(TCP, {}).seats}
+    assert proved("-", text=text(with_words(TCP, seats)))["cards"] is True
+    assert proved("-", text=text(with_words(TCP, {f"{next(iter(seats))}.2": "a" * 16})))["cards"] is False
+    assert proved("-", text=text(with_words(TCP, {"bank": "a" * 16})))["cards"] is False
+
+
+def test_a_bank_and_a_bettor_behind_a_seat_may_give_words() -> None:
+    table = FairTable("fortune-pai-gow")
+    table.number += 1
+    setup = sit_down(table.game, "behind")
+    assert isinstance(setup.bank, BankSetup)
+    assert setup.bank.seat
+    seat = setup.seats[0]
+    seat.backline.append(BackerSetup(2, "Zoe", {"main": seat.wagers["main"]}))
+    words = {str(setup.bank.seat): "a" * 16, f"{seat.seat}.2": "b" * 16}
+    document = table.played(Round(table.game, setup), words)
+    assert proved("-", text=text(document))["cards"] is True
+
+
+def test_words_of_a_bot_are_the_houses() -> None:
+    seat = with_words(TCP, {}).seats[0].seat
+    words = {str(seat): "a" * 16}
+    assert proved("-", text=text(with_words(TCP, words)))["cards"] is True
+    claims = answer("verify", "-", text=text(with_words(TCP, words, bot=seat)))["claims"]
+    assert [claim["proved"] for claim in claims if claim["claim"] == "cards"] == [False]
+
+
+def test_cards_that_are_opened_one_by_one_prove_nothing_with_words_of_nobody() -> None:
+    document = with_words(HOLDEM, {"99": "a" * 16}, reveal=False)
+    assert proved("-", text=text(document))["openings"] is False
+    view = view_of(document)
+    claims = {claim["claim"]: claim for claim in answer("verify", "-", text=json.dumps(view))["claims"]}
+    assert claims["openings"]["proved"] is False
+    assert "the words at 99 are no player's" in claims["openings"]["says"]
+
+
 def test_a_promise_that_was_changed_to_fit_the_ground_seed_is_caught(tmp_path: Path) -> None:
     table = FairTable(TCP, Grinding(seeds_of("ground")))
     documents = [table.play() for _ in range(3)]
@@ -448,3 +575,105 @@ def test_a_hidden_decision_leaves_the_rest_unproved() -> None:
         "cards": False,
         "openings": False,
     }
+
+
+DICE = "pai-gow-seneca"
+
+
+def test_dice_that_were_changed_beside_hidden_cards_are_caught() -> None:
+    document = FairTable(DICE).play()
+    seat = next(spot for spot in document.cards if spot != "bank")
+    fields = hidden(document, seat)
+    assert proved("-", text=json.dumps(fields))["cards"] is True
+    rolled = list(fields["dice"][0])
+    fields["dice"][0] = [7 - face for face in rolled]
+    assert refused("verify", "-", text=json.dumps(fields)) == (
+        f"dice: the seed rolls {', '.join(map(str, rolled))}, and the document says "
+        f"{', '.join(str(7 - face) for face in rolled)}"
+    )
+
+
+def test_cards_and_dice_that_were_never_asked_for_are_caught_beside_hidden_ones() -> None:
+    document = FairTable(DICE).play()
+    seat = next(spot for spot in document.cards if spot != "bank")
+    more = hidden(document, seat)
+    more["dice"].append([1, 2, 3])
+    assert refused("verify", "-", text=json.dumps(more)) == "dice: a roll of dice was never asked for"
+    for spot in (seat, "bank", "nowhere"):
+        more = hidden(document, seat)
+        more["cards"][spot] = f"{more['cards'].get(spot, '')} --".strip()
+        assert "never dealt" in refused("verify", "-", text=json.dumps(more))
+    none = hidden(document, seat)
+    none["dice"] = []
+    assert "never dealt" in refused("verify", "-", text=json.dumps(none))
+
+
+# -- a shoe that serves several rounds ------------------------------------------------------------------------------
+
+SHOE = "pure-21-5-blackjack"
+
+
+def shoe_claim(*words: str, text: str) -> tuple[bool, str]:
+    (claim,) = [each for each in answer("verify", *words, text=text)["claims"] if each["claim"] == "shoe"]
+    return claim["proved"], claim["says"]
+
+
+def test_the_shoe_is_the_one_that_the_round_before_left(tmp_path: Path) -> None:
+    table = FairTable(SHOE)
+    first = table.play()
+    gone = left_by(first)
+    second = table.play(gone=gone)
+    count = len(gone.split())
+    folder = kept(tmp_path, table, [first])
+    assert shoe_claim("-", "--chain", folder, text=text(second)) == (
+        True,
+        f"the {count} cards that are gone from it were dealt before",
+    )
+    assert shoe_claim("-", "--chain", folder, text=text(first)) == (True, "no card is gone from it")
+    assert shoe_claim("-", text=text(second)) == (
+        False,
+        f"that {count} cards are gone from it was not checked, since round 1 is not here whole",
+    )
+    (tmp_path / "k3-1.json").write_text(json.dumps(json.loads(document_text(first))["fair"]))
+    assert shoe_claim("-", "--chain", folder, text=text(second))[0] is False
+    assert "shoe" not in proved("-", text=text(first))
+
+
+def test_a_shoe_that_was_stripped_of_aces_is_caught(tmp_path: Path) -> None:
+    """Each round by itself is in order: it is dealt by its seed from the cards that the document leaves in the shoe."""
+    table = FairTable(SHOE)
+    first = table.play()
+    second = table.play(gone=f"{left_by(first)} As")
+    assert proved("-", text=text(second))["cards"] is True
+    assert refused("verify", "-", "--chain", kept(tmp_path, table, [first]), text=text(second)) == (
+        "gone: round 2 was dealt from another shoe than the one before left: As are gone from only one of them"
+    )
+
+
+def test_a_first_round_without_some_cards_is_caught(tmp_path: Path) -> None:
+    document = FairTable(SHOE).play(gone="As Ad")
+    assert "from another shoe" in refused("verify", "-", "--chain", str(tmp_path), text=text(document))
+
+
+def test_a_shoe_that_was_shuffled_early_is_named(tmp_path: Path) -> None:
+    table = FairTable(SHOE)
+    documents = [table.play(), table.play()]
+    proof = shoe_claim("-", "--chain", kept(tmp_path, table, documents), text=text(documents[1]))
+    assert proof == (
+        False,
+        "it was shuffled after round 1 before its cut card came: the room may have changed its decks",
+    )
+
+
+def test_a_round_before_that_was_changed_to_fit_the_shoe_is_caught(tmp_path: Path) -> None:
+    table = FairTable(SHOE)
+    first = table.play()
+    forged = json.loads(document_text(first))
+    spot, held = next((spot, held.split()) for spot, held in first.cards.items() if held.split()[0][0] != "A")
+    suit = "c" if held[0][1] != "c" else "d"
+    forged["cards"][spot] = " ".join([held[0][0] + suit, *held[1:]])  # worth as much, so that it is played the same
+    second = table.play(gone=left_by(document_from(json.dumps(forged))))
+    (tmp_path / "k3-1.json").write_text(json.dumps(forged))
+    assert "the round before is not true: the seed deals" in refused(
+        "verify", "-", "--chain", str(tmp_path), text=text(second)
+    )

@@ -1,6 +1,7 @@
 """`houseway verify`: which of its claims a document proves."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ TITLES = {
     "cards": "Cards and dice came by chance",
     "openings": "Cards fit the root",
     "chain": "No round was skipped",
+    "shoe": "The shoe is as the round before left it",
 }
 
 
@@ -44,8 +46,7 @@ def verify(file: str, chain: str | None, as_json: bool) -> None:
 
     text = text_from(file)
     facts, claims, laid = _proved(text)
-    if chain is not None:
-        claims.append(_chained(text, chain))
+    claims += _shoe(text) if chain is None else _chained(text, chain)
     if as_json:
         print_json(facts | {"laid": laid, "claims": claims})
         return
@@ -120,15 +121,20 @@ def whole(text: str) -> str:
 
 def _masked(text: str) -> "Masked | None":
     """The document where it hides something; None where it is whole, or none at all."""
+    masked = _seen(text)
+    return masked if masked is not None and masked.hides else None
+
+
+def _seen(text: str) -> "Masked | None":
+    """Any document, whatever it hides; None where it is none."""
     import msgspec
 
     from houseway.room.proof import Masked
 
     try:
-        masked = msgspec.json.decode(text, type=Masked)
+        return msgspec.json.decode(text, type=Masked)
     except (msgspec.DecodeError, RecursionError):
         return None
-    return masked if masked.hides else None
 
 
 def _filled(masked: "Masked", text: str) -> str | None:
@@ -141,7 +147,7 @@ def _filled(masked: "Masked", text: str) -> str | None:
     if any(None in row for row in masked.decisions.values()):
         return None
     fields = msgspec.json.decode(text)
-    document = filled(masked, document_from(msgspec.json.encode(fields | {"cards": {}, "dice": []})))
+    document = filled(masked, document_from(msgspec.json.encode(fields | {"cards": {}})))
     return None if document is None else document_text(document)
 
 
@@ -157,8 +163,8 @@ def _refuse_another_deal(given: "Document", round_: "Round") -> None:
         raise Refusal("seed", form, "", f"cards.{spot}", differs)
 
 
-def _chained(text: str, folder: str) -> "ProofLine":
-    """The rounds of the table that lie in the folder, walked up to this one."""
+def _chained(text: str, folder: str) -> list["ProofLine"]:
+    """The rounds of the table that lie in the folder, walked up to this one, and the shoe that the last one left."""
     from houseway.room.chain import walk
     from houseway.table.documents.reading import text_from
 
@@ -178,8 +184,42 @@ def _chained(text: str, folder: str) -> "ProofLine":
                 facts = {"file": str(file), "why": str(error)}
                 raise Refusal("chain", "{file} is not a document: {why}", facts=facts) from None
             if fair is not None:
-                found.append(fair)
-    return walk(found, last)
+                found.append((fair, part))
+    before = [part for fair, part in found if (fair.table, fair.round) == (last.table, last.round - 1)]
+    return [walk([fair for fair, _ in found], last), *_shoe(text, before, chained=True)]
+
+
+def _shoe(text: str, before: Iterable[str] = (), *, chained: bool = False) -> list["ProofLine"]:
+    """Whether the shoe is the one that the round before left; without a chain that is said where cards are gone."""
+    from houseway.room.chain import shoe
+
+    document = _seen(text)
+    if document is None or not (chained or document.gone):
+        return []
+    claim = shoe(document, map(_round_of, before))
+    return [] if claim is None else [claim]
+
+
+def _round_of(text: str) -> "Round | None":
+    """The round of a document that is whole, or that its seed makes so; None of any other. A lie in it is refused."""
+    import msgspec
+
+    from houseway.door import finished
+    from houseway.room.proof import prove
+    from houseway.table import document_from
+
+    if "game" not in msgspec.json.decode(text):  # a proof without its document
+        return None
+    masked = _masked(text)
+    try:
+        told = text if masked is None else _filled(masked, text)
+        if told is None:
+            return None
+        round_ = finished(told)
+        prove(document_from(told), round_)
+    except Refusal as refusal:
+        raise Refusal("chain", "the round before is not true: {why}", facts={"why": refusal.sentence}) from None
+    return round_
 
 
 def _fair(text: str) -> "Fair | None":

@@ -1,11 +1,16 @@
 """The rounds of a table, each of them bound to the one before: whether one was skipped, changed or dealt twice."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
+from msgspec import UNSET
+
+from houseway.games import find
 from houseway.room.fair import link_of
-from houseway.room.proof import ProofLine, seed_of
+from houseway.room.proof import Masked, ProofLine, seed_of
 from houseway.script import Refusal
+from houseway.table import Round
 from houseway.table.setup import Fair
 
 
@@ -61,6 +66,16 @@ def _said_before(chain: Sequence[Fair]) -> list[str]:
     return again
 
 
+def _unbound(chain: Sequence[Fair]) -> str:
+    """Rounds whose seed the round before did not name: it may have been chosen when their words were known."""
+    free = [after.round for before, after in pairwise(chain) if before.next is None]
+    if len(free) < 2:
+        return f"round {free[0]} was not bound before its words" if free else ""
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(free), lambda each: each[1] - each[0])]
+    told = [f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return f"rounds {', '.join(told)} were not bound before their words"
+
+
 def _walked(chain: Sequence[Fair]) -> ProofLine:
     first, last = chain[0], chain[-1]
     if first.prev is None and first.round != 1:
@@ -73,6 +88,36 @@ def _walked(chain: Sequence[Fair]) -> ProofLine:
     says = f"rounds {first.round} to {last.round} of table {last.table} follow each other, {told}"
     if again := _said_before(chain):
         says += f"; words that had been given before bind nobody ({', '.join(again)})"
-    if first.prev is not None:
-        return ProofLine("chain", False, f"{says}; round {first.round - 1} and those before it are not here")
-    return ProofLine("chain", True, says)
+    missing = "" if first.prev is None else f"round {first.round - 1} and those before it are not here"
+    doubts = [doubt for doubt in (_unbound(chain), missing) if doubt]
+    return ProofLine("chain", not doubts, "; ".join([says, *doubts]))
+
+
+# -- a shoe that serves several rounds ------------------------------------------------------------------------------
+
+
+def shoe(document: Masked, before: Iterable[Round | None]) -> ProofLine | None:
+    """Whether the cards that are gone from the shoe are those that the round before left; None without such a shoe.
+
+    No seed and no link binds them. They follow from that round itself, where one of `before` is the whole of it.
+    """
+    game, fair = find(document.game), document.fair
+    if game.cut_card is None or fair is UNSET:
+        return None
+    gone, last = Counter(document.gone.split()), fair.round - 1
+    round_ = next((each for each in before if each is not None and each.game.id == game.id), None)
+    if round_ is None and last:
+        says = f"that {gone.total()} cards are gone from it was not checked, since round {last} is not here whole"
+        return ProofLine("shoe", False, says)
+    left = Counter() if round_ is None else Counter(round_.carry_over()["gone"].split())
+    if gone == left:
+        says = (
+            f"the {gone.total()} cards that are gone from it were dealt before" if gone else "no card is gone from it"
+        )
+        return ProofLine("shoe", True, says)
+    if not gone:
+        says = f"it was shuffled after round {last} before its cut card came: the room may have changed its decks"
+        return ProofLine("shoe", False, says)
+    form = "round {round} was dealt from another shoe than the one before left: {cards} are gone from only one of them"
+    differ = sorted(((gone - left) + (left - gone)).elements())
+    raise Refusal("shoe", form, "", "gone", {"round": fair.round, "cards": " ".join(differ)})

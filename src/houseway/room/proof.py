@@ -12,7 +12,7 @@ from houseway.room.chance import FairDealing, comes_back
 from houseway.room.fair import SCHEME, SEED_BYTES, commit_of, key_of, opened, opens, root_of
 from houseway.script import Answer, Ask, Deal, Fact, Refusal, Roll
 from houseway.table import Document, Record, Round, play
-from houseway.table.setup import Fair, Opening
+from houseway.table.setup import BankSetup, Fair, Opening, SeatSetup
 
 HIDDEN: Final = "--"
 NOT_OUT: Final = "the seed is not out yet"
@@ -32,10 +32,12 @@ class Masked(Struct):
     """A document as one person may see it: `--` for each card, and null for each decision, that stayed hidden."""
 
     game: str
+    gone: str = ""
     cards: dict[str, str] = {}
+    dice: list[list[int]] = []
     decisions: dict[str, list[Any]] = {}
-    seats: list[dict[str, Any]] = []
-    bank: dict[str, Any] = {}
+    seats: list[SeatSetup] = []
+    bank: BankSetup | UnsetType = UNSET
     fair: Fair | UnsetType = UNSET
 
     @property
@@ -71,7 +73,7 @@ def prove(document: Document, round_: Round) -> list[ProofLine]:
         )
     else:
         claims.append(_dealt_again(round_, fair, seed))
-    return [*claims, _openings(fair, _by_place(round_))]
+    return _unless_ground([*claims, _openings(fair, _by_place(round_))], document)
 
 
 def prove_masked(masked: Masked) -> list[ProofLine]:
@@ -95,8 +97,8 @@ def prove_masked(masked: Masked) -> list[ProofLine]:
         seen[opening.card] -= 1
     claim = _openings(fair, None)
     if claim.proved and (without := sum(seen.values())):
-        return [*claims, ProofLine("openings", False, f"{claim.says}; {without} cards that lie open have none")]
-    return [*claims, claim]
+        claim = ProofLine("openings", False, f"{claim.says}; {without} cards that lie open have none")
+    return _unless_ground([*claims, claim], masked)
 
 
 def filled(masked: Masked, document: Document) -> Document | None:
@@ -110,24 +112,25 @@ def filled(masked: Masked, document: Document) -> Document | None:
     seed = seed_of(fair)
     if seed is None:
         return None
-    round_ = Round(find(document.game), document.setup())
+    round_ = _before_the_deal(Round(find(document.game), document.setup()), document.irregularities)
     dealing = FairDealing(key_of(seed, fair.table, fair.round, fair.words), texts_of(round_.cards_left()))
     _refuse_root(fair, dealing)
-    source = _Filled(Record(document), dealing, masked.cards)
+    source = _Filled(Record(document), dealing, masked)
     play(round_, source, source.record.into(round_))
+    source.refuse_leftovers()
     cards = {spot: " ".join(held) for spot, held in source.held.items()}
-    return structs.replace(document, cards=cards, dice=source.rolled)
+    return structs.replace(document, cards=cards, dice=masked.dice)
 
 
 class _Filled:
     """The document's decisions, and the cards and dice of the seed, as many as the document has."""
 
-    def __init__(self, record: Record, dealing: FairDealing, cards: Mapping[str, str]) -> None:
+    def __init__(self, record: Record, dealing: FairDealing, masked: Masked) -> None:
         self.record = record
         self._dealing = dealing
-        self._seen = {spot: text.split()[::-1] for spot, text in cards.items()}
+        self._seen = {spot: text.split()[::-1] for spot, text in masked.cards.items()}
+        self._dice = [tuple(faces) for faces in reversed(masked.dice)]
         self.held: dict[str, list[str]] = {}
-        self.rolled: list[list[int]] = []
 
     def cards(self, request: Deal) -> Cards | None:
         spot = request.to.name
@@ -141,18 +144,37 @@ class _Filled:
         self.held.setdefault(spot, []).extend(texts_of(dealt))
         return dealt
 
-    def dice(self, request: Roll) -> tuple[int, ...]:
-        faces = self._dealing.dice(request)
-        self.rolled.append(list(faces))
-        return faces
+    def dice(self, request: Roll) -> tuple[int, ...] | None:
+        return _same_dice(self._dealing.dice(request), self._dice.pop()) if self._dice else None
 
     def decision(self, ask: Ask) -> Answer | None:
         return self.record.decision(ask)
+
+    def refuse_leftovers(self) -> None:
+        """Cards and dice that the document has and the round never asked for were made up."""
+        for spot, left in self._seen.items():
+            if left:
+                form = "{count:cards} for {spot!r} were never dealt"
+                if len(left) == 1:
+                    form = "1 card for {spot!r} was never dealt"
+                raise Refusal("not-asked", form, "", f"cards.{spot}", {"count": len(left), "spot": spot})
+        if self._dice:
+            form = "{count} rolls of dice were never asked for"
+            if len(self._dice) == 1:
+                form = "a roll of dice was never asked for"
+            raise Refusal("not-asked", form, "", "dice", {"count": len(self._dice)})
 
 
 def _other_cards(spot: str, dealt: str, given: str) -> Refusal:
     form = "the seed deals {dealt} to {spot:place}, and the document says {given}"
     return Refusal("cards", form, "", f"cards.{spot}", {"dealt": dealt, "spot": spot, "given": given})
+
+
+def _same_dice(rolled: tuple[int, ...], given: tuple[int, ...]) -> tuple[int, ...]:
+    if given != rolled:
+        form = "the seed rolls {rolled}, and the document says {given}"
+        raise Refusal("dice", form, "", "dice", {"rolled": list(rolled), "given": list(given)})
+    return given
 
 
 def _refuse_root(fair: Fair, dealing: FairDealing) -> None:
@@ -166,13 +188,36 @@ def without_words(document: Document | Masked) -> list[str]:
     """The seats that gave no words, so that nobody at them had a hand in the shuffle."""
     if document.fair is UNSET:
         return []
-    if isinstance(document, Document):
-        seats = [seat.seat for seat in document.seats]
-        seats += [document.bank.seat] if document.bank is not UNSET else []
-    else:
-        seats = [int(seat["seat"]) for seat in document.seats]
-        seats += [int(document.bank.get("seat", 0))]
+    seats = [seat.seat for seat in document.seats] + ([] if document.bank is UNSET else [document.bank.seat])
     return [str(seat) for seat in sorted({*seats} - {0}) if str(seat) not in document.fair.words]
+
+
+def of_no_player(document: Document | Masked) -> list[str]:
+    """The places with words where nobody played, or a bot of the house's: it may have chosen them to suit the others'.
+
+    Who bets behind others' seats only has a place like `3.2`; whoever is at a seat or banks has words there.
+    """
+    if document.fair is UNSET:
+        return []
+    persons = {str(seat.seat): seat.person for seat in document.seats}
+    persons |= {f"{seat.seat}.{behind.circle}": behind.person for seat in document.seats for behind in seat.backline}
+    if document.bank is not UNSET and document.bank.seat:
+        persons[str(document.bank.seat)] = document.bank.person
+    bot = f"bot-{document.fair.table}-"
+    return [place for place in sorted(document.fair.words) if persons.get(place, bot).startswith(bot)]
+
+
+def _unless_ground(claims: list[ProofLine], document: Document | Masked) -> list[ProofLine]:
+    """Nothing about the cards is proved by words that the house can have tried until it liked what they dealt."""
+    if not (places := of_no_player(document)):
+        return claims
+    why = f"the words at {', '.join(places)} are no player's: the house could try some until it liked the cards"
+    return [
+        ProofLine(claim.claim, False, f"{claim.says}; {why}")
+        if claim.claim == "cards" or (claim.claim == "openings" and claim.proved)
+        else claim
+        for claim in claims
+    ]
 
 
 def seed_of(fair: Fair) -> bytes | None:
@@ -219,11 +264,15 @@ def _dealt_again(round_: Round, fair: Fair, seed: bytes) -> ProofLine:
 
 def once_more(round_: Round) -> Round:
     """The same table before the first card, with the irregularities noted that let a round play on."""
-    again = Round(round_.game, round_.setup)
-    for kind in round_.noted:
-        if not round_.game.irregularities[kind].voids(again.felt.options):
-            again.call(kind)
-    return again
+    return _before_the_deal(Round(round_.game, round_.setup), round_.noted)
+
+
+def _before_the_deal(round_: Round, noted: Iterable[str]) -> Round:
+    for kind in noted:
+        known = round_.game.irregularities.get(kind)
+        if known is not None and not known.voids(round_.felt.options):
+            round_.call(kind)
+    return round_
 
 
 class _Compared:
@@ -249,12 +298,8 @@ class _Compared:
         given = self.record.dice(request)
         if given is None:
             return None
-        rolled = self._dealing.dice(request)
-        if given != rolled:
-            form = "the seed rolls {rolled}, and the document says {given}"
-            raise Refusal("dice", form, "", "dice", {"rolled": list(rolled), "given": list(given)})
         self.rolls += 1
-        return given
+        return _same_dice(self._dealing.dice(request), given)
 
     def decision(self, ask: Ask) -> Answer | None:
         return self.record.decision(ask)

@@ -25,10 +25,9 @@ def begin(dealer: Dealer, round_: Round) -> None:
     state, setup = dealer.state, round_.setup
     places = [*round_.felt.everyone(), round_.felt.bank]
     persons = {place.name: place.person for place in places if place.seat}  # the house sits nowhere
-    seats = {str(seat): person for seat, person in state.seats.items()}
     given = state.words.pop(state.round, {})
-    words = {seat: given[person] for seat, person in seats.items() if person in given}
-    state.running = Running(setup, [], persons, words, began=dealer.now)
+    seated = {str(seat): given[person] for seat, person in state.seats.items() if person in given}
+    state.running = Running(setup, [], persons, _words_in(round_, given), began=dealer.now)
     state.asked, state.dealt, state.fair = {}, True, None
     state.words = {number: each for number, each in state.words.items() if number > state.round}
     told = {f"circle {place} {circle}" for place, wagers in state.bets.items() for circle in wagers}
@@ -41,7 +40,54 @@ def begin(dealer: Dealer, round_: Round) -> None:
     _tell(dealer)
     # Each bet was told when it was made, and its chips have lain there since.
     dealer.story = [each for each in dealer.story if getattr(each.line, "target", "") not in told]
+    _deal_on(dealer)
+    _keep_to_the_log(dealer, seated)
     advance(dealer)
+
+
+def _words_in(round_: Round, given: dict[str, str]) -> dict[str, str]:
+    """The words of everybody in the round by place: the seat, the bank's too, or the circle of who is at none of them.
+
+    Words of anybody else stay out: whoever proves the round could not tell them from the house's own.
+    """
+    felt = round_.felt
+    places = sorted((place.seat, place.circle, place.person) for place in [*felt.everyone(), felt.bank] if place.seat)
+    seats = {person for _, circle, person in places if circle == 1}
+    return {
+        str(seat) if circle == 1 else f"{seat}.{circle}": given[person]
+        for seat, circle, person in places
+        if person in given and (circle == 1 or person not in seats)
+    }
+
+
+def _keep_to_the_log(dealer: Dealer, seated: dict[str, str]) -> None:
+    """A round that began before words were taken of those in the round alone keeps the words of all who were `seated`.
+
+    Its log has no words, only cards: the words are those that deal them. So the rest of the deck, its root and the link
+    of the next round stay as they were told.
+    """
+    _, running = dealer.at_play()
+    if seated == running.words or not running.given:
+        return
+    if not _deals(dealer, running.words) and _deals(dealer, seated):
+        running.words = seated
+    dealer.dealing = None
+    running.root = dealer.the_dealing().root
+
+
+def _deals(dealer: Dealer, words: dict[str, str]) -> bool:
+    """Whether these words deal what lies on the table."""
+    (_, running), state = dealer.at_play(), dealer.state
+    again = Round(find(running.setup.game), running.setup)
+    dealing = dealer.chance.behind.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
+    for given in running.given:
+        request = again.request
+        if type(request) is Deal and text_of_cards(dealing.cards(request)) != given.cards:
+            return False
+        if type(request) is Roll and dealing.dice(request) != given.dice:
+            return False
+        give(again, given)
+    return True
 
 
 def rebuild(dealer: Dealer) -> None:
@@ -62,6 +108,18 @@ def rebuild(dealer: Dealer) -> None:
 
 def advance(dealer: Dealer, *, slow: bool = False) -> None:
     """Chance gives cards and dice until somebody is asked or the round is over."""
+    _deal_on(dealer)
+    round_, _ = dealer.at_play()
+    _tell(dealer, slow=slow)
+    if dealer.sheet.regime != "banked":
+        REGIMES[dealer.sheet.regime].drawn(dealer)
+    if round_.over:
+        finish(dealer)
+    else:
+        put_questions(dealer)
+
+
+def _deal_on(dealer: Dealer) -> None:
     round_, running = dealer.at_play()
     while True:
         request = round_.request
@@ -74,14 +132,7 @@ def advance(dealer: Dealer, *, slow: bool = False) -> None:
             round_.roll(faces)
             running.given.append(Given("dice", dice=faces))
         else:
-            break
-    _tell(dealer, slow=slow)
-    if dealer.sheet.regime != "banked":
-        REGIMES[dealer.sheet.regime].drawn(dealer)
-    if round_.over:
-        finish(dealer)
-    else:
-        put_questions(dealer)
+            return
 
 
 def put_questions(dealer: Dealer) -> None:

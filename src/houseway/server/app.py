@@ -189,8 +189,8 @@ def _tables(at: At, api: Api) -> list[Route]:
         at("/api/tables/{table}/qr", api.qr),
         at("/api/tables/{table}/rounds", api.rounds),
         at("/api/play", api.play, "POST"),
-        at("/api/rounds/{round}", api.round),
-        at("/api/rounds/{round}/proof", api.proof),
+        at("/api/rounds/{round}", replays.document),
+        at("/api/rounds/{round}/proof", replays.proof),
         at("/api/rounds/{round}/steps", replays.steps),
         at("/api/rounds/{round}/order", replays.order),
     ]

@@ -13,7 +13,6 @@ from starlette.responses import RedirectResponse, Response
 
 from houseway.room.commands import Configure, Floor, Open, Rename
 from houseway.room.purse import in_stacks
-from houseway.room.seen import document_for
 from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
@@ -23,7 +22,6 @@ from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhe
 from houseway.server.house import OWN_HABITS, House
 from houseway.server.mailbox import SECOND, Mailbox
 from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
-from houseway.server.proofs import proof_for
 from houseway.server.qr import code_of
 from houseway.server.rate import Rate
 from houseway.store import RoundKept, StoreFault
@@ -358,26 +356,9 @@ class Api:
             raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
         return kept
 
-    async def round(self, request: Request) -> Response:
-        """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
-        kept, person = await self.kept_round(request), self.id_of(request)
-        seed = self.house.seed_for(kept)
-
-        def told() -> Response:
-            fields = document_for(document_from(kept.document.decode()), kept.seen, person)
-            fields["fair"] = proof_for(kept, person, seed)
-            return answer(fields)
-
-        return await self.house.beside.do(told)
-
     def game_of(self, kept: RoundKept) -> str:
         """The game of a round that is over."""
         return document_from(kept.document.decode()).game
-
-    async def proof(self, request: Request) -> Response:
-        kept, person = await self.kept_round(request), self.id_of(request)
-        seed = self.house.seed_for(kept)
-        return await self.house.beside.do(lambda: answer(proof_for(kept, person, seed)))
 
     # -- the house --------------------------------------------------------------------------------------------------
 

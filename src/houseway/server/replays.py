@@ -1,4 +1,4 @@
-"""Rounds that are over, to be looked at again: their steps by permission, and the order of their deals."""
+"""Rounds that are over, to be looked at again: document, proof and steps by permission, and how they were dealt."""
 
 from typing import Any
 
@@ -9,8 +9,10 @@ from starlette.responses import Response
 from houseway.games import find
 from houseway.room.order import order_of
 from houseway.room.replay import Kept, Steps, steps_of
+from houseway.room.seen import document_for
 from houseway.server.http import Api, answer, packed
 from houseway.server.printed import pays, wagers
+from houseway.server.proofs import proof_for
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
 from houseway.table.posted import rules_of
@@ -22,6 +24,24 @@ class Replays:
 
     def __init__(self, api: Api) -> None:
         self.api = api
+
+    async def document(self, request: Request) -> Response:
+        """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
+        kept, person = await self.api.kept_round(request), self.api.id_of(request)
+        seed = self.api.house.seed_for(kept)
+
+        def told() -> Response:
+            fields = document_for(document_from(kept.document.decode()), kept.seen, person)
+            fields["fair"] = proof_for(kept, person, seed)
+            return answer(fields)
+
+        return await self.api.house.beside.do(told)
+
+    async def proof(self, request: Request) -> Response:
+        """What proves the round to this person."""
+        kept, person = await self.api.kept_round(request), self.api.id_of(request)
+        seed = self.api.house.seed_for(kept)
+        return await self.api.house.beside.do(lambda: answer(proof_for(kept, person, seed)))
 
     async def steps(self, request: Request) -> Response:
         """The round step by step, in the shapes of the wire, with the cloth it was played on."""

@@ -7,17 +7,21 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import structs
-from playwright.sync_api import Browser, Page
+from msgspec import UNSET, structs
+from playwright.sync_api import Browser, Page, expect
 
 from houseway.games import find
-from houseway.room.fair import SCHEME
+from houseway.players.seating import sit_down
+from houseway.room.fair import SCHEME, link_of
 from houseway.room.order import order_of
 from houseway.roster import OWN
-from houseway.table import Document, resume
+from houseway.table import Document, Round, resume
 from houseway.table.setup import Fair
 from tests.room.dealt import REVEALED_LATER, FairTable, fairness
+from tests.server.running import PATIENCE
 from tests.web.browser.modules import ORIGIN, blank_page
+from tests.web.browser.opened import Visits
+from tests.web.browser.test_replay import _answer_anything
 
 VECTORS = json.loads((Path(__file__).parents[3] / "docs" / "fairness.json").read_text())["vectors"]
 EVERY = """async ([url, cases]) => {
@@ -156,7 +160,7 @@ def test_commitments_are_kept_as_they_were_first_seen_and_the_oldest_are_forgott
           const { remember, remembered } = await import(url);
           remember("t", 1, "aa");
           remember("t", 1, "bb");
-          remember("t", 1, "cc", "0011");
+          remember("t", 1, "cc", "0011", "ana");
           const first = remembered("t", 1);
           for (let round = 2; round < 402; round++) remember("t", round, `${round}`);
           const found = [first, remembered("t", 1), remembered("t", 2)?.commit, remembered("t", 401).commit];
@@ -165,4 +169,93 @@ def test_commitments_are_kept_as_they_were_first_seen_and_the_oldest_are_forgott
         }""",
         f"{ORIGIN}/static/js/verify.js",
     )
-    assert kept == [{"table": "t", "round": 1, "commit": "aa", "words": "0011"}, None, "2", "401", None]
+    first = {"table": "t", "round": 1, "commit": "aa", "words": "0011", "person": "ana"}
+    assert kept == [first, None, "2", "401", None]
+
+
+def test_words_that_the_room_took_later_are_those_that_count(page: Page) -> None:
+    """A page that was loaded again, or a second tab, gives words of its own, and the room keeps the last."""
+    kept = page.evaluate(
+        """async (url) => {
+          const { remember, remembered } = await import(url);
+          remember("later", 1, "aa", "0011", "ana");
+          remember("later", 1, "bb", "2233", "ana");
+          remember("later", 1, "bb");
+          return remembered("later", 1);
+        }""",
+        f"{ORIGIN}/static/js/verify.js",
+    )
+    assert kept == {"table": "later", "round": 1, "commit": "aa", "words": "2233", "person": "ana"}
+
+
+def why(found: Told, name: str) -> tuple[bool | None, str]:
+    ((proved, reason),) = [(each["proved"], each["why"]) for each in found["claims"] if each["claim"] == name]
+    return proved, reason
+
+
+def test_words_of_who_was_not_dealt_in_are_not_missed(page: Page) -> None:
+    document = FairTable("three-card-poker").play()
+    told = msgspec.to_builtins(document)
+    told["seats"][0]["person"] = "ana"
+    saw = {"commit": fairness(document).commit, "words": "0123456789abcdef"}
+    beside_it = beside(document)
+    found = verified(page, *[(told, beside_it | {"saw": saw | {"person": person}}) for person in ("ana", "ben")])
+    assert why(found[0], "words") == (False, "words-missing")
+    assert why(found[1], "words") == (None, "words-not-dealt-in")
+    assert [each["ok"] for each in found] == [False, True]
+
+
+def test_words_of_no_player_prove_no_card(page: Page) -> None:
+    """Whoever chose them could have chosen the cards: those at a place where nobody was, and those of a bot."""
+    table = FairTable("three-card-poker")
+    setup = sit_down(table.game, "words")
+    assert setup.bank is not UNSET
+    first, bank = str(setup.seats[0].seat), str(setup.bank.seat)
+    cases = []
+    for words in ({first: "a" * 16}, {bank: "a" * 16}, {"9": "a" * 16}, {f"{first}.2": "a" * 16}):
+        table.number += 1
+        document = table.played(Round(table.game, setup), words)
+        cases.append((msgspec.to_builtins(document), beside(document)))
+    bot = msgspec.to_builtins(cases[0][0])
+    bot["seats"][0]["person"] = "bot-k3-1"
+    behind = msgspec.to_builtins(cases[3][0])
+    behind["seats"][0]["backline"] = [{"circle": 2, "player": "Zoe", "wagers": {}}]
+    found = verified(page, *cases, (bot, cases[0][1]), (behind, cases[3][1]))
+    assert [each["ok"] for each in found] == [True, True, False, False, False, True]
+    assert {why(each, "cards") for each in found if not each["ok"]} == {(None, "words-of-no-player")}
+    shut = FairTable("texas-holdem").play(reveal=False)
+    other = structs.replace(fairness(shut), words={**fairness(shut).words, "99": "a" * 16})
+    honest, ground = verified(page, (shut, beside(shut)), (structs.replace(shut, fair=other), beside(shut)))
+    assert (honest["ok"], ground["ok"]) == (True, False)
+    assert why(ground, "openings") == (None, "words-of-no-player")
+
+
+def test_a_round_before_that_binds_to_no_seed_is_named(page: Page) -> None:
+    table = FairTable("three-card-poker")
+    one, two = table.play(), table.play()
+    before = structs.replace(fairness(one), next=None)
+    after = structs.replace(two, fair=structs.replace(fairness(two), prev=link_of(before)))
+    (found,) = verified(page, (after, beside(two, before=msgspec.to_builtins(before))))
+    assert why(found, "chain") == (None, "not-bound")
+
+
+def test_a_page_that_was_loaded_again_proves_its_words(visits: Visits) -> None:
+    page = visits.come()
+    page.goto("/")
+    page.evaluate("async () => { await fetch('/api/session', { method: 'POST', body: '{}' }); }")
+    table = page.evaluate(
+        """async () => (await (await fetch('/api/play', { method: 'POST',
+        body: JSON.stringify({ game: 'three-card-holdem', key: 'loaded-again' }) })).json()).table"""
+    )
+    page.goto(f"/t/{table}")
+    given = "() => JSON.parse(localStorage.getItem('houseway.commits') ?? '[]').some((row) => row.words)"
+    page.wait_for_function(given)
+    page.reload()
+    for _ in range(40):
+        if page.locator("main[data-phase=settled]").count():
+            break
+        _answer_anything(page)
+    round_ = page.evaluate(f"async () => (await (await fetch('/api/tables/{table}/rounds')).json()).rounds[0].round")
+    page.goto(f"/r/{round_}")
+    expect(page.locator(".seal")).to_have_attribute("data-seal", "yes", timeout=PATIENCE * 1000)
+    expect(page.locator("[data-claim=words]")).to_have_attribute("data-proved", "true")

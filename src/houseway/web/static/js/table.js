@@ -19,7 +19,7 @@ import { Line } from "./socket.js";
 import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
 import { tellTable } from "./telling.js";
-import { remember } from "./verify.js";
+import { remember, remembered } from "./verify.js";
 import { has, label, loadRefusals, refusalText, word } from "./words.js";
 
 /** The table of the page is drawn, and stays so. */
@@ -154,10 +154,12 @@ class TablePage {
   // -- what the person says -------------------------------------------------------------------------------------------
 
   async #tell(command) {
-    const form = this.#dock.formOf(command);
+    const form = this.#dock.formOf(command), { table, state, you } = this.#store.model;
     form?.busy?.();
     try {
-      return await this.#line.tell(command);
+      const ok = await this.#line.tell(command);
+      if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
+      return ok;
     } catch (refusal) {
       await loadRefusals();
       if (form?.refused) form.refused(refusal);
@@ -222,7 +224,8 @@ class TablePage {
   }
 
   #wordsFor(round) {
-    if (!this.#words.has(round)) this.#words.set(round, newKey() + newKey().slice(0, 8));
+    const given = () => remembered(this.#store.model.table.table, round)?.words; // before a reload, or in another tab
+    if (!this.#words.has(round)) this.#words.set(round, given() || newKey() + newKey().slice(0, 8));
     return this.#words.get(round);
   }
 
@@ -234,7 +237,7 @@ class TablePage {
     remember(table.table, wanted.round, wanted.commit);
     if (!you.places.length) return;
     const words = this.#wordsFor(wanted.round);
-    this.#line.tell({ t: "words", round: wanted.round, words }).then(() => remember(table.table, wanted.round, wanted.commit, words), unheard);
+    this.#line.tell({ t: "words", round: wanted.round, words }).then(() => remember(table.table, wanted.round, wanted.commit, words, you.person), unheard);
   }
 }
 

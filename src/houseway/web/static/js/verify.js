@@ -10,13 +10,13 @@ const CARDS = ["cards", "openings"]; // a round is verified when one of these is
 
 // -- what this browser saw ------------------------------------------------------------------------------------------
 
-/** The commitment of a round is kept as it was first seen here, with the words that this browser gave; the oldest of
- * four hundred is forgotten. */
-export function remember(table, round, commit, words = "", storage = shelf()) {
+/** The commitment of a round is kept as it was first seen here, with the words that the room took last from this browser
+ * and whose they were; the oldest of four hundred is forgotten. */
+export function remember(table, round, commit, words = "", person = "", storage = shelf()) {
   const kept = all(storage), known = kept.find((row) => row.table === table && row.round === round);
-  if (known && (known.words || !words)) return;
-  if (known) known.words = words;
-  else kept.push({ table, round, commit, words });
+  if (known && !words) return;
+  if (known) Object.assign(known, { words, person });
+  else kept.push({ table, round, commit, words, person });
   try {
     storage?.setItem(KEPT, JSON.stringify(kept.slice(-MOST_KEPT)));
   } catch (error) {
@@ -24,7 +24,7 @@ export function remember(table, round, commit, words = "", storage = shelf()) {
   }
 }
 
-/** What this browser saw of a round before it was dealt: `{commit, words}`, or null. */
+/** What this browser saw of a round before it was dealt: `{commit, words, person}`, or null. */
 export function remembered(table, round, storage = shelf()) {
   return all(storage).find((row) => row.table === table && row.round === round) ?? null;
 }
@@ -63,8 +63,9 @@ export async function verify(document, { order = null, before = null, saw = null
   if (!fair) return { ok: false, claims: [claim("commit", null, "no-proof")] };
   if (fair.scheme !== SCHEME) return { ok: false, claims: [claim("commit", null, "scheme", { scheme: fair.scheme })] };
   if (!globalThis.crypto?.subtle) return { ok: false, claims: [claim("commit", null, "no-crypto")] };
-  const claims = [await committed(fair), sawFirst(fair, saw), await byChance(document, order), await opened(fair)];
-  claims.push(gaveWords(fair, saw), await chained(fair, before));
+  const places = ofNoPlayer(document), unless = (each) => (each.proved && places.length ? claim(each.claim, null, "words-of-no-player", { places }) : each);
+  const claims = [await committed(fair), sawFirst(fair, saw), unless(await byChance(document, order)), unless(await opened(fair))];
+  claims.push(gaveWords(document, saw), await chained(fair, before));
   const ok = claims.every((each) => each.proved !== false) && claims.some((each) => each.proved && CARDS.includes(each.claim));
   return { ok, claims };
 }
@@ -119,16 +120,31 @@ async function opened(fair) {
   return claim("openings", true, "opened", { n: places.size });
 }
 
-function gaveWords(fair, saw) {
-  const given = Object.keys(fair.words).length;
-  if (!saw?.words) return claim("words", null, given ? "words-of-others" : "words-of-nobody", { n: given });
-  const among = Object.values(fair.words).includes(saw.words);
-  return claim("words", among, among ? "words-in" : "words-missing", { n: given });
+/** Who was at which place of the round: at a seat, at one that banks, or behind somebody else's (`3.2`). */
+function personsOf({ seats = [], bank = null }) {
+  const rows = seats.flatMap(({ backline = [], ...seat }) => [[`${seat.seat}`, seat], ...backline.map((behind) => [`${seat.seat}.${behind.circle}`, behind])]);
+  if (bank?.seat) rows.push([`${bank.seat}`, bank]);
+  return new Map(rows.map(([place, { person, player }]) => [place, person || player || ""]));
+}
+
+/** Places with words where nobody played but a bot of the house's: it may have tried them until it liked the cards. */
+function ofNoPlayer(document) {
+  const persons = personsOf(document), { words, table } = document.fair;
+  return Object.keys(words).filter((place) => persons.get(place)?.startsWith(`bot-${table}-`) ?? true).sort();
+}
+
+function gaveWords(document, saw) {
+  const said = Object.values(document.fair.words), n = said.length;
+  if (!saw?.words) return claim("words", null, n ? "words-of-others" : "words-of-nobody", { n });
+  if (said.includes(saw.words)) return claim("words", true, "words-in", { n });
+  if (saw.person && ![...personsOf(document).values()].includes(saw.person)) return claim("words", null, "words-not-dealt-in");
+  return claim("words", false, "words-missing", { n });
 }
 
 async function chained(fair, before) {
   if (fair.prev === null && fair.round === 1) return claim("chain", true, "first-round");
   if (!before || before.round !== fair.round - 1 || before.table !== fair.table) return claim("chain", null, "no-round-before");
   const fits = (await linkOf(before)) === fair.prev && (before.next ?? fair.commit) === fair.commit;
+  if (fits && !before.next) return claim("chain", null, "not-bound");
   return claim("chain", fits, fits ? "linked" : "link-differs");
 }
