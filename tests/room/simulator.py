@@ -7,8 +7,10 @@ back; bots, and a host who acts as the floor. Everything that must always be tru
 import random
 import sys
 from collections import Counter
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, structs
 
 from houseway.games import find
 from houseway.room.chance import FairChance, seeds_of
@@ -46,6 +48,7 @@ from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered
 from houseway.script import Refusal, Terms
+from houseway.table.between.rotation import SharedRotation
 from houseway.table.chips.ledger import BOX, HOUSE
 from houseway.table.setup import Decision
 
@@ -83,6 +86,7 @@ class Evening:
         self.rounds = 0
         self.voids = 0
         self.restarts = 0
+        self.posted: dict[str, Any] = {}
         self.chance_seed = f"{game} {seed}"
         self.people = [f"p{number}" for number in range(1, people + 1)]
         for person in self.people:
@@ -140,6 +144,11 @@ class Evening:
         assert outcome.ended is not None or not failed, f"what was judged could not be dealt: {failed}"
         for line in outcome.story:
             self.heard[type(line.line).__name__] += 1
+        if isinstance(outcome.command, Configure):
+            said = {name: getattr(outcome.command, name) for name in ("options", "bonuses", "bots", "pace")}
+            self.posted |= {name: value for name, value in said.items() if value is not None}
+            if "bots" in self.posted:  # there are no more of them than seats
+                self.posted["bots"] = min(self.posted["bots"], self.live.state.config.seats)
         if outcome.ended is not None:
             self.rounds += 1
             self.voids += outcome.ended.void is not None
@@ -162,6 +171,7 @@ class Evening:
                 raise
             self.refused[refusal.code] += 1
             return False
+        assert not outcome.idle or self.live.state == before, f"{command} has no row and changed something"
         self.take(outcome)
         return True
 
@@ -177,6 +187,7 @@ class Evening:
         for player in state.players.values():
             assert books[f"stack/{TABLE}/{player.person}"] == player.chips + player.coming
             assert in_stacks(dealer)[player.person] >= 0, (player, state.phase)
+        assert not any(name.startswith("cage/bot-") for name in books), "a bot has no cage"
         known = {f"stack/{TABLE}/{person}" for person in state.players}
         assert all(not cents for name, cents in books.items() if name.startswith("stack/") and name not in known)
         for name, meter in state.pools.items():
@@ -220,8 +231,11 @@ class Evening:
             assert not state.asked
         if phase != "betting":
             assert not state.bets, phase
+        if state.phase in ("offering", "betting", "broken"):
+            assert state.bank is not None
         if phase == "betting" and state.bank is not None and state.bank.rotation is not None:
             assert (state.bank.posted is None) == (state.bank.rotation.banker is None)
+            assert state.bank.posted is None or state.bank.posted >= self.live.dealer.sheet.least_bank
         if state.phase == "offering":  # at a paused table whoever was offered the bank may have left
             assert state.bank is not None
             assert state.bank.rotation is not None
@@ -229,6 +243,18 @@ class Evening:
         for seat, person in state.seats.items():
             assert seat in state.players[person].seats
         assert all(state.seats[seat] == player.person for player in state.players.values() for seat in player.seats)
+        self.check_sheet(state)
+
+    def check_sheet(self, state: TableState) -> None:
+        """What the host was told is posted is, or is from the next round on; and the bank goes by the sheet."""
+        config = state.config if state.next_config is UNSET else state.next_config
+        assert all(getattr(config, name) == value for name, value in self.posted.items()), (config, self.posted)
+        rotation, options = self.live.dealer.rotation, self.live.dealer.sheet.rules.options
+        if isinstance(rotation, SharedRotation):
+            assert rotation.alternate == (options.bank_rotation == "alternate")
+        elif rotation is not None:
+            assert rotation.release_after_one == options.release_after_one
+            assert rotation.void_round_counts == options.void_round_counts
 
     # -- time and restarts ------------------------------------------------------------------------------------------
 
@@ -237,7 +263,7 @@ class Evening:
         rng = self.rng
         self.now += rng.choice((0, 50, 300, 1000, 3000))
         due = self.live.due()
-        if due is not None and due <= self.now:
+        if due is not None and due <= self.now and rng.random() < 0.9:  # or somebody speaks before the clock does
             self.send(Tick(), "room")
             due = self.live.due()
             assert due is None or due > self.now or self.live.state.phase == "paused", (due, self.now, self.live.state)
@@ -249,7 +275,8 @@ class Evening:
             self.now += 30_000
         elif roll < 0.03 and due is not None:
             self.now = max(self.now, due) + rng.choice((0, 1, 400))
-            self.send(Tick(), "room")
+            said = Line(person=rng.choice(self.people), up=True), Say(text="well?", key=self.key()), Tick()
+            self.send(rng.choice(said), "room")
         elif roll < 0.06:
             self.floor()
         elif roll < 0.45:
@@ -295,6 +322,8 @@ class Evening:
         mine = self.live.private(person)
         if rng.random() < 0.08:
             self.whim(person)
+        elif self.live.dealer.sheet.hands > 1 and rng.random() < 0.04:
+            self.another_hand(person)
         elif mine.asks:
             self.decide(person, mine)
         elif mine.take_back and rng.random() < 0.3:
@@ -330,10 +359,23 @@ class Evening:
             Floor(do="pause", key=key),
         ]
         if rng.random() < 0.2:
-            up = self.live.state.players[person].lost is not None
-            self.send(Line(person=person, up=up), "room")
+            lost = self.live.state.players[person].lost is not None
+            self.send(Line(person=person, up=lost if rng.random() < 0.8 else not lost), "room")
+            return
+        self.send_twice(rng.choice(whims), person)
+
+    def send_twice(self, command: AnyCommand, person: str) -> None:
+        """Perhaps only once; or again from another page, which has a key of its own."""
+        if self.send(command, person) and self.rng.random() < 0.3:
+            self.send(structs.replace(command, key=self.key()), person)
+
+    def another_hand(self, person: str) -> None:
+        """Where people may have several seats somebody takes one more, or gives up one of them."""
+        rng, seats = self.rng, self.live.state.players[person].seats
+        if seats and rng.random() < len(seats) / self.live.dealer.sheet.hands:
+            self.send_twice(StandUp(seat=rng.choice(seats), key=self.key()), person)
         else:
-            self.send(rng.choice(whims), person)
+            self.send(Sit(seat=rng.randrange(1, 8), key=self.key()), person)
 
     def bank(self, person: str, mine: Mine) -> None:
         rng, offer = self.rng, mine.bank
@@ -341,7 +383,8 @@ class Evening:
         do = rng.choice(offer.may)
         posted = rng.randint(offer.low, max(offer.low, min(offer.high, rng.choice((5000, 10_000_000)))))
         done = self.send(BankChoice(do=do, posted=posted if do == "take" else 0, key=self.key()), person)
-        assert done or self.live.state.bets or posted > offer.high, f"{do} {posted} was offered: {offer}"
+        late = self.live.state.due is not None and self.live.state.due < self.now
+        assert done or late or self.live.state.bets or posted > offer.high, f"{do} {posted} was offered: {offer}"
 
     def bet(self, person: str, mine: Mine) -> bool:
         rng = self.rng
@@ -395,8 +438,11 @@ class Evening:
     def floor(self) -> None:
         rng, live, key = self.rng, self.live, self.key()
         game, pools, roll = live.dealer.sheet.game, [*live.state.pools, "none"], rng.random()
-        if live.state.phase == "paused":
+        if live.state.phase == "paused" and roll < 0.6:
             command: AnyCommand = Floor(do="resume", key=key)
+        elif live.state.phase == "paused":
+            self.configure()
+            return
         elif roll < 0.15:
             command = Floor(do="pause", key=key)
         elif roll < 0.25:
@@ -411,14 +457,28 @@ class Evening:
             command = Floor(do="remove", person=rng.choice(self.people), key=key)
         elif roll < 0.65:
             command = Floor(do="mute", person=rng.choice(self.people), key=key)
-        elif roll < 0.75:
-            command = Configure(bots=rng.choice((0, 2, 4)), pace=rng.choice(("normal", "fast")), key=key)
-        elif roll < 0.8:
-            options = any_options(game.id, rng)
-            command = Configure(options=options, bonuses=any_terms(game.id, options, rng), key=key)
+        elif roll < 0.85:
+            self.configure()
+            return
         else:
             return
         self.send(command, "host")
+
+    def configure(self) -> None:
+        """Another sheet, or a part of it; sometimes at a second thought."""
+        rng, game = self.rng, self.live.dealer.sheet.game.id
+        for _ in range(rng.choice((1, 1, 2))):
+            roll = rng.random()
+            said: dict[str, object]
+            if roll < 0.5:
+                said = {"bots": rng.choice((0, 2, 4)), "pace": rng.choice(("normal", "fast"))}
+            elif roll < 0.85:
+                options = any_options(game, rng)
+                said = {"options": options, "bonuses": any_terms(game, options, rng)}
+            else:
+                low = rng.choice((500, 1_000, 2_500))
+                said = {"limits": (low, low * rng.choice((10, 100)))}
+            self.send(Configure(key=self.key(), **said), "host")  # type: ignore[arg-type]
 
     def ruling(self) -> Floor:
         """A misplay that the floor may rule on now, or the default of who is asked."""
@@ -438,6 +498,7 @@ class Evening:
 
     def close(self) -> None:
         """The table closes when its round is over, and every chip is in a cage, the house or the box."""
+        self.posted = {}  # what was to be posted next is not
         if self.live.state.phase == "paused":
             self.send(Floor(do="resume", key=self.key()), "host")
         self.send(Floor(do="close", key=self.key()), "host")

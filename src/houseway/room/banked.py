@@ -19,13 +19,48 @@ def open_bank(dealer: Dealer) -> None:
         return
     seats = _seats(dealer)
     if sheet.house_banks:
-        alternate = sheet.rules.options.get("bank_rotation") == "alternate"
-        state.bank.rotation = SharedRotation(seats, sheet.positions, alternate=alternate)
+        alternate, resting = _alternates(dealer)
+        state.bank.rotation = SharedRotation(seats, sheet.positions, alternate=alternate, resting=resting)
     else:
         random = sheet.rules.options.first_bank_offer == "random"
         drawn = dealer.draw_seat(sorted(seats)) if random else 1
         state.bank.rotation = Rotation.at(seats, sheet.positions, sheet.rules, drawn)
     state.bank.rotation.names = {player.person: player.name for player in dealer.active()}
+
+
+def _alternates(dealer: Dealer) -> tuple[bool, bool]:
+    """Whether the house banks after every hand of a player, and whether the next one is its own by that (MPG-67)."""
+    alternate = dealer.sheet.rules.options.get("bank_rotation") == "alternate"
+    return alternate, alternate and bool(dealer.state.carry.get("carried", {}).get("player_banked"))
+
+
+def post_sheet(dealer: Dealer) -> None:
+    """The bank goes its way by the rules that are posted now; a holder or a stake that they forbid moves it on."""
+    state, sheet, rotation = dealer.state, dealer.sheet, dealer.rotation
+    if rotation is None:
+        return
+    if isinstance(rotation, SharedRotation):
+        rotation.alternate, rotation.resting = _alternates(dealer)
+    else:
+        posted = Rotation.at({}, sheet.positions, sheet.rules)
+        rotation.release_after_one, rotation.void_round_counts = posted.release_after_one, posted.void_round_counts
+        rotation.most_in_a_row = posted.most_in_a_row
+    if rotation.banker is not None and rotation.barred(rotation.banker):
+        hand_on(dealer)
+    elif rotation.offered is not None and rotation.barred(rotation.seats[rotation.offered]):
+        _pass_over(rotation, rotation.offered)
+    if (state.was if state.phase == "paused" else state.phase) == "betting" and not _takes_bets(dealer):
+        keep(dealer)
+
+
+def _takes_bets(dealer: Dealer) -> bool:
+    """Whether any bet can be made against the stake: it is large enough, and the smallest fee is there beside it."""
+    bank, schedule = dealer.state.bank, dealer.sheet.schedule
+    if bank is None or bank.rotation is None or bank.rotation.banker is None:
+        return True
+    posted, chips = bank.posted or 0, dealer.state.players[bank.rotation.banker].chips
+    brackets = [] if schedule is None or schedule.payer != "player-dealer" else schedule.brackets
+    return posted >= dealer.sheet.least_bank and chips - posted >= min([each.fee_cents for each in brackets], default=0)
 
 
 def _seats(dealer: Dealer) -> dict[int, str]:
@@ -106,11 +141,16 @@ def hand_on(dealer: Dealer) -> None:
     assert bank is not None
     rotation = bank.rotation
     assert rotation is not None
-    seat, person = rotation.seat, rotation.banker
-    assert person is not None
+    assert rotation.banker is not None
+    _pass_over(rotation, rotation.seat)
+    bank.posted = None
+
+
+def _pass_over(rotation: Rotation, seat: int) -> None:
+    """The bank moves on from a seat whose person stays there."""
+    person = rotation.seats[seat]
     rotation.leave(seat)
     rotation.sit(seat, person, rotation.names.get(person, ""))
-    bank.posted = None
 
 
 # -- what the seats say to the offer --------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
-from houseway.room import betting, clock, pan, people, phases, purse, ring, rounds
+from houseway.room import banked, betting, clock, pan, people, phases, purse, ring, rounds
 from houseway.room.commands import Configure, Floor
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.sheet import Sheet, opened, sheet_of
@@ -15,6 +15,9 @@ from houseway.script import Refusal
 from houseway.table.between.meter import meters
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.setup import answer_from
+
+BY_THE_BANK: Final = ("offering", "betting", "broken")
+"""Phases that mean something only with the bank that they began with."""
 
 
 def act(dealer: Dealer, command: Floor) -> None:
@@ -146,7 +149,8 @@ def configure(dealer: Dealer, command: Configure) -> None:
     changes = {field: value for field, value in said.items() if value is not None}
     if "schedule" in changes or "limits" in changes:  # one goes by the other
         changes = {"schedule": None, "limits": None} | changes
-    config = opened(structs.replace(state.config, **changes))
+    before = state.config if state.next_config is UNSET else state.next_config  # what was said in this round stands
+    config = opened(structs.replace(before, **changes))
     most = max(state.seats, default=0)
     if config.seats < most:
         form = "seat {seat} is taken: a table of {seats} seats is refused while it is"
@@ -166,8 +170,9 @@ def adopt(dealer: Dealer, config: Config) -> None:
     if (before.players_bank, before.house_banks) != (after.players_bank, after.house_banks):
         purse.return_fees(dealer)
         state.bank = None  # it begins its way anew
-        if state.phase in ("offering", "betting", "broken"):
-            dealer.turn_to("waiting")
+        _before_the_bank(dealer)
+    elif state.bank is not None:
+        banked.post_sheet(dealer)
     if before.game.deck(before.rules.options) != after.game.deck(after.rules.options):
         state.carry["gone"] = ""
     if state.ring is not None:
@@ -175,6 +180,15 @@ def adopt(dealer: Dealer, config: Config) -> None:
     if state.pan is not None and state.pan.marker is not None:
         pan.post_sheet(dealer)
     _change_pools(dealer, after)
+
+
+def _before_the_bank(dealer: Dealer) -> None:
+    """The table is where it was before the bank was offered; a paused one goes on from there."""
+    state = dealer.state
+    if state.phase in BY_THE_BANK:
+        dealer.turn_to("waiting")
+    elif state.phase == "paused" and state.was in BY_THE_BANK:
+        state.was, state.due, state.ready = "waiting", None, []
 
 
 def _change_pools(dealer: Dealer, sheet: Sheet) -> None:

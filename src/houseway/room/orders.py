@@ -302,14 +302,16 @@ def _delay(dealer: Dealer, command: Delay) -> None:
     dealer.changed = False
 
 
+_WAITED_FOR = ("ready", "bank")
+"""Whoever speaks, bots may be waited for no longer then, and the bank passes over who sat out by the clock."""
 TOUCHES: dict[type, tuple[str, ...]] = {
-    Say: (),
-    Found: (),
-    Ready: ("ready", "players"),
-    Bet: ("ready", "players", "bets", "bettors", "words"),
+    Say: _WAITED_FOR,
+    Found: _WAITED_FOR,
+    Ready: (*_WAITED_FOR, "players"),
+    Bet: (*_WAITED_FOR, "players", "bets", "bettors", "words"),
     Decide: ("ready", "players", "asked", "ring", "pan"),
 }
-"""The parts of a table (`parts.py`) that a command can change as long as no phase ends and no chips are posted."""
+"""The parts of a table (`parts.py`) that a command can change as long as no phase begins and no chips are posted."""
 MAY_CHANGE_NOTHING = (Bet, SitOut, ComeBack, Found)
 """What may be said again without anything new to see; then it is answered with the present step (6.5.12)."""
 _ORDERS: dict[type, Any] = {

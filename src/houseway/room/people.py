@@ -132,10 +132,8 @@ def come_back(dealer: Dealer, player: Player, *, post: bool) -> None:
 def line(dealer: Dealer, person: str, *, up: bool) -> None:
     """The person's last socket is gone, or there is one again: the seat is held meanwhile."""
     player = dealer.state.players.get(person)
-    if player is None or player.bot or (player.lost is None) == up:
-        dealer.idle = True
-        return
-    player.lost = None if up else dealer.now
+    if player is not None and not player.bot and (player.lost is None) != up:
+        player.lost = None if up else dealer.now
 
 
 # -- leaving --------------------------------------------------------------------------------------------------------
@@ -151,7 +149,9 @@ def stand_up(dealer: Dealer, player: Player, command: StandUp) -> None:
     later = dealer.in_round(player.person)
     if later:
         dealer.from_round = dealer.state.round + 1
-    if seat and len(player.seats) > 1:
+    if seat in player.gives_up:  # it was said before, and is answered the same way
+        return
+    if seat and len(player.seats) - len(player.gives_up) > 1:
         player.gives_up = [*player.gives_up, seat]
         if not later:
             give_up_seats(dealer, player)
@@ -229,7 +229,7 @@ def _seat_bot(dealer: Dealer) -> None:
     names = [name for name in BOT_NAMES if name not in taken]
     name = names[state.bots_made % len(names)] if names else f"Bot {state.bots_made}"
     seat = free[(state.bots_made * 3) % len(free)]
-    person = f"bot-{state.table}-{state.bots_made}"
+    person = f"{purse.bots_of(dealer)}{state.bots_made}"
     player = Player(person, name, [seat], bot=True, buy_in=None, sat=dealer.now // ring.MINUTE_MS)
     state.players[person] = player
     state.take_seat(seat, person)

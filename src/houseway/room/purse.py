@@ -19,6 +19,11 @@ def cage(player: Player) -> str:
     return ISSUED if player.bot else f"cage/{player.person}"
 
 
+def bots_of(dealer: Dealer) -> str:
+    """How the ids of this table's bots begin: one that is gone is known by that."""
+    return f"bot-{dealer.state.table}-"
+
+
 def stack(dealer: Dealer, person: str) -> str:
     return f"stack/{dealer.state.table}/{person}"
 
@@ -151,10 +156,12 @@ def return_fees(dealer: Dealer) -> None:
     state = dealer.state
     for person, cents in state.fees.items():
         player = state.players.get(person)
-        target = f"cage/{person}" if player is None else stack(dealer, person)
-        move(dealer, BOX, target, cents, "PD-33")
         if player is not None:
+            target = stack(dealer, person)
             player.chips += cents
+        else:
+            target = ISSUED if person.startswith(bots_of(dealer)) else f"cage/{person}"
+        move(dealer, BOX, target, cents, "PD-33")
         dealer.tell(FeeTaken(payer=f"player {person}", cents=-cents, clauses=["PD-33"]))
     state.fees = {}
     state.carry["fee_carried"] = False

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 
 from houseway.room import clock, floor, orders, people, phases, rounds, sight
-from houseway.room.commands import AnyCommand, Open, Tick, Who
+from houseway.room.commands import AnyCommand, Line, Open, Tick, Who
 from houseway.room.dealer import Dealer
 from houseway.room.glass import Glass
 from houseway.room.parts import CHANGED, Parts
@@ -120,7 +120,7 @@ class LiveTable:
     def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         """What the command does to the table; a Refusal leaves everything as it was."""
         dealer = self.dealer
-        round_, given, phase = dealer.round, _answers(dealer), dealer.state.phase
+        round_, given, ready = dealer.round, _answers(dealer), dealer.state.ready
         dealer.clear(who, now)
         try:
             orders.carry_out(dealer, command)
@@ -135,13 +135,14 @@ class LiveTable:
             dealer.chance.taken()
             raise
         outcome = self._outcome(command, who, now)
-        plain = dealer.state.phase == phase and outcome.ended is None and not outcome.posts
+        # A phase that begins, or begins anew, has a list of its own of who is ready (`turn_to`, `phases._wait`).
+        plain = dealer.state.ready is ready and outcome.ended is None and not outcome.posts
         self._parts.look(dealer.state, orders.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
         return outcome
 
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         dealer, state = self.dealer, self.state
-        if type(command) is Tick:
+        if type(command) in (Tick, Line):
             dealer.idle = not dealer.story and not dealer.posts and not self._parts.look(state)
         elif type(command) in orders.MAY_CHANGE_NOTHING and not dealer.story and not dealer.posts:
             dealer.changed = self._parts.look(state)

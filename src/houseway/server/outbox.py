@@ -36,7 +36,7 @@ class Outbox:
 
     __slots__ = (
         "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent",
-        "session", "skipped",
+        "session", "since", "skipped",
     )  # fmt: skip
 
     def __init__(self, send: Send, line: "SocketLine | None" = None) -> None:
@@ -51,6 +51,8 @@ class Outbox:
         self.last_n = -1
         self.session = ""
         """The session that opened it, or what stands for a key; empty for whoever only looks at the lobby."""
+        self.since = b""
+        """What the person's cookies were signed with then (`People.since`)."""
         self.sent = 0
         self.skipped = 0
 

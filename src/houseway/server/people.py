@@ -159,20 +159,33 @@ class People:
         return f"{session}.{self._signature(session)}"
 
     def _signature(self, session: str) -> str:
-        person = session.partition(".")[0]
+        since = self.since(session.partition(".")[0])
+        return hmac.new(self._key, session.encode() + since, hashlib.sha256).hexdigest()[:40]
+
+    def since(self, person: str) -> bytes:
+        """What the person's cookies are signed with besides the house's key: another once all of them were ended."""
         since = self._since.get(person)
         if since is None:
             since = self.store.meta(SINCE + person) or b""
             if person in self._known:  # whoever makes up names fills no memory
                 self._since[person] = since
-        return hmac.new(self._key, session.encode() + since, hashlib.sha256).hexdigest()[:40]
+        return since
+
+    def is_over(self, session: str) -> bool:
+        """Whether the session was ended by itself."""
+        return session in self._ended or self.store.meta(ENDED + session) is not None
+
+    def forget_all(self) -> None:
+        """Other nodes may have changed anything about anybody."""
+        self._since.clear()
+        self._known.clear()
 
     def by_cookie(self, cookie: str) -> Someone | None:
         """Whom a cookie proves; None where its signature is not ours or its session has ended."""
         session, _, signature = cookie.rpartition(".")
         if not session or not hmac.compare_digest(signature.encode(), self._signature(session).encode()):
             return None
-        if session in self._ended or self.store.meta(ENDED + session) is not None:
+        if self.is_over(session):
             return None
         person = self.person(session.partition(".")[0])
         return None if person is None else Someone(person, session)

@@ -66,6 +66,7 @@ class Sockets:
                 self._close(socket, wire.NO_SESSION)
                 return
             socket.session = someone.session or with_key(someone.id)
+            socket.since = self.house.people.since(someone.id)
             try:
                 box = await self.house.reach(scope["path_params"]["table"])
             except Refusal:
@@ -154,6 +155,17 @@ class Sockets:
         """Whoever has signed out plays no more, by a socket that is still open either; `over` is how sessions begin."""
         for socket in [each for each in self.open if each.session.startswith(over)]:
             self._close(socket, wire.NO_SESSION)
+
+    async def look_again(self) -> None:
+        """Other nodes may have ended sessions while this one did not hear them: their sockets are closed now."""
+        people = self.house.people
+        people.forget_all()
+        for socket in [each for each in self.open if each.session]:
+            person = socket.session.partition(".")[0]
+            if people.since(person) != socket.since or people.is_over(socket.session):
+                self._close(socket, wire.NO_SESSION)
+            people.person(person)
+            await asyncio.sleep(0)  # each is a question to the database: others are heard in between
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""
