@@ -207,19 +207,22 @@ class House:
 
     def wake_all(self) -> None:
         for table in list(self._asleep):
-            self.find(table)
+            self._wake_one(table)
 
     async def wake_gently(self) -> None:
         """All tables that sleep, one at a time, so that whoever comes in meanwhile is not kept waiting."""
         while self._asleep and not self.closing:
-            table = next(iter(self._asleep))
-            try:
-                self.find(table)
-            except StoreFault:
-                raise
-            except Exception:  # whatever it is, the others are opened; this one is in the store as it was
-                LOG.exception("a table could not be opened again: it is left alone", extra={"facts": {"table": table}})
+            self._wake_one(next(iter(self._asleep)))
             await asyncio.sleep(0.005)
+
+    def _wake_one(self, table: str) -> None:
+        """The table is open again; where it cannot be, the others are, and it is in the store as it was."""
+        try:
+            self.find(table)
+        except StoreFault:
+            raise
+        except Exception:
+            LOG.exception("a table could not be opened again: it is left alone", extra={"facts": {"table": table}})
 
     def awake(self) -> Iterator[Mailbox]:
         return iter(list(self.tables.values()))

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Coroutine, Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -56,8 +56,8 @@ class Nodes:
         self._doors = doors
         self.relay = relay
         self.asking = Beside("asking", ASKING, ASKED)
-        self.missed: Callable[[], None] = lambda: None
-        """Told when others may have said something that was not heard: whatever is known of people may be old."""
+        self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
+        """What is done when others may have said something that was not heard."""
         self.others: list[NodeKept] = []
         self.taken_over = 0
         self._changed: set[str] = set()
@@ -66,6 +66,7 @@ class Nodes:
         self._board_at, self._looked = 0.0, -NEVER
         self._soon = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
         store.leases.lost = crash
         store.when_broken(self._fail)
@@ -100,8 +101,9 @@ class Nodes:
 
     async def leave(self) -> None:
         """All tables are free for others at once."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in (self._task, self._catching_up):
+            if task is not None:
+                task.cancel()
         self.asking.stop()
         await asyncio.get_running_loop().run_in_executor(None, self._store.leases.close)
 
@@ -156,15 +158,21 @@ class Nodes:
         what, _, name = text.partition(" ")
         if what == "released":
             self._soon.set()
-        elif what == "listening":  # by a new line: nobody knows what was said meanwhile
-            self._soon.set()
-            self.missed()
+        elif what == "listening":
+            self._catch_up()
         elif what == "person":
             self._renamed(name)
         elif what == "meta" and name.startswith(ENDED):
             self._house.people.ended(name.removeprefix(ENDED))
         elif what == "meta" and name.startswith(SINCE):
             self._house.people.ended_all(name.removeprefix(SINCE))
+
+    def _catch_up(self) -> None:
+        """The node listens by a new line, and nobody knows what was said meanwhile."""
+        self._soon.set()
+        if self.missed is not None:
+            self._catching_up = asyncio.get_running_loop().create_task(self.missed())
+            self._catching_up.add_done_callback(self._ended)
 
     def _renamed(self, id_: str) -> None:
         people = self._house.people

@@ -200,7 +200,9 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
         if shared is None:
             house.begin()
         else:
-            house.join(Nodes(house, shared, doors, relay=opening.relay))
+            nodes = Nodes(house, shared, doors, relay=opening.relay)
+            nodes.missed = sockets.look_again
+            house.join(nodes)
         serving = loop.create_task(server.serve([door]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.005)
