@@ -9,6 +9,8 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -164,6 +166,32 @@ def test_a_database_that_restarts_loses_nothing(tmp_path: Path) -> None:
             eventually(lambda: load.all_answered_since(began), 60)
         assert check_kept(found, load) > 4
         check_no_zombie(found)
+
+
+def test_a_machine_without_a_table_ends_too_when_the_database_restarts(tmp_path: Path) -> None:
+    """Whoever comes first finds that nothing is written any more; nobody else is told so for ever."""
+    with cluster(tmp_path, 1) as found:
+        (node,) = found.nodes
+        found.database.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'houseway %'"
+        )
+        with suppress(OSError, HTTPException):
+            node.guest("Ana")
+        assert node.process.wait(60) == 70
+        found.restart(node)
+        assert found.nodes[0].guest("Ana").get("/api/me")["name"] == "Ana"
+
+
+def test_a_line_through_another_machine_to_one_that_was_stopped_is_closed_soon(tmp_path: Path) -> None:
+    """It closes no line by itself, and its tables are elsewhere in a few seconds."""
+    with cluster(tmp_path, 2, "--relay") as found:
+        first, second = found.nodes
+        table = first.guest("Ana").open("three-card-poker")
+        line = second.guest("Ben").line(table)
+        began = time.monotonic()
+        first.process.send_signal(signal.SIGSTOP)
+        assert line.close_code() == 1001
+        assert time.monotonic() - began < 15
 
 
 # -- network namespaces ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from houseway.client import Room
 from tests.cluster.running import Cluster, Proxy, cluster, eventually
-from tests.server.running import HOUSEWAY, ROOT, Line, Server, new_key, play_rounds, refused_by
+from tests.server.running import HOUSEWAY, PATIENCE, ROOT, Line, Server, new_key, play_rounds, refused_by
 
 GAME = "three-card-poker"
 
@@ -52,6 +52,23 @@ def test_a_cookie_of_one_machine_is_good_at_the_other_until_it_is_ended(two: Clu
         ben.at(second.url).post("/api/session/end", all=True)
         assert line.close_code() == 4401
         assert refused_by(lambda: ben.get("/api/me")) == "no-session"
+
+
+def test_a_session_that_was_ended_while_a_machine_did_not_listen_is_over_there_too(two: Cluster) -> None:
+    first = two.nodes[0]
+    ana, ben = first.guest("Ana"), first.guest("Ben")
+    with ana.line(ana.open(GAME)) as line, ben.line(line.sheet["table"]) as other:
+        session = ben.room.cookie.partition("=")[2].rpartition(".")[0]
+        two.database.execute(  # as another machine does, and nobody hears of it
+            f"INSERT INTO meta (name, value) VALUES ('since/{ana.id}', 'x'), ('ended/{session}', '1')"
+        )
+        assert line.tell("say", text="still here")["t"] == "ok"
+        two.database.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway leases'"
+        )
+        assert line.close_code() == 4401
+        assert other.close_code() == 4401
+    assert refused_by(lambda: ana.get("/api/me")) == "no-session"
 
 
 def test_a_socket_for_a_table_elsewhere_is_sent_there(two: Cluster) -> None:
@@ -240,6 +257,15 @@ def test_what_makes_no_sense_with_many_machines_is_refused_in_one_sentence(
     assert done.returncode == 2
     assert says in " ".join(done.stderr.split())
     assert "s3cret" not in done.stderr + done.stdout
+
+
+def test_a_machine_at_the_address_of_another_that_is_alive_is_refused(two: Cluster, tmp_path: Path) -> None:
+    first = two.nodes[0]
+    words = [*HOUSEWAY, "serve", "--port", "0", "--no-browser", "--db", two.database.url, "--node-url", first.url]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert f"another node of this room is at {first.url}: say by --node-url where" in " ".join(done.stderr.split())
+    assert first.process.poll() is None
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are listed in another way here")

@@ -12,7 +12,7 @@ import pytest
 from houseway.room.commands import Grant, Open, TopUp
 from houseway.room.records import Posting
 from houseway.store import StoreFault
-from houseway.store.postgres import PostgresStore, leases
+from houseway.store.postgres import PostgresStore, leases, reader
 from houseway.store.postgres.writes import Lost
 from tests.postgres import Database
 from tests.store.kept import NOON, Table, refusal
@@ -34,6 +34,13 @@ def nodes(database: Database, count: int = 2) -> Iterator[list[PostgresStore]]:
 def run_out(database: Database) -> None:
     """As if nobody had renewed anything for a while."""
     database.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
+
+
+def stop(store: PostgresStore) -> None:
+    """As if the process had been killed: it renews no more, and says nothing."""
+    store.leases._ended.set()
+    for thread in store.leases._threads:
+        thread.join()
 
 
 def eventually(true: Callable[[], Any]) -> None:
@@ -67,9 +74,7 @@ def test_a_lease_that_has_run_out_is_good_for_nothing_even_if_nobody_claims_it(d
     with nodes(database, 1) as (store,):
         table = Table("t1")
         store.append(table.says("ana")).result()
-        store.leases._ended.set()  # it renews no more
-        for thread in store.leases._threads:
-            thread.join()
+        stop(store)
         run_out(database)
         assert isinstance(store.append(table.says("ana")).exception(), Lost)
         assert store.load_tables()[0].last_n == 1
@@ -115,11 +120,127 @@ def test_a_node_that_comes_back_at_its_own_address_need_not_wait(database: Datab
     with nodes(database, 1) as (store,):
         table = Table("t1")
         store.append(table.says("ana")).result()
+        stop(store)
+        database.execute("UPDATE lease SET until = clock_timestamp() + interval '1 hour'")
         again = PostgresStore(database.url, address="http://node0")
         assert [kept.table for kept in again.claim()] == ["t1"]
-        assert isinstance(store.append(table.says("ana")).exception(), Lost)
+        assert isinstance(store.append(table.says("ana")).exception(), StoreFault)
         assert again.append(Table("t1", 1).says("ana")).exception() is None
         again.close()
+
+
+def test_nobody_joins_at_the_address_of_a_node_that_is_alive(database: Database) -> None:
+    with nodes(database, 1) as (store,):
+        store.append(Table("t1").says("ana")).result()
+        with pytest.raises(StoreFault) as refused:
+            PostgresStore(database.url, address="http://node0")
+        assert refused.value.sentence == (
+            "another node of this room is at http://node0: say by --node-url where this one is reached"
+        )
+        assert [node.id for node in store.leases.nodes()] == [store.leases.id]
+        assert database.execute("SELECT epoch FROM lease") == [(1,)]
+
+
+def test_of_two_that_start_at_one_address_at_once_one_is_refused(database: Database) -> None:
+    found: list[PostgresStore] = []
+    refused: list[str] = []
+
+    def start() -> None:
+        try:
+            found.append(PostgresStore(database.url, address="http://node0"))
+        except StoreFault as fault:
+            refused.append(fault.code)
+
+    threads = [threading.Thread(target=start) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(found), refused) == (1, ["node"])
+    found[0].close()
+
+
+def test_a_table_that_is_closed_here_is_not_lost(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its last row the lease is gone, a moment before whoever closed it hears of that."""
+    with nodes(database, 1) as (store,):
+        told: list[StoreFault] = []
+        heard, closed = threading.Event(), store.leases.closed
+
+        def late(table: str) -> None:
+            heard.wait(PATIENCE)
+            closed(table)
+
+        monkeypatch.setattr(store.leases, "closed", late)
+        store.leases.lost = told.append
+        table = Table("t1")
+        store.append(table.says("ana")).result()
+        store.append(table.says("ana"), closes=True)
+        eventually(lambda: not database.execute("SELECT FROM lease"))
+        for _ in range(2):
+            before = store.leases._renewed
+            eventually(lambda before=before: told or store.leases._renewed > before)  # type: ignore[misc]
+        heard.set()
+        assert told == []
+        eventually(lambda: not store.leases.epochs)
+        assert store.leases.sure
+
+
+def test_a_table_whose_closing_was_refused_may_still_be_lost(database: Database) -> None:
+    with nodes(database) as (first, second):
+        told: list[StoreFault] = []
+        table = Table("t1")
+        first.append(table.says("ana", "a1")).result()
+        assert refusal(first.append(Table("t1", 1).says("ana", "a1"), closes=True)).code == "key-reused"
+        first.leases.lost = told.append
+        run_out(database)
+        assert [kept.table for kept in second.claim()] == ["t1"]
+        eventually(lambda: told)
+
+
+def test_a_claim_whose_answer_was_lost_is_told_by_the_next_try(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with nodes(database) as (first, second):
+        first.append(Table("t1").says("ana")).result()
+        first.close()
+        second.append(Table("t2").says("ana")).result()
+        asked: list[str] = []
+
+        def lost(db: Any, statement: str, given: Any) -> list[tuple[Any, ...]]:
+            found: list[tuple[Any, ...]] = db.execute(statement, given).fetchall()
+            asked.append(statement)
+            if len(asked) == 1:
+                db.close()
+                raise psycopg.OperationalError("the line is gone")
+            return found
+
+        monkeypatch.setattr(reader, "_rows", lost)
+        assert [kept.table for kept in second.claim()] == ["t1"]
+        assert asked[0] == asked[1]
+        assert second.leases.epochs == {"t1": 2, "t2": 1}
+        assert second.claim() == []
+        assert second.append(Table("t1", 1).says("ana")).exception() is None
+
+
+def test_a_table_that_is_damaged_is_left_alone_and_the_others_are_taken_over(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    with nodes(database) as (first, second):
+        for name in ("t1", "t2"):
+            table = Table(name)
+            for _ in range(2):
+                first.append(table.says("ana")).result()
+        first.close()
+        database.execute(
+            "ALTER TABLE log DISABLE TRIGGER USER", "UPDATE log SET body = body || ' ' WHERE table_id = 't1' AND n = 2"
+        )
+        assert [kept.table for kept in second.claim()] == ["t2"]
+        assert "a table is damaged and left alone" in caplog.text
+        says = "row 2 of the log of table t1 does not follow the one before it"
+        with pytest.raises(StoreFault, match=says):
+            second.reload("t1")
+        assert second.claim() == []  # it is held: nobody else finds the same
+        assert {*second.leases.epochs} == {"t1", "t2"}
 
 
 def test_a_claim_waits_for_an_append_that_is_under_way_and_renewing_does_not(database: Database) -> None:

@@ -82,6 +82,19 @@ def test_a_new_room_and_one_brought_up_have_the_same_tables(database: Database) 
     fresh.drop()
 
 
+def test_the_ledger_is_counted_by_the_first_node_alone(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+
+    def check(store: PostgresStore, **_: bool) -> None:
+        counted.append(store.url)
+
+    monkeypatch.setattr(PostgresStore, "check", check)
+    stores = [PostgresStore(database.url, address=f"http://node{number}") for number in range(3)]
+    assert len(counted) == 1
+    for store in stores:
+        store.close()
+
+
 def test_a_room_is_brought_up_step_by_step_each_whole(database: Database) -> None:
     opened(DatabasePlace(database), ana=10_000).close()
     last = max(shipped_schemas())
@@ -162,14 +175,30 @@ def test_a_writer_whose_line_is_lost_takes_nothing_more(database: Database) -> N
     again.close()
 
 
+def test_whoever_serves_hears_once_that_nothing_more_is_written(database: Database) -> None:
+    """Of somebody new, not only of the rows of tables: a machine with no tables must end too."""
+    store, told = PostgresStore(database.url), list[StoreFault]()
+    store.when_broken(told.append)
+    cut(database, "writer")
+    for number in range(3):
+        lost = store.add_person(Person(f"p{number}", "Ana"), f"secret {number}").exception()
+        assert isinstance(lost, StoreFault)
+    assert len(told) == 1
+    assert "cannot be written: " in told[0].sentence
+    store.close()
+
+
 def test_leases_are_renewed_again_when_their_line_was_lost(database: Database) -> None:
-    store = PostgresStore(database.url)
+    """What others said meanwhile was not heard, and whoever listens is told so."""
+    store, heard = PostgresStore(database.url), list[str]()
     store.append(Table("t1").says("ana")).result()
-    for _ in range(3):
+    store.leases.news = heard.append
+    for number in range(3):
         cut(database, "leases")
         before = store.leases._renewed
         while store.leases._renewed == before:
             assert store.leases.age < 10
+        assert heard.count("listening") > number
     assert store.append(Table("t1", 1).says("ana")).exception() is None
     store.close()
 

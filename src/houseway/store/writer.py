@@ -36,7 +36,8 @@ class Writer(ABC, Generic[W]):
     """Work in, futures out: a future has its result when the commit that holds the work is on the disk.
 
     Work that is refused is undone by itself, and the others of its group stand. When the disk or the database fails,
-    the writer is `broken`: every future that is open fails, and so does all work from then on.
+    the writer is `broken`: every future that is open fails, and so does all work from then on. `failed` is told of it
+    once, in the writer's thread: not everybody who has handed something in asks what became of it.
     """
 
     def __init__(self, name: str) -> None:
@@ -45,6 +46,7 @@ class Writer(ABC, Generic[W]):
         self._door = Lock()
         self._closed = False
         self.broken: StoreFault | None = None
+        self.failed: Callable[[StoreFault], None] = lambda _: None
         self.commits = 0
         self._thread = Thread(target=self._run, name="houseway-writer", daemon=True)
         self._thread.start()
@@ -98,7 +100,9 @@ class Writer(ABC, Generic[W]):
 
     def _break(self, error: StoreFault) -> None:
         with self._door:
-            self.broken = error
+            first, self.broken = self.broken is None, error
+        if first:
+            self.failed(error)
 
 
 class SqliteWriter(Writer[Work[Any] | Append]):

@@ -8,7 +8,7 @@ is held to the epoch by the database itself.
 import math
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event, Thread
 from typing import Any, Final
 
@@ -25,8 +25,13 @@ SURE_FOR: Final = 3.0
 """Seconds after a renewal in which the node may tell what it knows."""
 GIVEN_UP: Final = 10.0
 """Seconds without a renewal after which the node stops itself."""
+ALIVE: Final = 2.0
+"""Seconds after a renewal in which a node that lives has renewed again."""
 FORGOTTEN: Final = "1 minute"
 CHANNEL: Final = "houseway"
+LISTENING: Final = "listening"
+"""What is told here, and by nobody else, when the node listens again: it may have missed anything."""
+_JOINING: Final = 0x48574A4E  # HWJN: one node at a time
 FIRST: Final = 1
 """The epoch of a table that is opened."""
 
@@ -39,15 +44,26 @@ _RENEW: Final = f"""
         UPDATE lease SET until = clock_timestamp() + interval '{TTL} s' WHERE owner = %(id)s RETURNING table_id, epoch
     )
     SELECT extract(epoch FROM clock_timestamp()) * 1000, count(*) FILTER (WHERE table_id = ANY(%(known)s)) FROM held"""
+# What was claimed before and is not known here is told too: the answer may have been lost with its line. A table that
+# was opened here, and will be known in a moment, was never claimed: its epoch is the first.
 _CLAIM: Final = f"""
     WITH free AS (
         SELECT table_id FROM lease
         WHERE owner <> %(id)s AND (until < clock_timestamp() - %(late)s * interval '1 s' OR url = %(url)s)
             AND (%(tables)s::text[] IS NULL OR table_id = ANY(%(tables)s))
         ORDER BY until LIMIT %(most)s FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+        UPDATE lease SET owner = %(id)s, epoch = epoch + 1, url = %(url)s,
+            until = clock_timestamp() + interval '{TTL} s'
+        FROM free WHERE lease.table_id = free.table_id RETURNING lease.table_id, lease.epoch
     )
-    UPDATE lease SET owner = %(id)s, epoch = epoch + 1, until = clock_timestamp() + interval '{TTL} s', url = %(url)s
-    FROM free WHERE lease.table_id = free.table_id RETURNING lease.table_id, lease.epoch"""
+    SELECT table_id, epoch FROM claimed
+    UNION ALL
+    SELECT table_id, epoch FROM lease WHERE owner = %(id)s AND epoch > {FIRST} AND NOT table_id = ANY(%(known)s)
+        AND (%(tables)s::text[] IS NULL OR table_id = ANY(%(tables)s))"""
+_TWIN: Final = f"""
+    SELECT id, until FROM node WHERE url = %s AND until > clock_timestamp() + interval '{TTL - ALIVE} s'
+    ORDER BY until DESC LIMIT 1"""
 _NUMBER: Final = f"""
     INSERT INTO node (id, number, url, origins, until)
     SELECT %(id)s, (SELECT min(free) FROM generate_series(1, (SELECT count(*) + 1 FROM node)) AS free
@@ -83,6 +99,7 @@ class Leases:
         self.address = address or f"nowhere:{self.id}"
         self._origins = list(origins)
         self.epochs: dict[str, int] = {}
+        self._closing: set[str] = set()
         self.lost: Callable[[StoreFault], None] | None = None
         self.news: Callable[[str], None] | None = None
         self.stopped: StoreFault | None = None
@@ -90,8 +107,12 @@ class Leases:
         self._renewed = time.monotonic()
         self._ended = Event()
         self._db = connect(url, "leases")
-        self.number = self._join()
-        self._renew()
+        try:
+            self.number = self._join()
+            self._renew()
+        except BaseException:
+            self._db.close()
+            raise
         self._threads = [
             Thread(target=self._run, name="houseway-leases", daemon=True),
             Thread(target=self._watch, name="houseway-watch", daemon=True),
@@ -100,20 +121,41 @@ class Leases:
             thread.start()
 
     def _join(self) -> int:
-        """The smallest number that no living node has; those that are long dead are forgotten."""
-        fields = {"id": self.id, "url": self.address, "origins": self._origins}
+        """The smallest number that no living node has; those that are long dead are forgotten.
+
+        So is a process that was at this address before. Where that one lives, it is seen to renew, and this one is
+        refused: each would take the other's tables.
+        """
+        seen: tuple[Any, ...] | None = None
         for _ in range(100):
             try:
-                self._db.execute(
-                    "DELETE FROM node WHERE until < clock_timestamp() - %s::interval OR url = %s",
-                    (FORGOTTEN, self.address),
-                )
-                row = self._db.execute(_NUMBER, fields).fetchone()
-                assert row is not None
-                return int(row[0])
+                twin, number = self._enter()
             except psycopg.errors.UniqueViolation:  # another node has just taken it
                 continue
+            if twin is None:
+                return number
+            if seen not in (None, twin):
+                form = "another node of this room is at {url}: say by --node-url where this one is reached"
+                raise StoreFault("node", form, "", "--node-url", {"url": self.address})
+            seen = twin
+            time.sleep(0.1)
         raise fault(self._db_url, "no node may join", "served")
+
+    def _enter(self) -> tuple[tuple[Any, ...] | None, int]:
+        """A node that has renewed at this address lately, and when; where there is none, this one's number."""
+        with self._db.transaction():
+            self._db.execute("SELECT pg_advisory_xact_lock(%s)", (_JOINING,))
+            twin = self._db.execute(_TWIN, (self.address,)).fetchone()
+            if twin is not None:
+                return twin, 0
+            self._db.execute(
+                "DELETE FROM node WHERE until < clock_timestamp() - %s::interval OR url = %s",
+                (FORGOTTEN, self.address),
+            )
+            fields = {"id": self.id, "url": self.address, "origins": self._origins}
+            row = self._db.execute(_NUMBER, fields).fetchone()
+            assert row is not None
+            return None, int(row[0])
 
     # -- how sure ---------------------------------------------------------------------------------------------------
 
@@ -142,23 +184,34 @@ class Leases:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> dict[str, int]:
-        """Tables whose lease has run out, for `late` seconds at least, are this node's; their epochs.
+        """Tables whose lease has run out, for `late` seconds at least, are this node's; their epochs, to be held.
 
         So are those that a process left behind which was at this address before.
         """
-        fields = {"id": self.id, "url": self.address, "late": late, "most": most}
+        fields = {"id": self.id, "url": self.address, "late": late, "most": most, "known": list(self.epochs)}
         rows = self._rows(_CLAIM, fields | {"tables": None if tables is None else list(tables)})
-        claimed = {str(table): int(epoch) for table, epoch in rows}
+        return {str(table): int(epoch) for table, epoch in rows}
+
+    def hold(self, claimed: Mapping[str, int]) -> None:
+        """Tables that were claimed are known here from now on; one that is not is told by the next claim again."""
         self.epochs |= claimed
-        return claimed
 
     def opened(self, table: str) -> None:
         """A table that is new is this node's."""
         self.epochs[table] = FIRST
 
+    def closing(self, table: str) -> None:
+        """The row that closes a table is on its way: with it the lease goes, and is not lost."""
+        self._closing.add(table)
+
+    def stays(self, table: str) -> None:
+        """The row that would have closed a table was refused."""
+        self._closing.discard(table)
+
     def closed(self, table: str) -> None:
         """A table that is closed is nobody's."""
         self.epochs.pop(table, None)
+        self._closing.discard(table)
 
     def nodes(self) -> list[NodeKept]:
         """The machines that serve the room now, this one among them."""
@@ -210,7 +263,8 @@ class Leases:
         rows = self._db.execute("SELECT table_id FROM lease WHERE owner = %s", (self.id,)).fetchall()
         mine = {str(table) for (table,) in rows}
         for table in known:
-            if table in self.epochs and table not in mine:
+            # In this order: `closed` takes a table from the epochs first, and so it is never in them alone.
+            if table not in self._closing and table in self.epochs and table not in mine:
                 raise Lost("lease", "table {table} is another node's by now", facts={"table": table})
 
     def _run(self) -> None:
@@ -218,6 +272,7 @@ class Leases:
         while not self._ended.is_set():
             try:
                 self._db.execute(f"LISTEN {CHANNEL}")
+                self._tell(LISTENING)
                 while not self._ended.is_set():
                     self._renew()
                     self._listen(RENEWED_EVERY)
@@ -233,8 +288,11 @@ class Leases:
         end = time.monotonic() + seconds
         while not self._ended.is_set() and (left := end - time.monotonic()) > 0:
             for each in self._db.notifies(timeout=min(left, 0.1), stop_after=1):
-                if self.news is not None:
-                    self.news(each.payload)
+                self._tell(each.payload)
+
+    def _tell(self, news: str) -> None:
+        if self.news is not None:
+            self.news(news)
 
     def _reconnect(self) -> None:
         self._ended.wait(0.1)

@@ -1,5 +1,6 @@
 """The store on PostgreSQL: as the one in a file, for many machines at once, each with the tables that it holds."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
@@ -14,8 +15,10 @@ from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
 from houseway.store.promise import Promise
-from houseway.store.protocol import Person, TableKept
+from houseway.store.protocol import Person, StoreFault, TableKept
 from houseway.store.underway import Append, Underway
+
+LOG = logging.getLogger("houseway")
 
 
 class _End:
@@ -51,8 +54,10 @@ class PostgresStore(PostgresReader, Underway):
         Underway.__init__(self, draw, shared=True)
         self._reach(url)
         self._ends: dict[str, _End] = {}
+        self._damaged: dict[str, StoreFault] = {}
         try:
-            if not self._one("SELECT FROM node WHERE until > clock_timestamp() AND url <> %s LIMIT 1", (address,)):
+            others = "SELECT FROM node WHERE until > clock_timestamp() AND url <> %s LIMIT 1"
+            if self._one(others, (address,)) is None:
                 self.check(whole=False)
             self.leases = Leases(url, self.rows, address, origins)
             self._writer = PostgresWriter(url, self.leases.wait_sure)
@@ -74,12 +79,17 @@ class PostgresStore(PostgresReader, Underway):
         """How many commits were made; each may hold many appends."""
         return self._writer.commits
 
+    def when_broken(self, tell: Callable[[StoreFault], None]) -> None:
+        """`tell` hears why, in the writer's thread, when nothing more can be written."""
+        self._writer.failed = tell
+
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> list[TableKept]:
-        """Tables whose lease has run out are this node's, and are loaded; their logs hang together, or it is refused.
+        """Tables whose lease has run out are this node's, and are loaded, if their logs hang together.
 
-        Keys and seeds that another node has used since are read anew.
+        One whose log does not is held and left alone: whoever claimed it next would find the same. Keys and seeds that
+        another node has used since are read anew.
         """
         claimed = self.leases.claim(tables, most, late)
         if not claimed:
@@ -88,18 +98,26 @@ class PostgresStore(PostgresReader, Underway):
         for table in claimed:
             self._forget(table)
         kept = self.load(list(claimed))
-        for table in claimed.keys() - {each.table for each in kept}:
-            self.leases.closed(table)
         self._check(kept)
-        return kept
+        self.leases.hold({each.table: claimed[each.table] for each in kept})
+        return [each for each in kept if each.table not in self._damaged]
 
     def _check(self, tables: Sequence[TableKept]) -> None:
         with self._using, self._line.transaction():
             for kept in tables:
                 (row,) = self._line.execute("SELECT last_n, last_hash FROM room_table WHERE id = %s", (kept.table,))
-                check_table(self._line, self.path, kept.table, (row[0], row[1]), kept.snapshot_n)
+                try:
+                    check_table(self._line, self.path, kept.table, (row[0], row[1]), kept.snapshot_n)
+                except StoreFault as damage:
+                    self._damaged[kept.table] = damage
+                    LOG.critical("a table is damaged and left alone", extra={"facts": {"why": damage.sentence}})
+
+    def _refuse_damaged(self, table: str) -> None:
+        if table in self._damaged:
+            raise self._damaged[table]
 
     def _forget(self, table: str) -> None:
+        self._damaged.pop(table, None)
         self._ends.pop(table, None)
         self._seeds.pop(table, None)
         self._newest.pop(table, None)
@@ -107,6 +125,7 @@ class PostgresStore(PostgresReader, Underway):
 
     def reload(self, table: str) -> TableKept | None:
         """A table of this node's as the database holds it: what was refused is forgotten."""
+        self._refuse_damaged(table)
         self._ends.pop(table, None)
         return next(iter(self.load([table])), None)
 
@@ -122,16 +141,18 @@ class PostgresStore(PostgresReader, Underway):
         except (AssertionError, ValueError, Refusal) as error:
             return _failed(error)
         end.n, end.hash = row.n, hash_
+        if work.closes:
+            leases.closing(row.table)
         promise = self._writer.promise(write)
 
         def settled(ended: Promise[Ack]) -> None:
-            if ended.exception() is not None:
-                if self._ends.get(row.table) is end:
-                    del self._ends[row.table]
-            elif work.closes:
-                self.leases.closed(row.table)
-            elif row.n == 1:
-                self.leases.opened(row.table)
+            refused = ended.exception() is not None
+            if refused and self._ends.get(row.table) is end:
+                del self._ends[row.table]
+            if work.closes:
+                (leases.stays if refused else leases.closed)(row.table)
+            elif row.n == 1 and not refused:
+                leases.opened(row.table)
 
         promise.add_done_callback(settled)
         return promise
@@ -144,6 +165,7 @@ class PostgresStore(PostgresReader, Underway):
         row = self._last(table)
         if row is not None and table not in self.leases.epochs:
             self.claim([table])
+            self._refuse_damaged(table)
             row = self._last(table)
         n, hash_ = (0, log.START) if row is None else (int(row[0]), bytes(row[1]))
         end = self._ends[table] = _End(n, hash_, self.leases.epochs.get(table, FIRST if row is None else 0))

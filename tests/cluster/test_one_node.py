@@ -1,0 +1,289 @@
+"""One machine among others, from within: what becomes of it when the database is not what it was, and of its tables."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from types import SimpleNamespace
+from typing import Any
+
+import psycopg
+import pytest
+from msgspec import structs
+from starlette.responses import Response
+
+from houseway.room.commands import Floor, Open, Sit
+from houseway.script import Refusal
+from houseway.server import forward, nodes
+from houseway.server.doors import Doors
+from houseway.server.house import House, RoomDefaults
+from houseway.server.mailbox import Mailbox
+from houseway.server.nodes import Nodes
+from houseway.server.serve import ServerSetup, node_url_of
+from houseway.store import Person, StoreFault
+from houseway.store.postgres import PostgresStore
+from tests.postgres import Database
+from tests.server.running import PATIENCE
+from tests.store.kept import Table
+
+Work = Callable[[House], Awaitable[None]]
+
+
+@asynccontextmanager
+async def one_of_many(database: Database) -> AsyncIterator[House]:
+    """A house that is one machine of a room."""
+    store = PostgresStore(database.url, address="http://a")
+    house = House(store, RoomDefaults())
+    house.join(Nodes(house, store, Doors(["http://a"])))
+    try:
+        yield house
+    finally:
+        await house.close()
+        assert house.nodes is not None
+        await house.nodes.leave()
+        store.close()
+
+
+def within(database: Database, work: Work) -> None:
+    async def run() -> None:
+        async with one_of_many(database) as house:
+            await work(house)
+
+    asyncio.run(run())
+
+
+async def eventually(true: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        await asyncio.sleep(0.02)
+
+
+async def opened(house: House) -> tuple[Mailbox, Person]:
+    """A table of somebody who has just come."""
+    ana, durable = house.people.newcomer("Ana", house.heart.now())
+    await asyncio.wrap_future(durable)
+    table = await house.open(Open(game="three-card-poker", key="open"), house.people.who(ana))
+    return house.find(table), ana
+
+
+def close(box: Mailbox) -> None:
+    host = box.house.people.who(Person("host", "Host", "host"))
+    box.submit(Floor(do="close", key="close"), host)
+    assert box.live.state.phase == "closed"
+
+
+# -- a database that is not what it was -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def crashes(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
+    """Why the process would have ended."""
+    found: list[BaseException] = []
+    monkeypatch.setattr(nodes, "crash", found.append)
+    return found
+
+
+def test_a_node_that_cannot_look_after_tables_any_more_ends(
+    database: Database, crashes: list[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House) -> None:
+        assert isinstance(house.store, PostgresStore)
+        fault = StoreFault("database", "it is away")
+
+        def share() -> int:
+            raise fault
+
+        monkeypatch.setattr(house.store.leases, "share", share)
+        await eventually(lambda: crashes == [fault])
+
+    within(database, work)
+
+
+def test_a_node_without_a_table_ends_when_nothing_can_be_written(
+    database: Database, crashes: list[BaseException]
+) -> None:
+    async def work(house: House) -> None:
+        database.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway writer'"
+        )
+        _, durable = house.people.newcomer("Ana", house.heart.now())
+        with pytest.raises(StoreFault):
+            await asyncio.wrap_future(durable)
+        assert [type(each) for each in crashes] == [StoreFault]
+
+    within(database, work)
+
+
+def test_a_node_that_closes_does_not_crash_as_well(database: Database, crashes: list[BaseException]) -> None:
+    async def work(house: House) -> None:
+        house.closing = True
+        assert isinstance(house.store, PostgresStore)
+        house.store._writer._break(StoreFault("database", "it is away"))
+
+    within(database, work)
+    assert crashes == []
+
+
+def test_a_table_that_cannot_be_told_from_its_rows_is_left_alone(
+    database: Database, crashes: list[BaseException], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(house: House) -> None:
+        other = PostgresStore(database.url, address="http://b")
+        other.append(Table("nonsense").says("ana")).result()  # no table begins by talking
+        other.close()
+        box, _ = await opened(house)
+        await eventually(lambda: "it is left alone" in caplog.text)
+        assert [*house.tables] == [box.table]
+        assert not house.has("nonsense")
+        await asyncio.sleep(2 * nodes.BEAT)
+        assert crashes == []
+
+    within(database, work)
+
+
+def test_a_node_that_listens_anew_hears_that_it_may_have_missed_something(database: Database) -> None:
+    async def work(house: House) -> None:
+        assert house.nodes is not None
+        heard = asyncio.Event()
+
+        async def missed() -> None:
+            heard.set()
+
+        house.nodes.missed = missed
+        for _ in range(2):
+            await asyncio.sleep(nodes.BEAT)  # the first time is over, or comes a little late
+            heard.clear()
+            database.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway leases'"
+            )
+            await asyncio.wait_for(heard.wait(), PATIENCE)
+
+    within(database, work)
+
+
+# -- tables that close ----------------------------------------------------------------------------------------------
+
+
+def test_whoever_asks_for_a_table_while_it_closes_finds_none(database: Database) -> None:
+    """Until its last row is durable the database has it as open; it is not opened again behind that row."""
+
+    async def work(house: House) -> None:
+        box, _ = await opened(house)
+        with psycopg.connect(database.url) as slow:
+            slow.execute("SELECT FROM room_table FOR UPDATE")
+            close(box)
+            asyncio.get_running_loop().call_later(0.3, slow.rollback)
+            with pytest.raises(Refusal) as refused:
+                await house.reach(box.table)
+        assert refused.value.code == "no-table"
+        assert house.count() == 0
+        await house.commits.durable()
+        assert isinstance(house.store, PostgresStore)
+        assert house.store.leases.epochs == {}
+
+    within(database, work)
+
+
+def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(database: Database) -> None:
+    """The row before the one that closed it was turned back, and so was that one."""
+
+    async def work(house: House) -> None:
+        box, ana = await opened(house)
+        who = house.people.who(ana)
+        other = PostgresStore(database.url, address="http://b")
+        other.append(Table("elsewhere").buys(ana.id, who.cage - 100, "e1")).result()  # this house has not heard of it
+        box.submit(Sit(seat=1, buy_in=20_000, key="s1"), who)
+        close(box)
+        assert await house.reach(box.table) is box
+        assert house.metrics.turned_back == 2
+        assert box.live.state.phase == "waiting"
+        ack = await box.ask(Floor(do="close", key="again"), house.people.who(Person("host", "Host", "host")))
+        assert ack.n > 0
+        assert house.count() == 0
+        other.close()
+
+    within(database, work)
+
+
+# -- asking other nodes ---------------------------------------------------------------------------------------------
+
+
+def asked(house: Any) -> list[Response]:
+    """What was heard from elsewhere."""
+
+    async def run() -> list[Response]:
+        request: Any = SimpleNamespace(headers={})
+        return [response async for response in forward.elsewhere(house, request, "ana")]
+
+    return asyncio.run(run())
+
+
+def test_a_node_that_closes_is_not_heard_about_what_it_has_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables are another's in a moment; nobody is given a second seat meanwhile."""
+    where = iter([["http://b"], ["http://b"], ["http://c"], []])
+    answers = {"http://b": iter([421, 421]), "http://c": iter([200])}
+
+    async def with_chips_of(_person: str) -> list[str]:
+        return next(where)
+
+    async def answer(_house: Any, _request: Any, url: str) -> Response:
+        return Response(url, next(answers[url]))
+
+    monkeypatch.setattr(forward, "forward", answer)
+    house = SimpleNamespace(nodes=SimpleNamespace(with_chips_of=with_chips_of))
+    assert [response.body for response in asked(house)] == [b"http://c"]
+
+
+def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
+    """One whose power is gone: nobody refuses the call, and nobody takes it."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as door:
+        host, port = door.getsockname()
+        waiting = [socket.socket() for _ in range(8)]
+        for each in waiting:
+            each.setblocking(False)
+            with suppress(BlockingIOError):
+                each.connect((host, port))
+        began = time.monotonic()
+        with pytest.raises(TimeoutError):
+            forward._asked(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
+        assert forward.REACHED <= time.monotonic() - began < forward.WITHIN
+        for each in waiting:
+            each.close()
+
+
+def test_other_machines_are_asked_by_threads_of_their_own(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        gate, names = threading.Event(), list[str]()
+        loop = asyncio.get_running_loop()
+        busy = [loop.run_in_executor(None, gate.wait) for _ in range(40)]  # with whatever else is done beside it
+
+        def answered(url: str, *_: object) -> Response:
+            names.append(threading.current_thread().name)
+            return Response(url)
+
+        monkeypatch.setattr(forward, "_asked", answered)
+        url = SimpleNamespace(path="/api/me", query="")
+        state = SimpleNamespace(content=b"")
+        request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state)
+        try:
+            response = await asyncio.wait_for(forward.forward(house, request, "http://b"), PATIENCE)
+        finally:
+            gate.set()
+            await asyncio.gather(*busy)
+        assert response.body == b"http://b"
+        assert [name.startswith("houseway-asking") for name in names] == [True]
+
+    within(database, work)
+
+
+@pytest.mark.parametrize("relay", [True, False])
+def test_a_machine_is_where_it_listens_unless_it_is_told(relay: bool) -> None:
+    """The room's public name is all machines', and none of them is reached by it."""
+    setup = ServerSetup(
+        host="10.0.0.2", db="postgresql://db/room", origins=["https://cards.example"], relay=relay, rules=RoomDefaults()
+    )
+    assert node_url_of(setup, 8014) == "http://10.0.0.2:8014"
+    assert node_url_of(structs.replace(setup, node_url="http://one:80/"), 8014) == "http://one:80"
