@@ -47,6 +47,14 @@ class Database:
             cursor = [db.execute(statement.encode()) for statement in statements][-1]
             return cursor.fetchall() if cursor.description else []
 
+    def cut(self, role: str = "%") -> None:
+        """The lines of all nodes of this room end, or those of that role, as where PostgreSQL is started again.
+
+        Of this room alone: other tests have their rooms in other databases of the same server.
+        """
+        lines = "FROM pg_stat_activity WHERE datname = current_database()"
+        self.execute(f"SELECT pg_terminate_backend(pid) {lines} AND application_name LIKE 'houseway {role}'")
+
     def drop(self) -> None:
         with suppress(psycopg.Error), psycopg.connect(self._main, autocommit=True) as db:
             db.execute(f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)")

@@ -157,9 +157,7 @@ def test_a_database_that_restarts_loses_nothing(tmp_path: Path) -> None:
         with Load(found.urls, tables=2, people=2) as load:
             eventually(lambda: load.all_answered_since(0.0), 60)
             began = time.monotonic()
-            found.database.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'houseway %'"
-            )
+            found.database.cut()
             for node in list(found.nodes):
                 assert node.process.wait(60) == 70
                 found.restart(node)
@@ -172,9 +170,7 @@ def test_a_machine_without_a_table_ends_too_when_the_database_restarts(tmp_path:
     """Whoever comes first finds that nothing is written any more; nobody else is told so for ever."""
     with cluster(tmp_path, 1) as found:
         (node,) = found.nodes
-        found.database.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'houseway %'"
-        )
+        found.database.cut()
         with suppress(OSError, HTTPException):
             node.guest("Ana")
         assert node.process.wait(60) == 70

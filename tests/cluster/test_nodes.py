@@ -63,9 +63,7 @@ def test_a_session_that_was_ended_while_a_machine_did_not_listen_is_over_there_t
             f"INSERT INTO meta (name, value) VALUES ('since/{ana.id}', 'x'), ('ended/{session}', '1')"
         )
         assert line.tell("say", text="still here")["t"] == "ok"
-        two.database.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway leases'"
-        )
+        two.database.cut("leases")
         assert line.close_code() == 4401
         assert other.close_code() == 4401
     assert refused_by(lambda: ana.get("/api/me")) == "no-session"

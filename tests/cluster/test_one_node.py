@@ -106,9 +106,7 @@ def test_a_node_without_a_table_ends_when_nothing_can_be_written(
     database: Database, crashes: list[BaseException]
 ) -> None:
     async def work(house: House) -> None:
-        database.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway writer'"
-        )
+        database.cut("writer")
         _, durable = house.people.newcomer("Ana", house.heart.now())
         with pytest.raises(StoreFault):
             await asyncio.wrap_future(durable)
@@ -156,9 +154,7 @@ def test_a_node_that_listens_anew_hears_that_it_may_have_missed_something(databa
         for _ in range(2):
             await asyncio.sleep(nodes.BEAT)  # the first time is over, or comes a little late
             heard.clear()
-            database.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway leases'"
-            )
+            database.cut("leases")
             await asyncio.wait_for(heard.wait(), PATIENCE)
 
     within(database, work)

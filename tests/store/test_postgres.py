@@ -145,16 +145,9 @@ def test_a_commit_waits_for_the_disk_whatever_the_database_is_told(database: Dat
     store.close()
 
 
-def cut(database: Database, role: str) -> None:
-    """The database ends the lines of that role, as when it is restarted."""
-    database.execute(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houseway {role}'"
-    )
-
-
 def test_a_reader_whose_line_is_lost_finds_another(database: Database) -> None:
     store = opened(DatabasePlace(database), ana=5)
-    cut(database, "reader")
+    database.cut("reader")
     assert store.balance("cage/ana") == 5
     assert store.meta("schema") == b"1"
     store.close()
@@ -164,7 +157,7 @@ def test_a_writer_whose_line_is_lost_takes_nothing_more(database: Database) -> N
     store = opened(DatabasePlace(database), ana=500)
     table = Table("t1")
     store.append(table.buys("ana", 100, "a1")).result()
-    cut(database, "writer")
+    database.cut("writer")
     lost = store.append(table.buys("ana", 100, "a2")).exception()
     assert isinstance(lost, StoreFault)
     assert "cannot be written: " in lost.sentence
@@ -179,7 +172,7 @@ def test_whoever_serves_hears_once_that_nothing_more_is_written(database: Databa
     """Of somebody new, not only of the rows of tables: a machine with no tables must end too."""
     store, told = PostgresStore(database.url), list[StoreFault]()
     store.when_broken(told.append)
-    cut(database, "writer")
+    database.cut("writer")
     for number in range(3):
         lost = store.add_person(Person(f"p{number}", "Ana"), f"secret {number}").exception()
         assert isinstance(lost, StoreFault)
@@ -194,7 +187,7 @@ def test_leases_are_renewed_again_when_their_line_was_lost(database: Database) -
     store.append(Table("t1").says("ana")).result()
     store.leases.news = heard.append
     for number in range(3):
-        cut(database, "leases")
+        database.cut("leases")
         before = store.leases._renewed
         while store.leases._renewed == before:
             assert store.leases.age < 10

@@ -126,15 +126,14 @@ class SocketLine(WebSocketsSansIOProtocol):
         ears(text)
 
     def handle_ping(self) -> None:
-        """Somebody asks whether the house is there. Who asks and does not listen would fill the line with answers."""
-        if self.full:
-            self.transport.abort()
-            return
+        """Somebody asks whether the house is there. Who asks all the time would fill the line with answers."""
         self._pings = self._pings or Rate()
-        if self._pings.too_many(self.loop.time(), PINGS):
-            self._show_out()
-        else:
+        if not self._pings.too_many(self.loop.time(), PINGS):
             super().handle_ping()
+        elif self.full:
+            self.transport.abort()
+        else:
+            self._show_out()
 
     def handle_cont(self, event: Any) -> None:
         """One more piece of a message."""

@@ -214,13 +214,6 @@ class Nodes:
         """A table that is held here, as the database has it."""
         return self._store.reload(table)
 
-    def refuse_moved(self, table: str) -> None:
-        """Raises `Elsewhere` for an open table that another node has."""
-        if not self._house.has(table):
-            owner = self._store.leases.owners([table]).get(table)
-            if owner is not None and owner.id != self.id:
-                raise Elsewhere(table, owner.url)
-
     async def with_chips_of(self, person: str) -> list[str]:
         """Where the other nodes are at whose tables somebody may have chips; tables that are nobody's are taken."""
         tables = [table for table in self._store.tables_of(person) if not self._house.has(table)]

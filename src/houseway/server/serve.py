@@ -17,6 +17,7 @@ from msgspec import Struct
 from houseway.script import Refusal
 from houseway.server.app import app_of
 from houseway.server.caller import Caller
+from houseway.server.commits import crash
 from houseway.server.crowd import EACH, Crowd
 from houseway.server.doors import Doors
 from houseway.server.house import House, RoomDefaults
@@ -197,9 +198,10 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
         _on_signals(loop, stop)
         house.heart.start()
         house.broom.start()
-        if shared is None:
+        if alone is not None:
+            alone.when_broken(lambda error: None if house.closing else crash(error))
             house.begin()
-        else:
+        if shared is not None:
             nodes = Nodes(house, shared, doors, relay=opening.relay)
             nodes.missed = sockets.look_again
             house.join(nodes)

@@ -69,6 +69,9 @@ class Sockets:
             socket.since = self.house.people.since(someone.id)
             try:
                 box = await self.house.reach(scope["path_params"]["table"])
+            except StoreFault:  # what became of the table nobody can say now
+                self._close(socket, wire.GOING)
+                return
             except Refusal:
                 self._close(socket, wire.NO_TABLE)
                 return

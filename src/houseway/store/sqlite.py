@@ -14,7 +14,7 @@ from houseway.store.backup import copy
 from houseway.store.file import connect, open_existing, open_or_create, refuse_damaged, shipped_schemas, told
 from houseway.store.lock import Lock as FileLock
 from houseway.store.promise import Promise
-from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, TableKept, Totals
+from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
 
@@ -184,6 +184,10 @@ class SqliteStore(Reader, Underway):
     def commits(self) -> int:
         """How many commits were made; each may hold many appends."""
         return self._writer.commits
+
+    def when_broken(self, tell: Callable[[StoreFault], None]) -> None:
+        """`tell` hears why, in the writer's thread, when nothing more can be written."""
+        self._writer.failed = tell
 
     # -- tables and chips -------------------------------------------------------------------------------------------
 
