@@ -33,7 +33,7 @@ BAD_GROUND: Final = (
 WHO_GETS_IN: Final = tuple(
     f"tests/{each}.py"
     for each in (
-        *(f"server/test_{name}" for name in ("http", "socket", "durable", "crowd", "games")),
+        *(f"server/test_{name}" for name in ("http", "socket", "enemies", "durable", "crowd", "games")),
         *("store/test_conservation", "test_supply"),
     )
 )

@@ -73,7 +73,7 @@ def serve(
       houseway serve
       houseway serve --host 0.0.0.0 --no-browser
       houseway serve --port 0 --db friday.db --pace fast --json
-      houseway serve --db postgresql://db.example/room --relay --origin https://a.example
+      houseway serve --db postgresql://db.example/room --relay
     """
     gc.disable()  # until the room is open: what is loaded now stays
     click.get_current_context().call_on_close(gc.enable)
