@@ -9,6 +9,7 @@ from houseway.room.commands import Configure, Found, Line, Say, Sit, StandUp
 from houseway.room.story import BankMoved, ChipsMoved, FeeTaken
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
+from tests.room.simulator import Evening
 from tests.room.sitting import Sitting
 
 TCP = "three-card-poker"
@@ -324,3 +325,10 @@ def test_the_fee_of_a_bot_that_is_gone_is_taken_back_like_its_chips() -> None:
     assert sitting.heard(FeeTaken)[-1].payer == f"player {bot}"  # type: ignore[union-attr]
     assert (sitting.books["box"], sitting.books[f"cage/{bot}"], sitting.books["issued"]) == (0, 0, 0)
     assert folds(sitting)
+
+
+def test_a_void_hand_is_not_dealt_again_by_a_button_rule_that_is_posted_no_more() -> None:
+    """Evening 311 of the full campaign: a dead small blind of the void hand stood where the button moves now."""
+    evening = Evening("lowball", "campaign 311")
+    evening.run(600)
+    assert evening.rounds

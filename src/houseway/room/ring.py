@@ -29,7 +29,10 @@ def post_sheet(dealer: Dealer) -> None:
     posted = None if sheet.schedule is None else sheet.schedule.posted(dict(sheet.rules.options))
     by_hand = posted is not None and posted.basis == "hand" and posted.payer in ("button", "dealer-position")
     ring.button.fee = posted.fee() if posted is not None and by_hand else 0
-    ring.button.rule = str(sheet.rules.options.button_rule)
+    rule = str(sheet.rules.options.button_rule)
+    if rule != ring.button.rule:
+        ring.redeal = None  # a void hand whose blinds went by another rule is not dealt again as it was
+    ring.button.rule = rule
 
 
 def sync(dealer: Dealer) -> None:
