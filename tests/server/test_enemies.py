@@ -495,6 +495,8 @@ def test_the_rounds_of_a_table_that_has_closed_are_still_shown_later(house: Serv
         own.phase("closed")
     assert ana.get(f"/api/tables/{table}/rounds")["rounds"], "whoever played sees what was played"
     assert _rounds(ben, table) == []
+    stranger = Room(house.url)
+    assert stranger.call("GET", f"/api/tables/{table}/rounds", None)["rounds"] == [], "nor does nobody in particular"
 
 
 def _rounds(guest: Guest, table: str) -> list[Any]:

@@ -13,6 +13,8 @@ from houseway.table.setup import Decision
 
 Shelf = Literal["split", "bank", "poker", "rummy"]
 """Where a game stands in the lobby: hands are split against the bank, or played against it; or nobody banks."""
+LONGEST_DELAY: Final = 3600
+"""Seconds by which those who watch may be behind at the most."""
 
 
 class RequestBody(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -47,7 +49,7 @@ class NewTable(RequestBody):
     bots: Seat = 0
     pace: Pace | None = None
     private: bool = False
-    watch_delay: Annotated[int, Meta(ge=0, le=3600)] = 0
+    watch_delay: Annotated[int, Meta(ge=0, le=LONGEST_DELAY)] = 0
     time: Annotated[int, Meta(ge=1, le=3600)] | None = None
     hold: Annotated[int, Meta(ge=1, le=1440)] = 10
     stay: Annotated[int, Meta(ge=1, le=10080)] | None = None

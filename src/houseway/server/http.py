@@ -33,8 +33,6 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
-LONGEST_DELAY: Final = 3600 * SECOND
-"""Milliseconds by which watchers may be behind at the most."""
 RENAMES, REMEMBERED = 20, 1000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -338,13 +336,13 @@ class Api:
     def _hidden(self, kept: RoundKept, box: Mailbox | None, person: str) -> bool:
         """A round that those who only watch have not seen the end of, also where the table has closed meanwhile."""
         age = self.house.heart.now() - kept.at
-        if age >= LONGEST_DELAY:
+        if age >= asked.LONGEST_DELAY * SECOND:
             return False
         if box is not None:
             return age < box.delay_ms and box.is_behind(person)
         opened = next((line.row.read().command for line in self.house.store.log(kept.table)), None)
         delay = opened.watch_delay * SECOND if isinstance(opened, Open) else 0
-        return age < delay and person not in kept.seen.cards
+        return age < delay and not (person and person in kept.seen.cards)  # what all saw is kept under no name
 
     async def kept_round(self, request: Request) -> RoundKept:
         """The round of the path, which is over, for somebody who may see it."""

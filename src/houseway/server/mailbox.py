@@ -18,7 +18,7 @@ from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.behind import Behind, Step
+from houseway.server.behind import NOTHING, SECOND, Behind, Step
 from houseway.server.outbox import Outbox
 from houseway.store import Answered
 
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("houseway")
 STORY_KEPT: Final = 200
 """Steps whose story is told again to who comes back."""
-NOTHING: Final = b"{}"
 SOONEST: Final = 0.02
-SECOND: Final = 1000
 
 Acked = Callable[[Ack], None]
 Refused = Callable[[Refusal], None]
