@@ -1,6 +1,6 @@
 """What the HTTP interface is sent and what it says: the shapes that its description is made from."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 

@@ -19,8 +19,9 @@ from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
 from houseway.server.doors import Doors, counted_as, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
+from houseway.server.heart import SECOND
 from houseway.server.house import OWN_HABITS, House
-from houseway.server.mailbox import SECOND, Mailbox
+from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
 from houseway.server.qr import code_of
 from houseway.server.rate import Rate
