@@ -20,6 +20,7 @@ from math import perm
 
 import numpy as np
 
+from bench.peers import peer
 from houseway.lab import Question
 from houseway.lab.games.pure_21_5_blackjack.exact import rules_of
 from houseway.lab.methods.blackjack import BlackjackRules, solve
@@ -52,9 +53,7 @@ def houseway_rounds(solution: Solution, cut: int) -> Callable[[int], int]:
 
 
 def gymnasium_rounds() -> Callable[[int], int]:
-    import gymnasium
-
-    table = gymnasium.make("Blackjack-v1").unwrapped
+    table = peer("gymnasium").make("Blackjack-v1").unwrapped
 
     def deal(batch: int) -> int:
         for round_ in range(200):
@@ -68,9 +67,7 @@ def gymnasium_rounds() -> Callable[[int], int]:
 
 
 def rlcard_rounds() -> Callable[[int], int]:
-    import rlcard
-
-    table = rlcard.make("blackjack", config={"seed": 1})
+    table = peer("rlcard").make("blackjack", config={"seed": 1})
 
     def deal(batch: int) -> int:  # noqa: ARG001
         for _ in range(200):
@@ -83,9 +80,7 @@ def rlcard_rounds() -> Callable[[int], int]:
 
 
 def open_spiel_rounds() -> Callable[[int], int]:
-    import pyspiel
-
-    game = pyspiel.load_game("blackjack")
+    game = peer("pyspiel").load_game("blackjack")
 
     def deal(batch: int) -> int:
         chance = random.Random(batch)
@@ -206,9 +201,9 @@ def main() -> None:
         "houseway, fresh shoe": per_second(houseway_rounds(solution, 0), asked.seconds),
         "houseway, cut card": per_second(houseway_rounds(solution, asked.packs * 39), asked.seconds),
     }
-    for name, (module, peer) in PEERS.items():
+    for name, (module, deals) in PEERS.items():
         if find_spec(module) is not None:
-            speeds[name] = per_second(peer(), asked.seconds)
+            speeds[name] = per_second(deals(), asked.seconds)
     if (speed := freebj()) is not None:
         speeds["freebj"] = speed
     if asked.json:

@@ -1,6 +1,6 @@
 """Hands per second on one core, beside the evaluators people use.
 
-    python -m bench.hands [--json]
+    pip install '.[bench]' && python -m bench.hands [--json]
 
 Seven cards in random order: an array (n, 7) of uint8 in C order, one hand after the other, against a loop of calls in
 the two libraries, each given its cards in the form it takes, made beforehand. All seven-card hands: the census of
@@ -17,13 +17,11 @@ from collections.abc import Callable
 from itertools import combinations, islice
 from typing import Any
 
-import eval7
 import numpy as np
-from phevaluator import evaluate_cards
-from pokerkit import StandardHighHand
 from rich.console import Console
 from rich.table import Table
 
+from bench.peers import peer
 from houseway.cards import text_of, text_of_cards
 from houseway.hands import five, three, wild
 from houseway.hands.kernels import census, high
@@ -57,11 +55,13 @@ def called(value: Callable[[Any], object], hands: list[Any]) -> float:
 
 
 def by_eval7(hands: list[tuple[int, ...]]) -> float:
+    eval7 = peer("eval7")
     deck = [eval7.Card(text_of(card)) for card in range(52)]
     return called(eval7.evaluate, [[deck[card] for card in hand] for hand in hands])
 
 
 def by_phevaluator(hands: list[tuple[int, ...]]) -> float:
+    evaluate_cards = peer("phevaluator").evaluate_cards
     return rate(lambda: [evaluate_cards(*hand) for hand in hands], len(hands))
 
 
@@ -95,14 +95,14 @@ def all_of_them() -> Rows:
 
 
 def one_by_one() -> Rows:
-    dealer = random.Random(1)
+    pokerkit, dealer = peer("pokerkit"), random.Random(1)
     rows: Rows = {}
     for size, value in ((3, three.value), (5, five.value), (7, five.value)):
         hands = [tuple(dealer.sample(range(52), size)) for _ in range(CALLS)]
         rows[f"{size} cards, one call each"] = {"houseway": called(value, hands)}
         if size > 3:
             texts = [text_of_cards(hand).replace(" ", "") for hand in hands[: CALLS // 40]]
-            rows[f"{size} cards, one call each"]["pokerkit"] = called(StandardHighHand.from_game, texts)
+            rows[f"{size} cards, one call each"]["pokerkit"] = called(pokerkit.StandardHighHand.from_game, texts)
     hands = [tuple(dealer.sample(range(53), 7)) for _ in range(CALLS)]
     rows["7 cards of 53, one call each"] = {"houseway": called(wild.value, hands)}
     return rows
@@ -124,6 +124,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    for name in ("eval7", "phevaluator", "pokerkit"):  # said before minutes of counting, not after them
+        peer(name)
     rows = in_random_order() | all_of_them() | one_by_one()
     if asked.json:
         print(

@@ -18,6 +18,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from bench.peers import peer
 from houseway.games import find
 from houseway.script import Answer, Ask
 from houseway.table import Round, Shoe, play
@@ -52,14 +53,13 @@ def houseway() -> Engine:
 
 
 def pokerkit() -> Engine:
-    from pokerkit import Automation, NoLimitTexasHoldem
-
+    library = peer("pokerkit")
     automatic = tuple(
-        step for step in Automation if step.name not in ("RUNOUT_COUNT_SELECTION", "STANDING_PAT_OR_DISCARDING")
+        step for step in library.Automation if step.name not in ("RUNOUT_COUNT_SELECTION", "STANDING_PAT_OR_DISCARDING")
     )
 
     def hand(seed: int) -> None:  # noqa: ARG001 - it shuffles by itself
-        state = NoLimitTexasHoldem.create_state(automatic, True, 0, (2, 3), 3, STACK, PLAYERS)
+        state = library.NoLimitTexasHoldem.create_state(automatic, True, 0, (2, 3), 3, STACK, PLAYERS)
         while state.status:
             state.check_or_call()
 
@@ -67,9 +67,7 @@ def pokerkit() -> Engine:
 
 
 def rlcard() -> Engine:
-    import rlcard as library
-
-    env = library.make("no-limit-holdem", config={"game_num_players": PLAYERS, "seed": 1})
+    env = peer("rlcard").make("no-limit-holdem", config={"game_num_players": PLAYERS, "seed": 1})
 
     def hand(seed: int) -> None:  # noqa: ARG001
         env.reset()

@@ -62,6 +62,34 @@ def test_the_python_of_a_page_runs_as_it_is_written(page: Path, pytestconfig: py
     assert not told, "".join(told)
 
 
+# -- files ----------------------------------------------------------------------------------------------------------
+
+PARTS = "lab|room|server|store|table|games|cli|hands|players|rulebook|script|tests|bench|tools"
+SOURCE_FILE = re.compile(rf"`((?:{PARTS})/(?:[a-z_0-9]+/)*(?:[a-z_0-9]+\.py)?)(?:::\w+)?`")
+"""A file or folder of ours by its path, as pages name it: `lab/loops/suits.py`, `tests/server/`."""
+MODULE = re.compile(rf"`(?:houseway\.)?((?:{PARTS})(?:\.[a-z_]+)+)\b(?!\()")
+DATA = (".js", ".toml", ".db", ".json", ".jsonl", ".md", ".sql", ".model")
+PLACES = (ROOT, ROOT / "src/houseway")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_file_or_module_that_a_page_names_is_there(page: Path) -> None:
+    prose = FENCE.sub("", page.read_text())
+    paths = {found[1] for found in SOURCE_FILE.finditer(prose)}
+    gone = {name for name in paths if not any((place / name).exists() for place in PLACES)}
+    names = {found[1] for found in MODULE.finditer(prose) if not found[1].endswith(DATA)}
+    gone |= {name for name in names if not any(_is_there(place / name.replace(".", "/")) for place in PLACES)}
+    assert gone == set()
+
+
+def _is_there(path: Path) -> bool:
+    """Whether it is a package, a module, or a name in one."""
+    if path.is_dir() or path.with_suffix(".py").exists():
+        return True
+    module = path.parent / "__init__.py" if path.parent.is_dir() else path.parent.with_suffix(".py")
+    return module.exists() and re.search(rf"\b{path.name}\b", module.read_text()) is not None
+
+
 # -- commands -------------------------------------------------------------------------------------------------------
 
 COSTLY = {"play", "odds", "simulate", "report", "conform", "bench", "set", "advise", "serve", "drill", "design"}

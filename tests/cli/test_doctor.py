@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houseway.rulebook import FEES, SHARED, book, game_ids
 from houseway.store import SqliteStore
 from tests.cli.test_rounds import run
 
@@ -22,7 +23,9 @@ def findings(*words: str, code: int = 0) -> dict[str, dict[str, Any]]:
 def test_a_house_that_is_well() -> None:
     found = findings()
     assert {"python", "houseway", "rule book", "sqlite", "cache", "disk", "files", "port"} <= found.keys()
-    assert "14 games" in found["rule book"]["says"]
+    clauses = sum(len(book(file).clauses) for file in (*game_ids(), SHARED, FEES))
+    assert found["rule book"]["says"] == f"14 games with {clauses} clauses"
+    assert f"each of the {clauses} clauses" in (Path(__file__).parents[2] / "README.md").read_text()
     assert run("doctor").stdout.splitlines()[-1] == "A room opens here."
 
 

@@ -220,6 +220,14 @@ def test_the_coach_says_what_a_decision_cost_and_what_each_is_worth() -> None:
     assert "Coach: play was better; fold gives up $" in text
 
 
+@pytest.mark.parametrize(("game", "choice"), [("three-card-poker", "play"), ("three-card-holdem", "bet")])
+def test_the_coach_knows_the_plain_word_of_a_choice_that_has_one_amount(game: str, choice: str) -> None:
+    text = told(game, "--seed", "7", "--coach", text=f"25\n\n{choice}\n" + ENTERS)
+    judged = [line for line in text.splitlines() if "Coach: " in line and choice in line]
+    assert judged, text
+    assert not [line for line in judged if "not known" in line]
+
+
 def test_a_person_may_bank_in_mini_pai_gow_where_the_table_says_so() -> None:
     text = told("mini-pai-gow", "-o", "player_bank=on", "--seed", "4", text="y\n" + ENTERS)
     assert "1 round played" in text

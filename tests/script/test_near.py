@@ -51,6 +51,15 @@ def test_an_unknown_word_is_refused_with_the_nearest_one_or_with_all() -> None:
     assert none.facts["near"] is None
 
 
+def test_a_part_that_several_words_share_names_them_all() -> None:
+    games = ["mini-pai-gow", "pai-gow-seneca", "omaha"]
+    several = unknown("game", "there is no game {game!r}", "Pai Gow", games, game="Pai Gow")
+    assert several.sentence == "there is no game 'Pai Gow': did you mean mini-pai-gow, pai-gow-seneca?"
+    assert several.facts["near"] == games[:2]
+    assert unknown("game", "no {game}", "seneca", games, game="seneca").facts["near"] is None, "one is not several"
+    assert unknown("game", "no {game}", "mini", games, game="mini").facts["near"] == "mini-pai-gow"
+
+
 def test_where_nothing_is_known_there_are_none() -> None:
     assert unknown("x", "no {wager}", "bonus", [], wager="bonus").sentence == "no bonus: there are none"
     listed = unknown("x", "no {wager}", "bonus", ["ante"], "write one of {known}", wager="bonus")

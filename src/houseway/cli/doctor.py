@@ -119,13 +119,13 @@ def _extra(name: str) -> Callable[[], Finding]:
 def _rule_book() -> Finding:
     from houseway.games import find
     from houseway.roster import OWN
-    from houseway.rulebook import Rules, book, game_ids
+    from houseway.rulebook import FEES, SHARED, Rules, book, game_ids
 
     games = game_ids()
     for game in games:
         find(game)
         Rules.of(game)
-    clauses = sum(len(book(game).clauses) for game in games)
+    clauses = sum(len(book(file).clauses) for file in (*games, SHARED, FEES))
     guests = [game for game in games if game not in OWN]
     more = f", {len(guests)} of them from other packages ({', '.join(guests)})" if guests else ""
     return Finding("rule book", "ok", f"{len(games)} games with {clauses:,} clauses{more}")

@@ -46,17 +46,24 @@ def advise(
 
 
 def advise_round(
-    round_: Round, name: str, *, company: BotMaker | None = None, samples: int | None = None, tell: Progress = silent
+    round_: Round,
+    name: str,
+    *,
+    company: BotMaker | None = None,
+    samples: int | None = None,
+    seconds: float | None = None,
+    tell: Progress = silent,
 ) -> Advice:
     """The same for a place of a round; where a game has no adviser, by rounds played out with the `company` of bots.
 
-    Either way from what the place sees: hidden cards are dealt anew in every round that is played out.
+    Either way from what the place sees: hidden cards are dealt anew in every round that is played out. `seconds` bound
+    the time that is spent on them.
     """
     from houseway.lab.simulation.rollouts import rolled_out
 
     started = time.perf_counter()
     if not lab_of(round_.game.id).advice and company is not None:
-        found = rolled_out(round_, name, company, samples=samples, tell=tell)
+        found = rolled_out(round_, name, company, samples=samples, seconds=seconds, tell=tell)
         found.seconds = round(time.perf_counter() - started, 4)
         return found
     if samples is not None:

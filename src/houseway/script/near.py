@@ -9,6 +9,8 @@ _ALIKE: Final = 0.65
 """From this share of common letters on, one word may be meant for the other."""
 _LONGEST: Final = 80
 """Nobody means a word by a longer one."""
+_NAMED: Final = 6
+"""Known words that a refusal names at the most, where one part is common to several."""
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
@@ -38,6 +40,12 @@ def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     return sorted(likely, key=lambda each: -likely[each])[:most]
 
 
+def sharing(word: str, known: Iterable[str]) -> list[str]:
+    """Returns the known words that have this one as a whole part: `pai gow` stands in four games."""
+    wanted = _plain(word)
+    return [each for each in known if wanted and f"-{wanted}-" in f"-{_plain(each)}-"]
+
+
 def unknown(
     code: str,
     says: str,
@@ -50,11 +58,13 @@ def unknown(
 ) -> Refusal:
     """The refusal of a word that is not known: what is said of it, and the nearest one or else all that are.
 
-    `says` and `listed` are forms; `near` and `known` are among the facts that fill them.
+    A part that several known words share names them all, for nobody can tell which of them is meant. `says` and
+    `listed` are forms; `near` and `known` are among the facts that fill them.
     """
     names = list(known)
-    near = nearest(word, names)
-    facts |= {"near": near[0] if near else None, "known": names or ["none"]}
+    shared = sharing(word, names)
+    near = shared if 1 < len(shared) <= _NAMED else nearest(word, names)
+    facts |= {"near": near[0] if len(near) == 1 else near or None, "known": names or ["none"]}
     form = says + ": " + ("did you mean {near}?" if near else listed)
     return Refusal(code, form, clause, where, facts)
 

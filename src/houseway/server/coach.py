@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from houseway.room import sight
 from houseway.script import Refusal
 from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
-from houseway.server.workers import Workers, advised
+from houseway.server.workers import Workers, advised, rolled_out
 from houseway.table import Round, view
 from houseway.table.setup import Decision
 
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("houseway")
 PATIENCE: Final = 3.0
 """Seconds that a question may take; what takes longer is counted on, so that the next answer comes at once."""
+
+
+PLAYED_OUT: Final = 1.5
+"""Seconds that rounds are played out for, where nobody has worked a game out: well under `PATIENCE`."""
 
 
 class CoachDesk:
@@ -49,14 +56,16 @@ class CoachDesk:
             raise Refusal("not-asked", form, "", "place", {"place": asked.place})
         if self._busy:
             raise busy()
-        seen, fixed = view(round_, asked.place), fixed_amounts(round_, asked.place)
-        thought = asyncio.wrap_future(self._workers.submit(advised, seen, state.config.pay))
+        fixed = fixed_amounts(round_, asked.place)
+        thought = asyncio.wrap_future(self._think(round_, asked.place, state.config.pay))
         self._busy = True
         thought.add_done_callback(self._free)
         try:
             advice = await asyncio.wait_for(asyncio.shield(thought), PATIENCE)
         except TimeoutError:
             raise busy() from None
+        except Refusal:  # the coach has an answer: that nothing can be said here, and why
+            raise
         except Exception as error:  # a process that died or cannot count: whoever asked is told so
             LOG.error("the coach failed", extra={"facts": {"game": state.config.game}}, exc_info=error)
             raise Refusal("busy", "the coach cannot say anything now: ask again in a few seconds") from None
@@ -67,10 +76,24 @@ class CoachDesk:
             error=advice.standard_error * advice.unit,
         )  # fmt: skip
 
+    def _think(self, round_: Round, place: str, pay: dict[str, dict[str, str]]) -> "Future[Any]":
+        """Starts counting what the place sees; a game without an adviser is played out by bots."""
+        if has_adviser(round_.game.id):
+            return self._workers.submit(advised, view(round_, place), pay)
+        document = msgspec.json.encode(round_.document())
+        return self._workers.submit(rolled_out, round_.game.id, document, place, PLAYED_OUT)
+
     def _free(self, thought: "asyncio.Future[object]") -> None:
         self._busy = False
         if not thought.cancelled():
             thought.exception()  # whoever asked was told; nobody else waits for it
+
+
+def has_adviser(game: str) -> bool:
+    """Whether the lab advises on the game from a view alone."""
+    from houseway.lab.inquiry.record import lab_of
+
+    return bool(lab_of(game).advice)
 
 
 def fixed_amounts(round_: Round, place: str) -> dict[str, int]:

@@ -251,3 +251,17 @@ def advised(view: View, pay: dict[str, Any]) -> Any:
     from houseway.lab.advise import advise
 
     return advise(view, pay=pay)
+
+
+def rolled_out(game: str, document: bytes, place: str, seconds: float) -> Any:
+    """What every choice of the place expects by rounds that bots play out: for a game that has no adviser.
+
+    The document holds the whole round; hidden cards are dealt anew before anything is counted.
+    """
+    from houseway.games import find
+    from houseway.lab.advise import advise_round
+    from houseway.players.bots import Bot
+    from houseway.table import document_from, resume
+
+    round_ = resume(find(game), document_from(document))
+    return advise_round(round_, place, company=Bot, seconds=seconds)

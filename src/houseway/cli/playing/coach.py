@@ -1,6 +1,7 @@
 """The coach: what every choice expects, asked of the lab only when somebody wants to know."""
 
 from houseway.cli.playing.talk import Talk
+from houseway.room.reviewed import same
 from houseway.script import Answer, Ask, Refusal
 from houseway.table import Round
 from houseway.table.setup import decision_of
@@ -36,7 +37,7 @@ class Coach:
             return f"Coach: {refusal}."
         chosen = decision_of(ask.judge(answer))
         about = "" if found.exact else ", as far as an estimate goes"
-        option = next((each for each in found.options if each.decision == chosen), None)
+        option = next((each for each in found.options if same(each.decision, chosen)), None)
         if option is None or option.cost is None:
             return f"Coach: what {said(chosen)} is worth is not known; {said(found.best)} is the best that is{about}."
         if option.cost * found.unit < 100 * NEAR:

@@ -4,6 +4,7 @@ Every choice is tried against the same deals, so that the difference of two is k
 seat cannot see is dealt anew: cards that somebody threw or laid down stay where everybody saw them go.
 """
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import sqrt
@@ -24,6 +25,8 @@ from houseway.table.told.history import Dealt, Moved, Turned
 
 FEWEST, MOST = 40, 400
 """Deals, unless it is said how many: as `STEPS` answers are enough for, so that nobody waits for long rounds."""
+LEAST: Final = 2
+"""Deals without which there is no standard error."""
 STEPS: Final = 4_000
 MOST_TRIED: Final = 8
 STYLE: Final = "steady"
@@ -37,19 +40,26 @@ def rolled_out(
     company: BotMaker,
     *,
     samples: int | None = None,
+    seconds: float | None = None,
     seed: object = 1,
     tell: Progress = silent,
 ) -> Advice:
-    """What the place of that name expects of the whole round by each choice, and what it costs against the best."""
+    """What the place of that name expects of the whole round by each choice, and what it costs against the best.
+
+    With `seconds` no deal begins after that time, so that somebody who waits at a table is answered.
+    """
+    began = time.monotonic()
     ask = next((ask for ask in round_.asks() if ask.place.name == name), None)
     if ask is None:
         raise Refusal("not-asked", f"place {name} is asked nothing now")
-    if samples is not None and samples < 2:
-        raise Refusal("samples", f"{samples} deals are too few for an estimate: 2 are the least", "", "samples")
+    if samples is not None and samples < LEAST:
+        raise Refusal("samples", f"{samples} deals are too few for an estimate: {LEAST} are the least", "", "samples")
     tried = _answers(ask, round_, company, seed)
     deals = dealt_anew(round_, name, Random(repr((seed, name))))
     nets: list[list[int]] = []
     while samples is None or len(nets) < samples:
+        if seconds is not None and len(nets) >= LEAST and time.monotonic() - began > seconds:
+            break
         document = next(deals)
         ends = [_end(round_, document, name, answer, company, f"{seed} {len(nets)}") for answer in tried]
         samples = samples or max(FEWEST, min(MOST, STEPS // max(1, *(len(end.events) for end in ends))))
