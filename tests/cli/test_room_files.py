@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -181,6 +183,34 @@ def test_a_damaged_room_does_not_take_the_place_of_a_good_backup(room: str, tmp_
     assert refused("backup", "--db", room, str(copy)) == says
     assert copy.read_bytes() == good
     assert not [each for each in tmp_path.iterdir() if each.name.endswith(".half")]
+
+
+def test_a_backup_follows_no_link(room: str, tmp_path: Path) -> None:
+    (tmp_path / "theirs").write_text("not ours to write")
+    (tmp_path / "copy.db").symlink_to(tmp_path / "theirs")
+    says = f"{tmp_path / 'copy.db'} cannot be written: it is no place for a backup"
+    assert refused("backup", "--db", room, str(tmp_path / "copy.db")) == says
+    assert (tmp_path / "theirs").read_text() == "not ours to write"
+
+
+def test_a_backup_opens_no_file_that_somebody_has_put_in_its_way(
+    room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houseway.store.backup.secrets.token_hex", lambda _: "guessed")
+    (tmp_path / "theirs").write_text("not ours to write")
+    (tmp_path / ".copy.db.guessed.half").symlink_to(tmp_path / "theirs")
+    assert "cannot be written" in refused("backup", "--db", room, str(tmp_path / "copy.db"))
+    assert (tmp_path / "theirs").read_text() == "not ours to write"
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_backup_is_its_owners_alone_whatever_the_mask(room: str, tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        answer("backup", "--db", room, str(tmp_path / "copy.db"))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
 
 
 def test_a_database_that_does_not_add_up_is_refused_with_the_account(room: str) -> None:

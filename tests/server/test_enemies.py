@@ -23,7 +23,7 @@ from houseway.server import behind, line
 from houseway.server.behind import Behind
 from houseway.server.beside import Beside
 from houseway.server.commits import Commits
-from houseway.server.doors import Doors, cookie_in
+from houseway.server.doors import Doors
 from houseway.server.mailbox import Mailbox
 from houseway.server.outbox import Outbox
 from houseway.server.rate import WINDOW, Rate
@@ -107,13 +107,13 @@ def asked_with(**headers: str) -> dict[str, Any]:
     "others", ['pref={"x":1}', "a[b]=1", "x", "path=/", "é=1", "pref=a b", "other=houseway", "my-houseway=2"]
 )
 def test_a_cookie_of_another_program_does_not_hide_ours(others: str) -> None:
-    assert cookie_in(asked_with(cookie=f"{others}; houseway=a.b.c")) == "a.b.c"
-    assert cookie_in(asked_with(cookie=f"houseway=a.b.c; {others}")) == "a.b.c"
-    assert cookie_in(asked_with(cookie=others)) is None
+    assert Doors([]).cookie_in(asked_with(cookie=f"{others}; houseway=a.b.c")) == "a.b.c"
+    assert Doors([]).cookie_in(asked_with(cookie=f"houseway=a.b.c; {others}")) == "a.b.c"
+    assert Doors([]).cookie_in(asked_with(cookie=others)) is None
 
 
 def test_a_cookie_in_a_second_header_is_found() -> None:
-    assert cookie_in({"headers": [(b"cookie", b"a=1"), (b"Cookie", b"houseway=x")]}) == "x"
+    assert Doors([]).cookie_in({"headers": [(b"cookie", b"a=1"), (b"Cookie", b"houseway=x")]}) == "x"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 import random
 import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import pytest
 from houseway.room.commands import Grant
 from houseway.room.records import Posting
 from houseway.store import Person, SqliteStore, StoreFault
-from houseway.store.file import refuse_faulty_sqlite
+from houseway.store.file import keep_private, refuse_faulty_sqlite
 from houseway.store.postgres import PostgresStore
 from houseway.store.sqlite import Reader
 from tests.postgres import Database
@@ -510,3 +511,22 @@ def test_a_full_disk_ends_the_room_and_loses_nothing(tmp_path: Path) -> None:
         assert not (disk / "backup.db").exists()
     finally:
         subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_room_that_others_could_read_is_its_owners_alone_once_it_is_served(room: Path) -> None:
+    room.chmod(0o644)
+    store = SqliteStore(room)
+    store.set_meta("open", b"yes").result()
+    beside = [room, room.with_name(room.name + "-wal"), room.with_name(room.name + "-shm")]
+    assert {oct(stat.S_IMODE(each.stat().st_mode)) for each in beside} == {"0o600"}
+    for each in beside:
+        each.chmod(0o666)
+    keep_private(room)
+    assert {oct(stat.S_IMODE(each.stat().st_mode)) for each in beside} == {"0o600"}
+    store.close()
+
+
+def test_a_room_whose_rights_cannot_be_taken_is_refused(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.chmod(0o640)
+    monkeypatch.setattr(Path, "chmod", lambda *_: None)  # as on a disk that keeps no rights
+    assert refused(room) == f"{room} can be read by others, and that cannot be changed: this disk keeps no rights"

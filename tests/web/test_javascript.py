@@ -24,7 +24,7 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 # Imports run downward. Whoever writes a new module says here where it stands.
 LAYERS = (
     "main early",
-    "table lobby replay rules school lost",
+    "table lobby replay rules school lost sign-in",
     "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
     "bank bets cage choices open place printed reasons settings telling",
     "accounts after amount cloth overview pick piles prove scene setting sheet sharing",

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.script import Refusal
 from houseway.server import wording
+from houseway.server.account_routes import AccountRoutes
 from houseway.server.classroom import Classroom
 from houseway.server.crowd import Crowd, CrowdControl
 from houseway.server.doors import Doors
@@ -134,7 +135,6 @@ def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None, lost: L
 
 
 def _pages(at: At, pages: Pages) -> list[Route]:
-    api = pages.api
     return [
         at("/", pages.lobby),
         at("/t/{table}", pages.table, lost=pages.lost),
@@ -143,12 +143,16 @@ def _pages(at: At, pages: Pages) -> list[Route]:
         at("/school/{game}", pages.school, lost=pages.lost),
         at("/static/{edition}/{path:path}", pages.static),
         at("/favicon.ico", pages.icon),
-        at("/in/{token}", api.sign_in, lost=pages.lost),
+        at("/in/{token}", pages.sign_in, lost=pages.lost),
     ]
 
 
 def _people(at: At, api: Api) -> list[Route]:
+    accounts = AccountRoutes(api)
     return [
+        at("/in/{token}", accounts.confirm_sign_in, "POST"),
+        at("/api/me/devices", accounts.devices),
+        at("/api/me/devices/end", accounts.end_device, "POST"),
         at("/api/session", api.session, "POST"),
         at("/api/session/end", api.end_session, "POST"),
         at("/api/me", api.me),

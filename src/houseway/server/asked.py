@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from houseway.room.commands import END, Amount, Deed, Key, Name, Number, Pace, Seat, Text
 from houseway.room.views import LobbyLine, PublicState, TableView
 from houseway.script import Terms
+from houseway.server.device_sessions import Device
 from houseway.server.odds import State
 from houseway.server.qr import Code
 from houseway.table.setup import Decision
@@ -33,6 +34,12 @@ class EndSession(RequestBody):
     """With `all` every session of the person is over, on every device."""
 
     all: bool = False
+
+
+class EndDevice(RequestBody):
+    """One of the person's own devices, as `GET /api/me/devices` names it."""
+
+    device: Annotated[str, Meta(max_length=64)]
 
 
 class NewTable(RequestBody):
@@ -123,6 +130,12 @@ class Faulty(Struct):
     """Nothing was done, and why."""
 
     error: Fault
+
+
+class Devices(Struct):
+    """The devices on which a person is signed in, the one used last first."""
+
+    devices: list[Device]
 
 
 class SignedIn(Struct):

@@ -38,11 +38,40 @@ class Doors:
         abroad = sorted((each for each in self.origins if not is_here_alone(each)), key=_plainest)
         return abroad[0] if abroad else usual
 
+    def is_secure(self, scope: Any) -> bool:
+        """Returns whether the browser came by TLS: by the scheme, or by a name that is served by TLS alone."""
+        host = (header(scope, b"host") or "").lower()
+        named = f"https://{host}" in self.origins and f"http://{host}" not in self.origins
+        return scope.get("scheme") in ("https", "wss") or named
+
+    def cookie_in(self, scope: Any) -> str | None:
+        """Returns the value of our cookie; None if there is none.
+
+        Under TLS only the name counts that no other host can set. Others on this machine set cookies too, whatever
+        their port, and not all of them can be read: they are passed over.
+        """
+        wanted = cookie_name(secure=self.is_secure(scope))
+        for key, value in scope["headers"]:
+            if key.lower() == b"cookie":
+                for each in value.decode("latin-1").split(";"):
+                    name, _, text = each.strip().partition("=")
+                    if name == wanted:
+                        return str(text.strip('"'))
+        return None
+
+    def someone(self, people: People, scope: Any, now: int) -> Someone | None:
+        """Returns who asks: by key, which counts alone where there is one, or by cookie."""
+        token = key_in(scope)
+        if token is not None:
+            return people.by_key(token)
+        cookie = self.cookie_in(scope)
+        return None if cookie is None else people.by_cookie(cookie, now)
+
     def may_connect(self, scope: Any) -> bool:
         """A foreign origin never; none at all only for programs, which show a key or nothing."""
         origin = header(scope, b"origin")
         if origin is None:
-            return cookie_in(scope) is None or key_in(scope) is not None
+            return self.cookie_in(scope) is None or key_in(scope) is not None
         return self.knows(origin)
 
     def may_post(self, scope: Any) -> bool:
@@ -51,7 +80,7 @@ class Doors:
         Without that a foreign page would make guests here, and its answer would replace somebody's cookie.
         """
         origin = header(scope, b"origin")
-        return key_in(scope) is not None or self.knows(origin) or (origin is None and cookie_in(scope) is None)
+        return key_in(scope) is not None or self.knows(origin) or (origin is None and self.cookie_in(scope) is None)
 
 
 def header(scope: Any, name: bytes) -> str | None:
@@ -62,33 +91,20 @@ def header(scope: Any, name: bytes) -> str | None:
     return None
 
 
-def cookie_in(scope: Any) -> str | None:
-    """The value of our cookie; None where there is none.
+def cookie_name(*, secure: bool) -> str:
+    """Returns our cookie's name. Under TLS its prefix binds it to this host, to TLS and to every path."""
+    return f"__Host-{COOKIE}" if secure else COOKIE
 
-    Others on this machine set cookies too, whatever their port, and not all of them can be read: they are passed over.
-    """
-    for key, value in scope["headers"]:
-        if key.lower() == b"cookie":
-            for each in value.decode("latin-1").split(";"):
-                name, _, text = each.strip().partition("=")
-                if name == COOKIE:
-                    return str(text.strip('"'))
-    return None
+
+def is_cross_site(scope: Any) -> bool:
+    """Returns whether the browser says that another site's page led here; a typed address or a scanned code is none."""
+    return header(scope, b"sec-fetch-site") in ("cross-site", "same-site")
 
 
 def key_in(scope: Any) -> str | None:
     """The key that a program shows."""
     kind, _, token = (header(scope, b"authorization") or "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
-
-
-def someone_at(people: People, scope: Any) -> Someone | None:
-    """Who asks: by key, which counts alone where there is one, or by cookie."""
-    token = key_in(scope)
-    if token is not None:
-        return people.by_key(token)
-    cookie = cookie_in(scope)
-    return None if cookie is None else people.by_cookie(cookie)
 
 
 def is_here_alone(origin: str) -> bool:

@@ -1,7 +1,6 @@
 """The HTTP interface: sessions, games, tables, rounds, the floor and the books."""
 
 import asyncio
-import gzip
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
@@ -9,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import structs
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from houseway.room.commands import Configure, Floor, Open, Rename
 from houseway.room.purse import in_stacks
@@ -17,15 +16,17 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
-from houseway.server.doors import Doors, counted_as, someone_at
+from houseway.server.device_names import device_name
+from houseway.server.device_sessions import DAY_MS, has_row
+from houseway.server.doors import Doors, cookie_name, counted_as
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.heart import SECOND
 from houseway.server.house import OWN_HABITS, House
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
+from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from
 from houseway.server.qr import code_of
 from houseway.server.rate import Rate
-from houseway.store import RoundKept, StoreFault
+from houseway.store import Person, RoundKept, StoreFault
 from houseway.table.setup import document_from
 
 LOG = logging.getLogger("houseway")
@@ -44,16 +45,6 @@ Handler = Callable[["Api", Request], Awaitable[Response]]
 
 def answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def packed(request: Request, told: Response) -> Response:
-    """The same answer, compressed for a reader who takes it so."""
-    told.headers["vary"] = "accept-encoding"
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        told.body = gzip.compress(bytes(told.body), 6, mtime=0)
-        told.headers["content-encoding"] = "gzip"
-        told.headers["content-length"] = str(len(told.body))
-    return told
 
 
 def fault(refusal: Refusal, status: int | None = None) -> Response:
@@ -79,7 +70,7 @@ class Api:
     # -- who asks ---------------------------------------------------------------------------------------------------
 
     def someone(self, request: Request) -> Someone | None:
-        return someone_at(self.house.people, request.scope)
+        return self.doors.someone(self.house.people, request.scope, self.house.heart.now())
 
     def person(self, request: Request) -> Someone:
         """Whoever asks; somebody without a session is refused."""
@@ -127,28 +118,36 @@ class Api:
         if someone is not None:
             person = someone.person if not name else await self._rename(someone, name)
             people.top_up(person, now)
-            return answer(asked.SignedIn(person.id, person.name))
+            told = answer(asked.SignedIn(person.id, person.name))
+            await self._renew(request, told, someone)
+            return told
         self._refuse_flood(request)
         person, durable = people.newcomer(name, now)
         await asyncio.wrap_future(durable)
         told = answer(asked.SignedIn(person.id, person.name))
-        self._give_cookie(told, people.cookie_for(person))
+        await self.sign_in(request, told, person)
         return told
 
-    def _give_cookie(self, response: Response, value: str, age: int = COOKIE_AGE) -> None:
-        secure = self.url.startswith("https:")
-        response.set_cookie(COOKIE, value, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+    async def sign_in(self, request: Request, response: Response, person: Person) -> None:
+        """The response carries the cookie of a new session, which is durable."""
+        device = device_name(request.headers.get("user-agent", ""))
+        cookie, durable = self.house.people.sign_in(person, device, self.house.heart.now())
+        await asyncio.wrap_future(durable)
+        self.give_cookie(request, response, cookie)
 
-    async def sign_in(self, request: Request) -> Response:
-        """A personal link, or the host's: the cookie of that person, and on to the lobby."""
-        someone = self.house.people.by_key(request.path_params["token"])
-        if someone is None:
-            raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
-        if someone.is_host and (given := self.house.people.first_chips(someone.person, self.house.heart.now())):
-            await asyncio.wrap_future(given)
-        response = RedirectResponse("/", 303)
-        self._give_cookie(response, self.house.people.cookie_for(someone.person))
-        return response
+    async def _renew(self, request: Request, response: Response, someone: Someone) -> None:
+        """The browser keeps its cookie for another while; one without a row of its own is replaced by one with."""
+        if has_row(someone.session):
+            self.give_cookie(request, response, self.doors.cookie_in(request.scope) or "")
+        elif someone.session:
+            await self.sign_in(request, response, someone.person)
+            await asyncio.wrap_future(self.house.people.end(someone.session))
+
+    def give_cookie(self, request: Request, response: Response, value: str, age: int = COOKIE_AGE) -> None:
+        """The response carries the cookie, under TLS by its bound name; an `age` of nothing takes it away."""
+        secure = self.doors.is_secure(request.scope)
+        name = cookie_name(secure=secure)
+        response.set_cookie(name, value, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
 
     async def end_session(self, request: Request) -> Response:
         """The session is over, or all of the person's are, and their cookies prove nothing any more."""
@@ -158,7 +157,7 @@ class Api:
         elif someone.session:
             await asyncio.wrap_future(self.house.people.end(someone.session))
         response = answer({})
-        self._give_cookie(response, "", 0)
+        self.give_cookie(request, response, "", 0)
         return response
 
     async def me(self, request: Request) -> Response:

@@ -13,6 +13,7 @@ from houseway.room.views import LobbyLine
 from houseway.server.asked import SeatHeld
 from houseway.server.beside import Beside
 from houseway.server.commits import crash
+from houseway.server.device_sessions import SESSION, session_of_row
 from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import ENDED, SINCE
@@ -163,7 +164,9 @@ class Nodes:
         elif what == "person":
             self._renamed(name)
         elif what == "meta" and name.startswith(ENDED):
-            self._house.people.ended(name.removeprefix(ENDED))
+            self._house.people.shown_out(name.removeprefix(ENDED))
+        elif what == "dropped" and name.startswith(SESSION):
+            self._house.people.shown_out(session_of_row(name))
         elif what == "meta" and name.startswith(SINCE):
             self._house.people.ended_all(name.removeprefix(SINCE))
 

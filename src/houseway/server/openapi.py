@@ -39,6 +39,8 @@ PATHS: Final = (
     Route("/api/me", "get", "Who I am, my cage, and my chips at each table.", asked.Me, who="person"),
     Route("/api/me", "post", "Another name.", asked.SignedIn, asked.NewName, who="person"),
     Route("/api/me/link", "post", "A new sign-in link; the one before it is no good.", asked.Link, who="person"),
+    Route("/api/me/devices", "get", "My devices, the one used last first.", asked.Devices, who="person"),
+    Route("/api/me/devices/end", "post", "Sign one of my devices out.", dict, asked.EndDevice, who="person"),
     Route("/api/me/postings", "get", "What came and went, newest first.", asked.Postings, who="person",
          query=("before",)),
     Route("/api/games", "get", "The games.", asked.Games),

@@ -6,11 +6,14 @@ from typing import Final
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
-from houseway.server.http import Api, packed, status_of
+from houseway.server.account_routes import owner_of_link, sign_in
+from houseway.server.caching import packed
+from houseway.server.doors import is_cross_site
+from houseway.server.http import Api, status_of
 from houseway.web.shelf import address, edition, shelf
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
@@ -22,6 +25,7 @@ ALONE: Final = {
     "rules": ["rules"],
     "school": ["school"],
     "lost": [],
+    "sign-in": [],
 }
 LANGUAGES: Final = ("en", "es", "zh")
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "\./([^"]+)";$', re.MULTILINE)
@@ -102,6 +106,21 @@ class Pages:
     async def school(self, request: Request) -> Response:
         game = self.api.game_named(request)
         return self._page(request, "school", releases()[game].short, game=game)
+
+    async def sign_in(self, request: Request) -> Response:
+        """The page of a personal link. It asks first if it would replace a session or another site led here.
+
+        Otherwise a foreign page could make somebody play, unseen, as a person of its own.
+        """
+        owner, before = owner_of_link(self.api, request), self.api.someone(request)
+        if before is not None and before.id == owner.id and before.session:
+            return RedirectResponse("/", 303)
+        if before is None and not is_cross_site(request.scope):
+            response = RedirectResponse("/", 303)
+            await sign_in(self.api, request, response, owner)
+            return response
+        now = "" if before is None else before.person.name
+        return self._page(request, "sign-in", "Houseway", owner=owner.person.name, now=now)
 
     def lost(self, request: Request, refusal: Refusal) -> Response:
         """The page of an address at which there is nothing, or nothing for whoever asks."""

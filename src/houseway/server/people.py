@@ -13,22 +13,28 @@ from msgspec import Struct
 
 from houseway.room.commands import Grant, Who
 from houseway.script import Refusal
+from houseway.server.device_sessions import DAY_MS, IDLE_MS, Device, DeviceSessions, has_row, session_id
 from houseway.store import Person, Store
 
 COOKIE: Final = "houseway"
-COOKIE_AGE: Final = 400 * 86_400
+COOKIE_AGE: Final = IDLE_MS // 1000
 HOST: Final = "host"
+MARKED: Final = "s"
+"""The number in a cookie begins so where its session has a row."""
 TOKEN_BYTES: Final = 16
 """128 bits: so many that nobody guesses one."""
 LONGEST_NAME: Final = 32
-DAY_MS: Final = 86_400_000
 GUESTS, GUESTS_WITHIN = 120, 60.0
 """New guests from one address within so many seconds."""
 ENDED: Final = "ended/"
 SINCE: Final = "since/"
-"""What the names begin with in the store: of sessions that are over, and of what the cookies of a person are signed
-with besides the house's key, since all of them were ended.
+"""What the names begin with in the store: of sessions that are over, of those that had no row yet, and of the salt that
+a person's cookies are signed with besides the house's key, since all of them were ended.
 """
+WITH_ROWS: Final = "sessions_have_rows"
+"""When the room began to keep a row for each session; cookies of before are good for as long as an idle one."""
+REMEMBERED: Final = 50_000
+"""Persons whom a process remembers: others are looked up again."""
 
 
 class Money(Struct, forbid_unknown_fields=True):
@@ -58,9 +64,9 @@ class People:
 
     def __init__(self, store: Store, ids: Callable[[str], str] | None = None) -> None:
         self.store = store
+        self.sessions = DeviceSessions(store)
         self._ids = ids or (lambda _: secrets.token_hex(8))
         self._known: dict[str, Person] = {}
-        self._ended: set[str] = set()
         self.shown_out: Callable[[str], None] = lambda _: None
         """Told of each session that is over, or of how those begin that are: their sockets are closed."""
         self._since: dict[str, bytes] = {}
@@ -75,8 +81,16 @@ class People:
     def person(self, id_: str) -> Person | None:
         found = self._known.get(id_) or self.store.person(id_)
         if found is not None:
-            self._known[id_] = found
+            self._remember(found)
         return found
+
+    def _remember(self, person: Person) -> None:
+        """Keeps the person at hand. Guests without end fill no memory: all are forgotten when there are too many."""
+        if len(self._known) >= REMEMBERED and person.id not in self._known:
+            self._known.clear()
+            self._since.clear()
+            self._granted.clear()
+        self._known[person.id] = person
 
     def forget(self, id_: str) -> None:
         """Another node has changed something about a person."""
@@ -102,7 +116,7 @@ class People:
         number = int(hashlib.sha256(id_.encode()).hexdigest()[:6], 16) % 9000 + 1000
         person = Person(id_, name or f"Guest {number}", "guest", now)
         durable: Future[Any] = self.store.add_person(person, secrets.token_hex(TOKEN_BYTES))
-        self._known[id_] = person
+        self._remember(person)
         self._granted[id_] = now // DAY_MS
         return person, self.first_chips(person, now) or durable
 
@@ -153,10 +167,14 @@ class People:
 
     # -- proof ------------------------------------------------------------------------------------------------------
 
-    def cookie_for(self, person: Person) -> str:
-        """A session: whose it is, a number of its own, and the signature of both."""
-        session = f"{person.id}.{secrets.token_hex(TOKEN_BYTES)}"
-        return f"{session}.{self._signature(session)}"
+    def sign_in(self, person: Person, device: str, now: int) -> tuple[str, Future[None]]:
+        """Returns the cookie of a new session on that device, and when its row is durable."""
+        number = secrets.token_hex(TOKEN_BYTES)
+        over, durable = self.sessions.start(session_id(person.id, number), device, now)
+        for session in over:
+            self.shown_out(session)
+        cookie = f"{person.id}.{MARKED}{number}"
+        return f"{cookie}.{self._signature(cookie)}", durable
 
     def _signature(self, session: str) -> str:
         since = self.since(session.partition(".")[0])
@@ -172,23 +190,31 @@ class People:
         return since
 
     def is_over(self, session: str) -> bool:
-        """Whether the session was ended by itself."""
-        return session in self._ended or self.store.meta(ENDED + session) is not None
+        """Returns whether the session was ended by itself."""
+        return not self.sessions.stands(session) if has_row(session) else self.store.meta(ENDED + session) is not None
 
     def forget_all(self) -> None:
         """Other nodes may have changed anything about anybody."""
         self._since.clear()
         self._known.clear()
 
-    def by_cookie(self, cookie: str) -> Someone | None:
-        """Whom a cookie proves; None where its signature is not ours or its session has ended."""
-        session, _, signature = cookie.rpartition(".")
-        if not session or not hmac.compare_digest(signature.encode(), self._signature(session).encode()):
+    def by_cookie(self, cookie: str, now: int) -> Someone | None:
+        """Returns whom a cookie proves; None if its signature is not ours or its session has ended or lay idle."""
+        proved, _, signature = cookie.rpartition(".")
+        if not proved or not hmac.compare_digest(signature.encode(), self._signature(proved).encode()):
             return None
-        if self.is_over(session):
+        id_, _, number = proved.partition(".")
+        with_row = number.startswith(MARKED)
+        session = session_id(id_, number.removeprefix(MARKED)) if with_row else proved
+        if not self.sessions.use(session, now) if with_row else not self._is_good_still(session, now):
             return None
-        person = self.person(session.partition(".")[0])
+        person = self.person(id_)
         return None if person is None else Someone(person, session)
+
+    def _is_good_still(self, session: str, now: int) -> bool:
+        """Whether a session of before there were rows stands: for as long as one that nobody uses would."""
+        since = int(self.store.meta(WITH_ROWS) or self.store.first_meta(WITH_ROWS, str(now).encode()))
+        return now - since <= IDLE_MS and not self.is_over(session)
 
     def by_key(self, token: str) -> Someone | None:
         """A program that shows the token of a link."""
@@ -196,13 +222,18 @@ class People:
         return None if person is None else Someone(person)
 
     def end(self, session: str) -> Future[None]:
-        """The cookie is no good any more, wherever it lies, and neither are the sockets that it opened."""
-        self.ended(session)
-        return self.store.set_meta(ENDED + session, b"1")
+        """Ends the session: its cookie is no good any more, and neither are the sockets that it opened."""
+        self.shown_out(session)
+        return self.sessions.end(session) if has_row(session) else self.store.set_meta(ENDED + session, b"1")
+
+    def devices(self, someone: Someone, now: int) -> list[Device]:
+        """Returns the devices on which the person is signed in."""
+        return self.sessions.devices(someone.id, someone.session, now)
 
     def end_all(self, person: str) -> Future[None]:
         """No cookie that the person has been given so far is good any more."""
         self.ended_all(person)
+        self.sessions.end_all(person)
         self._since[person] = secrets.token_bytes(TOKEN_BYTES)
         return self.store.set_meta(SINCE + person, self._since[person])
 
@@ -210,11 +241,6 @@ class People:
         """All sessions of the person are over, here or at another node."""
         self._since.pop(person, None)
         self.shown_out(f"{person}.")
-
-    def ended(self, session: str) -> None:
-        """The session is over, here or at another node."""
-        self._ended.add(session)
-        self.shown_out(session)
 
 
 def with_key(person: str) -> str:

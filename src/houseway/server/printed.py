@@ -9,7 +9,8 @@ from starlette.responses import Response
 from houseway.games import find
 from houseway.rulebook import RulebookError, Rules, book, clause
 from houseway.script import Refusal
-from houseway.server.http import Api, answer, number, packed
+from houseway.server.caching import packed
+from houseway.server.http import Api, answer, number
 from houseway.web.felts import MOST_SEATS, laid_out
 
 

@@ -10,7 +10,8 @@ from houseway.games import find
 from houseway.room.order import order_of
 from houseway.room.replay import Kept, Steps, steps_of
 from houseway.room.seen import document_for
-from houseway.server.http import Api, answer, packed
+from houseway.server.caching import packed
+from houseway.server.http import Api, answer
 from houseway.server.printed import pays, wagers
 from houseway.server.proofs import proof_for
 from houseway.store import RoundKept

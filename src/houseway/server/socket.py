@@ -9,7 +9,7 @@ from houseway.room.commands import Decide, Sit, TopUp, Who
 from houseway.room.records import Ack
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.doors import header, someone_at
+from houseway.server.doors import header
 from houseway.server.forward import ASKED_BY
 from houseway.server.line import LINE, SocketLine
 from houseway.server.mailbox import set_right
@@ -131,7 +131,7 @@ class Sockets:
         if self.house.closing:
             await send({"type": "websocket.close", "code": wire.GOING})
             return None
-        return _Accepted(someone_at(self.house.people, scope))
+        return _Accepted(self.doors.someone(self.house.people, scope, self.house.heart.now()))
 
     async def _heard(self, receive: Any, socket: Outbox, rate: Rate, most: int) -> str | None:
         """The next message; None where there will be none, because either side has closed."""

@@ -1,6 +1,7 @@
 """A copy of a database, page by page, while the room goes on writing to it."""
 
 import os
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,25 +35,32 @@ def set_in_place(source: str, target: Path, write: Callable[[Path], None], check
     A room that is damaged is told by its own name, and the backup that was there stays.
     """
     facts = {"file": str(target)}
-    if target.exists() and not target.is_file():
+    if target.is_symlink() or (target.exists() and not target.is_file()):
         raise _no_place(target)
     if not target.parent.is_dir():
         raise StoreFault("database", "{file} cannot be written: there is no such folder", facts=facts)
-    half = target.with_name(f".{target.name}.{os.getpid()}.half")
+    half = target.with_name(f".{target.name}.{secrets.token_hex(8)}.half")
     try:
-        write(half)
+        make_private(half)
         try:
-            check(half)
-        except StoreFault as found:
-            raise StoreFault(found.code, found.form, facts=found.facts | {"file": source}) from None
-        _sync(half)
-        os.replace(half, target)
+            _fill(source, half, write, check)
+            os.replace(half, target)
+        finally:
+            half.unlink(missing_ok=True)
     except OSError as error:
         why = facts | {"why": (error.strerror or str(error)).lower()}
         raise StoreFault("database", "{file} cannot be written: {why}", facts=why) from None
-    finally:
-        half.unlink(missing_ok=True)
     return target.stat().st_size
+
+
+def _fill(source: str, half: Path, write: Callable[[Path], None], check: Check) -> None:
+    """The file beside the target is whole and on the disk."""
+    write(half)
+    try:
+        check(half)
+    except StoreFault as found:
+        raise StoreFault(found.code, found.form, facts=found.facts | {"file": source}) from None
+    _sync(half)
 
 
 def _no_place(target: Path) -> StoreFault:
@@ -60,8 +68,13 @@ def _no_place(target: Path) -> StoreFault:
     return StoreFault("database", "{file} cannot be written: it is no place for a backup", facts=facts)
 
 
+def make_private(path: Path) -> None:
+    """Makes an empty file that only its owner reads. Raises OSError if anything has that name, a link too."""
+    follow_no_link = getattr(os, "O_NOFOLLOW", 0)  # not every system has it
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | follow_no_link, 0o600))
+
+
 def _copy_pages(source: Path, half: Path) -> None:
-    os.close(os.open(half, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
     reading, writing = connect(source, read_only=True), apsw.Connection(str(half))
     try:
         with writing.backup("main", reading, "main") as backup:

@@ -41,8 +41,7 @@ def to_file(url: str, target: str | Path) -> int:
     """The file holds everything that was durable at one moment, or what it held before; its size in bytes."""
 
     def write(half: Path) -> None:
-        half.unlink(missing_ok=True)
-        db = open_or_create(half)
+        db = open_or_create(half)  # it is there, and empty
         line = connect(url, "backup", default_transaction_isolation="repeatable read")
         try:
             with told(half, "written"), line.transaction():

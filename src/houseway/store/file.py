@@ -1,6 +1,8 @@
 """A database file: opened, checked and brought up to date, or refused in one sentence that names it."""
 
+import logging
 import os
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -16,6 +18,8 @@ from houseway.store.lock import is_held
 from houseway.store.protocol import StoreFault
 from houseway.store.wal import refuse_faulty_log
 
+LOG = logging.getLogger("houseway")
+OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
 SAFE_FROM: Final = (3, 51, 3)
 BACKPORTED: Final = {(3, 50): 7, (3, 44): 6}
@@ -120,6 +124,7 @@ def open_or_create(
         why = "the file" if not os.access(path, os.W_OK) else "its folder"
         facts = {"file": str(path), "why": f"{why} is read-only"}
         raise StoreFault("database", "{file} cannot be written: {why}", facts=facts)
+    keep_private(path)
     with told(path):
         db = connect(path)
         try:
@@ -140,6 +145,30 @@ def _create(path: Path) -> None:
     except OSError as error:
         facts = {"file": str(path), "why": error.strerror or str(error)}
         raise StoreFault("database", "{file} cannot be made: {why}", facts=facts) from None
+
+
+def keep_private(path: Path) -> None:
+    """Takes others' rights to the database, its log and its shared memory: seeds of running rounds are in all three.
+
+    Raises a StoreFault if the rights stay as they are. Systems without owners of files have nothing to take.
+    """
+    if not hasattr(os, "getuid"):
+        return
+    for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+        try:
+            rights = stat.S_IMODE(each.stat().st_mode)
+            if not rights & OTHERS:
+                continue
+            each.chmod(rights & ~OTHERS)
+            if stat.S_IMODE(each.stat().st_mode) & OTHERS:
+                raise PermissionError("this disk keeps no rights")
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            form = "{file} can be read by others, and that cannot be changed: {why}"
+            facts = {"file": str(each), "why": (error.strerror or str(error)).lower()}
+            raise StoreFault("database", form, facts=facts) from None
+        LOG.warning("others could read the room's file: they no longer can", extra={"facts": {"file": str(each)}})
 
 
 def _refuse_strangers(path: Path) -> None:

@@ -104,6 +104,11 @@ def damaged(file: str, what: str) -> StoreFault:
     return StoreFault("database", form, facts={"file": file, "what": what})
 
 
+def above(prefix: str) -> str:
+    """Returns the first text after all that begin with the prefix, so that an index finds them as a range."""
+    return prefix[:-1] + chr(ord(prefix[-1]) + 1)
+
+
 class Store(Protocol):
     """The memory of a room. What returns a Future or a Promise is done, and durable, when that has a result.
 
@@ -197,7 +202,15 @@ class Store(Protocol):
 
     def meta(self, name: str) -> bytes | None: ...
 
+    def metas(self, prefix: str) -> dict[str, bytes]:
+        """Returns the values of all names that begin so."""
+        ...
+
     def set_meta(self, name: str, value: bytes) -> Future[None]: ...
+
+    def drop_meta(self, name: str) -> Future[None]:
+        """Deletes the value of that name, if there is one."""
+        ...
 
     def first_meta(self, name: str, value: bytes) -> bytes:
         """The value of that name, which is this one from now on where there was none."""

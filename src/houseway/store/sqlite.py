@@ -1,9 +1,9 @@
 """The store in one SQLite file: one thread writes, whoever asks reads, nothing is acknowledged before it is durable."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import apsw
 
@@ -14,7 +14,7 @@ from houseway.store.backup import copy
 from houseway.store.file import connect, open_existing, open_or_create, refuse_damaged, shipped_schemas, told
 from houseway.store.lock import Lock as FileLock
 from houseway.store.promise import Promise
-from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
+from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
 
@@ -118,6 +118,10 @@ class Reader:
     def meta(self, name: str) -> bytes | None:
         value: bytes | None = self._read.execute("SELECT value FROM meta WHERE name = ?", (name,)).get
         return value
+
+    def metas(self, prefix: str) -> dict[str, bytes]:
+        rows = self._read.execute("SELECT name, value FROM meta WHERE name >= ? AND name < ?", (prefix, above(prefix)))
+        return dict(cast("Iterable[tuple[str, bytes]]", rows))
 
 
 def checked(path: Path) -> Totals:
@@ -245,6 +249,12 @@ class SqliteStore(Reader, Underway):
         def work(db: apsw.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value)).fetchall()
             seals.seal(db, "meta", name)
+
+        return self._writer.submit(work)
+
+    def drop_meta(self, name: str) -> Future[None]:
+        def work(db: apsw.Connection) -> None:
+            db.execute("DELETE FROM meta WHERE name = ?", (name,)).fetchall()
 
         return self._writer.submit(work)
 

@@ -125,3 +125,27 @@ def test_axe_finds_nothing(visits: Visits, room: str) -> None:
     dialog.get_by_role("button", name="Make a link").click()
     expect(dialog.get_by_role("img")).to_be_visible()
     assert violations(page) == []
+
+
+def test_a_link_of_somebody_else_asks_before_it_replaces_who_is_signed_in(visits: Visits) -> None:
+    owner, _ = opened(visits)
+    link = owner.evaluate("async () => (await (await fetch('/api/me/link', { method: 'POST' })).json()).url")
+    ana = me(owner)
+    page, dialog = opened(visits, PHONE)
+    ben = me(page)
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Sign in as {ana['name']} on this device?")
+    assert violations(page) == []
+    page.get_by_role("link", name=f"Stay {ben['name']}").click()
+    assert me(page)["person"] == ben["person"]
+    page.goto(link)
+    page.get_by_role("button", name=f"Sign in as {ana['name']}").click()
+    page.wait_for_url("**/")
+    assert me(page)["person"] == ana["person"]
+    dialog = settings(page)
+    rows = dialog.locator("[data-device]")
+    expect(rows).to_have_count(2)
+    dialog.get_by_role("button", name="End the session on").click()
+    expect(rows).to_have_count(1)
+    owner.reload()
+    assert me(owner)["person"] != ana["person"], "that device is signed out"

@@ -16,7 +16,7 @@ from houseway.store.address import shown
 from houseway.store.ledger import KINDS
 from houseway.store.people import By, hashed
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
+from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
 
 _LOG: Final = "table_id, n, at, who, key, body"
 _PAGE: Final = 200
@@ -205,6 +205,11 @@ class PostgresReader:
     def meta(self, name: str) -> bytes | None:
         row = self._one("SELECT value FROM meta WHERE name = %s", (name,))
         return None if row is None else bytes(row[0])
+
+    def metas(self, prefix: str) -> dict[str, bytes]:
+        """As every store's. These operators compare bytes, as the index does, whatever the database's language is."""
+        statement = "SELECT name, value FROM meta WHERE name ~>=~ %s AND name ~<~ %s"
+        return {str(name): bytes(value) for name, value in self.rows(statement, (prefix, above(prefix)))}
 
     # -- what was acknowledged --------------------------------------------------------------------------------------
 

@@ -216,6 +216,9 @@ class PostgresStore(PostgresReader, Underway):
     def set_meta(self, name: str, value: bytes) -> Future[None]:
         return self._writer.put(writes.set_meta(name, value))
 
+    def drop_meta(self, name: str) -> Future[None]:
+        return self._writer.put(writes.drop_meta(name))
+
     def first_meta(self, name: str, value: bytes) -> bytes:
         self.rows("INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING name", (name, value))
         kept = self.meta(name)

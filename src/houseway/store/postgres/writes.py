@@ -185,6 +185,12 @@ def set_meta(name: str, value: bytes) -> Write:
     return Write([(statement, (name, value)), tell], lambda _: None)
 
 
+def drop_meta(name: str) -> Write:
+    """Deletes the value of that name; all nodes hear of it."""
+    tell: Statement = ("SELECT pg_notify('houseway', %s)", (f"dropped {name}",))
+    return Write([("DELETE FROM meta WHERE name = %s", (name,)), tell], lambda _: None)
+
+
 def board(lines: Mapping[str, bytes]) -> Statement:
     """Every lobby shows these lines of these tables; an empty one shows nothing."""
     statement = """

@@ -11,12 +11,15 @@ const PAGES = {
   rules: () => import("./rules.js"),
   school: () => import("./school.js"),
   lost: () => import("./lost.js"),
+  "sign-in": () => import("./sign-in.js"),
 };
+/** Pages that ask who somebody is before they make a guest. */
+const ASKING = ["sign-in"];
 
 async function begin() {
   const { page, game = "", table = "", round = "" } = document.body.dataset;
   const lang = document.documentElement.lang;
-  const [module] = await Promise.all([PAGES[page](), load(lang, game), session()]);
+  const [module] = await Promise.all([PAGES[page](), load(lang, game), ASKING.includes(page) ? null : session()]);
   document.querySelector(".skip").textContent = word("skip-to-the-table");
   for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
   for (const node of document.querySelectorAll("[data-named]")) node.setAttribute("aria-label", word(node.dataset.named));

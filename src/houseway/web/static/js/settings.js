@@ -55,7 +55,7 @@ export async function openSettings() {
   document.body.append(dialog);
   dialog.showModal();
   const me = await get("/api/me");
-  person.append(nameForm(me), chipsNote(me), linkPart(), leaving());
+  person.append(nameForm(me), chipsNote(me), linkPart(), await devicesPart(), leaving());
 }
 
 // -- how it looks and sounds ------------------------------------------------------------------------------------------
@@ -134,6 +134,27 @@ function linkPart() {
   });
   const line = make("p", { class: "note" }, word("sign-in-link-line"));
   return make("section", { class: "sign-in" }, make("h3", {}, word("sign-in-link")), line, button, made);
+}
+
+async function devicesPart() {
+  const list = make("ul", { class: "devices" });
+  const { devices } = await get("/api/me/devices");
+  list.append(...devices.map(deviceNode));
+  return make("section", { class: "devices" }, make("h3", {}, word("devices")), list);
+}
+
+function deviceNode({ device, name, used, here }) {
+  const title = name || word("device-unnamed"), date = new Date(used).toLocaleDateString(language());
+  const node = make("li", { "data-device": device },
+    make("span", {}, title), make("small", {}, here ? word("device-here") : word("device-used", { date })));
+  if (here) return node; // this one is signed out below
+  const end = make("button", { type: "button", class: "btn", "aria-label": word("device-end-named", { device: title }) }, word("device-end"));
+  end.addEventListener("click", async () => {
+    await post("/api/me/devices/end", { device });
+    node.remove();
+  });
+  node.append(end);
+  return node;
 }
 
 function leaving() {
