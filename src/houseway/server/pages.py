@@ -113,9 +113,10 @@ class Pages:
         Otherwise a foreign page could make somebody play, unseen, as a person of its own.
         """
         owner, before = owner_of_link(self.api, request), self.api.someone(request)
-        if before is not None and before.id == owner.id and before.session:
+        signed_in = before is not None and before.session != ""  # a program that shows a key replaces nothing
+        if before is not None and signed_in and before.id == owner.id:
             return RedirectResponse("/", 303)
-        if before is None and not is_cross_site(request.scope):
+        if not signed_in and not is_cross_site(request.scope):
             response = RedirectResponse("/", 303)
             await sign_in(self.api, request, response, owner)
             return response
