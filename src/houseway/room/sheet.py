@@ -8,8 +8,9 @@ from msgspec import UNSET
 
 from houseway.games import find
 from houseway.players.seating import sit_down
+from houseway.room.differences import differences
 from houseway.room.state import Config
-from houseway.room.views import CircleOffer
+from houseway.room.views import CircleOffer, Difference
 from houseway.rulebook import Rules, Schedule
 from houseway.script import Cents, Fact, Game, Limits, Refusal
 from houseway.table.chips.buy_in import BuyIn
@@ -105,6 +106,11 @@ class Sheet:
         if schedule is None or schedule.payer != "player-dealer":
             return 0
         return max([schedule.above_top_fee_cents or 0, *(bracket.fee_cents for bracket in schedule.brackets)])
+
+    @cached_property
+    def differs(self) -> list[Difference]:
+        """What the table posts otherwise than it is printed."""
+        return differences(self.game, self.rules, self.config.bonuses, self.config.limits)
 
     # -- buying in --------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ see and answer.
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
@@ -408,6 +410,7 @@ def table_view(dealer: Dealer) -> TableView:
         watch_delay=config.watch_delay,
         bots=config.bots,
         time=config.time,
+        differs=sheet.differs or UNSET,
     )
 
 
