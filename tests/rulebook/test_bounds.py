@@ -1,6 +1,7 @@
 """No number that a table is opened with is without measure: bounded where the rule book reads it."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -91,7 +92,7 @@ def test_a_document_from_outside_keeps_to_the_bounds_and_one_of_a_room_is_read_a
         document_from(outside)
     kept = document_from(outside.replace('"houseway": 1', '"houseway": 1, "rules": {}'))
     assert kept.seats[0].stack == 4_000_000_000
-    said = {"options": {"jackpot_seed": 10**10}, "pay": {"TCS-4a": {"four aces": "9" * 19}}}
+    said: dict[str, Any] = {"options": {"jackpot_seed": 10**10}, "pay": {"TCS-4a": {"four aces": "9" * 19}}}
     with pytest.raises(Refusal):
         rules_of(Setup(game="three-card-split", **said))
     played = rules_of(Setup(game="three-card-split", rules={}, **said))

@@ -1,5 +1,6 @@
 """The sheet posted at a table: its game, rules, schedule and limits, and what follows from them for the room."""
 
+import hashlib
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
 
@@ -111,6 +112,12 @@ class Sheet:
     def differs(self) -> list[Difference]:
         """What the table posts otherwise than it is printed."""
         return differences(self.game, self.rules, self.config.bonuses, self.config.limits)
+
+    @cached_property
+    def pay_terms(self) -> str:
+        """A digest of all that the table pays otherwise than printed; empty where it pays as printed."""
+        found = [each for each in self.differs if each.pays]
+        return hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:16] if found else ""
 
     # -- buying in --------------------------------------------------------------------------------------------------
 

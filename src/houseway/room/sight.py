@@ -226,7 +226,8 @@ def private(dealer: Dealer, person: str) -> Mine:
     mine.bets = betting.offers(dealer, player)
     may = may_bank(dealer, player)
     if may:
-        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player))
+        agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
+        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
     mine.ready = may_be_ready(dealer, player)
     _add_places(dealer, person, mine)
     return mine

@@ -156,11 +156,15 @@ BankWord = Literal["take", "pass", "release"]
 
 
 class BankOffer(Struct):
-    """What the person may say about the bank, and the stakes that would be taken."""
+    """What the person may say about the bank, and the stakes that would be taken.
+
+    `agrees` is said with `take` where the table pays otherwise than printed; left out where it does not.
+    """
 
     may: list[BankWord]
     low: int
     high: int
+    agrees: str | UnsetType = UNSET
 
 
 class CircleOffer(Struct):

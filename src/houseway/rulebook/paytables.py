@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.script.errors import Refusal
+from houseway.script.errors import Fact, Refusal
 from houseway.script.money import MOST_CENTS, MOST_DIGITS, Cents, Odds, TooLong
 from houseway.script.near import brief, unknown
 
@@ -143,11 +143,12 @@ def _overridden(table: PayTable, listed: Mapping[str, str], clause: str, *, boun
     if table.unit not in PAY_UNITS:
         form = "{table} is counted in {unit!r}: only a table that pays winners may be changed"
         raise Refusal("not-a-pay-table", form, facts={"table": table.id, "unit": table.unit})
+    facts: dict[str, Fact]
     for key, text in listed.items():
         if key not in table.odds:
             says, rows = "pay table {table} has no row {row!r}", " · ".join(table.keys)
-            facts = {"table": table.id, "row": brief(key), "rows": rows}
-            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows}", clause, **facts)
+            told = {"table": table.id, "row": brief(key), "rows": rows}
+            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows}", clause, **told)
         try:
             odds = Odds.from_text(text, bounded=bounded)
         except TooLong:

@@ -298,7 +298,7 @@ class Api:
         """The host changes what is posted at a table."""
         host, box = self.host(request), await self.box(request)
         wanted = await self.body(request, asked.NewSheet)
-        ack = await box.ask(Configure(**structs.asdict(wanted)), self.house.people.who(host.person))
+        ack = await box.ask(Configure(**structs.asdict(wanted), reoffers=True), self.house.people.who(host.person))
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
 
     async def log(self, request: Request) -> Response:

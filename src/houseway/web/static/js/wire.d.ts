@@ -267,11 +267,12 @@ export interface CircleOffer {
   clause: string;
 }
 
-/** What the person may say about the bank, and the stakes that would be taken. */
+/** What the person may say about the bank, and the stakes that would be taken. `agrees` is said with `take` where the table pays otherwise than printed; left out where it does not. */
 export interface BankOffer {
   may: Array<"pass" | "release" | "take">;
   low: number;
   high: number;
+  agrees?: string;
 }
 
 /** Somebody spoke. */
@@ -563,10 +564,12 @@ export interface StandUp {
   key?: string;
 }
 
+/** `agrees` names the terms that the offer came with, where the table pays otherwise than printed. */
 export interface BankChoice {
   t: "bank";
   do: "pass" | "release" | "take";
   posted?: number;
+  agrees?: string;
   key?: string;
 }
 
