@@ -48,7 +48,7 @@ class Bank extends HTMLElement {
     showDiffers(this.#terms.lastChild, differs.filter((each) => each.pays));
     write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
     write(this.#says, {}, says);
-    write(this.#why, { hidden: posted !== null }, word("what-a-bank-is"));
+    write(this.#why, { hidden: posted !== null || Boolean(bank.agrees) }, word("what-a-bank-is"));
     if (posted === null && !this.#again.open) this.#again.open = true; // who holds it opens the form to change the stake
     write(this.#again, { "data-held": posted !== null });
     write(this.#again.firstChild, {}, word("change-the-stake"));
