@@ -141,6 +141,13 @@ def test_odds_at_which_not_even_the_smallest_bet_is_taken_are_refused_with_the_s
         sitting.say("host", Configure(pay={"TCS-1a": {"four aces": "999999999999"}}, key="k"))
 
 
+@pytest.mark.parametrize("odds", ["9" * 60_000, f"1:{'9' * 60_000}", f"1.{'9' * 60_000}"])
+def test_a_sheet_is_bounded_before_anything_else_reads_its_numbers(odds: str) -> None:
+    for who in (GUEST, HOST):
+        with pytest.raises(Refusal, match="at most 12 digits on each side"):
+            open_as(who, POKER, pay={"bonus": {"flush": odds}})
+
+
 def test_nobody_sits_down_with_more_than_the_room_counts_for_one_person() -> None:
     live = Sitting(SPLIT).live
     with pytest.raises(Refusal, match="more than one person plays with"):

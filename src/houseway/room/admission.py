@@ -5,6 +5,7 @@ A table is rebuilt from its rows without them, so that a room that played before
 
 from typing import Final
 
+from houseway.games import find
 from houseway.room import floor, sight
 from houseway.room.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
 from houseway.room.dealer import Dealer
@@ -16,6 +17,7 @@ from houseway.rulebook.paytables import PAY_UNITS
 from houseway.script import Cents, Fact, Odds, Refusal
 from houseway.script.money import EVEN, MOST_CENTS
 from houseway.table.posted import posted_bonuses, rules_of
+from houseway.table.setup import Setup
 
 MOST_CHIPS: Final = 10**15
 """Nobody holds more, in cents: thousands of times that fits in a ledger's 63 bits, and a browser counts it exactly."""
@@ -48,8 +50,10 @@ def admit(dealer: Dealer, command: AnyCommand, who: Who) -> None:
 
 
 def _refuse_sheet(config: Config, who: Who) -> None:
+    find(config.game)  # a game that there is not is refused as such
+    unread = Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay)
+    rules_of(unread, bounded=True)  # first: what comes after it reads numbers of any length
     sheet = sheet_of(opened(config))
-    rules_of(sheet.setup(), bounded=True)
     _refuse_terms(sheet)
     _refuse_delay(config)
     _refuse_odds(sheet)

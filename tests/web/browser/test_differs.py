@@ -12,7 +12,7 @@ OWN_PAY = {"bonus": {"flush": "5", "royal flush": "250"}}
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_sign_stands_in_the_bar_and_the_bank_is_taken_by_agreeing(visits: Visits, size: Size) -> None:
-    table = open_table(visits, GAME, pay=OWN_PAY, options={"hands_per_player": 2}, bots=0)
+    table = visits.house.guest().open(GAME, pay=OWN_PAY, options={"hands_per_player": 2}, bots=0)
     ana, ben = named(visits, "Ana"), named(visits, "Ben")
     for page, seat in ((ana, 1), (ben, 2)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
