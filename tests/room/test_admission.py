@@ -5,7 +5,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from houseway.games import find
 from houseway.room.admission import MOST_CHIPS, highest_odds
 from houseway.room.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
 from houseway.room.records import Outcome, Row
@@ -16,6 +18,7 @@ from houseway.room.table import LiveTable
 from houseway.roster import listings
 from houseway.script import Refusal, Terms
 from houseway.script.money import MOST_CENTS
+from houseway.table import document_from, result, resume
 from tests.room.sitting import NOON, Sitting
 
 SPLIT, POKER, MINI, P21 = "three-card-split", "three-card-poker", "mini-pai-gow", "pure-21-5-blackjack"
@@ -228,6 +231,17 @@ def test_a_stored_table_whose_pay_no_ledger_counts_takes_no_bet_and_voids_the_ro
     assert restarted.public(NOON) == live.public(NOON)
     restarted.apply(Floor(do="close", key="k9"), HOST, NOON)
     assert restarted.state.phase == "closed"
+
+
+def test_a_stored_round_with_larger_amounts_than_a_person_writes_is_read_and_played_again() -> None:
+    sitting, rows = older(Open(game=SPLIT, options={"bonus_paytable": "TCS-4a", "jackpot_seed": 10**14}, key="k"))
+    rows.append(sitting.live.apply(Sit(seat=1, buy_in=10**9, key="k1"), replace(GUEST, cage=10**10), NOON).row)
+    live = sitting.live
+    outcomes = [*_played(live, rows, Bet(round=live.state.round, place="1", wagers={"primary": 500}))]
+    (ended,) = [outcome.ended for outcome in outcomes if outcome.ended is not None]
+    document = document_from(ended.document)
+    assert document.jackpots == {"bonus-jackpot": 10**16}
+    assert msgspec.json.encode(result(resume(find(SPLIT), document))) == ended.result
 
 
 def _played(live: LiveTable, rows: list[Row], bet: Bet) -> Iterator[Outcome]:
