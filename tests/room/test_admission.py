@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.games import find
-from houseway.room.admission import MOST_CHIPS, highest_odds
+from houseway.room.admission import MOST_CHIPS
 from houseway.room.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
 from houseway.room.records import Outcome, Row
 from houseway.room.sheet import Sheet, opened
@@ -124,7 +124,7 @@ def test_rows_of_an_older_room_have_banks_without_agreement() -> None:
 
 @pytest.mark.parametrize("game", sorted(listings()))
 def test_the_largest_bet_at_printed_odds_is_taken_and_its_pay_fits_a_ledger(game: str) -> None:
-    odds = highest_odds(Sheet(opened(Config(game=game))))
+    odds = Sheet(opened(Config(game=game))).highest_odds
     assert 8 * odds.of(MOST_CENTS) <= MOST_CHIPS < 2**53
 
 

@@ -13,9 +13,8 @@ from houseway.room.differences import host_only
 from houseway.room.sheet import Sheet, opened, sheet_of
 from houseway.room.state import Config
 from houseway.room.views import Difference
-from houseway.rulebook.paytables import PAY_UNITS
 from houseway.script import Cents, Fact, Odds, Refusal
-from houseway.script.money import EVEN, MOST_CENTS
+from houseway.script.money import MOST_CENTS
 from houseway.table.posted import posted_bonuses, rules_of
 from houseway.table.setup import Setup
 
@@ -80,7 +79,7 @@ def _refuse_delay(config: Config) -> None:
 
 def _refuse_odds(sheet: Sheet) -> None:
     """The smallest bet wins no more than the room counts: otherwise nobody could bet at all."""
-    odds = highest_odds(sheet)
+    odds = sheet.highest_odds
     if _most_won(odds, sheet.least_bet) > MOST_CHIPS:
         form = "odds of {odds} are refused: the smallest bet, {low:money}, could win more than {most:money}"
         facts: dict[str, Fact] = {"odds": str(odds), "low": sheet.least_bet, "most": MOST_CHIPS}
@@ -104,24 +103,12 @@ def _where(difference: Difference) -> str:
 # -- chips ----------------------------------------------------------------------------------------------------------
 
 
-def highest_odds(sheet: Sheet) -> Odds:
-    """Returns the best odds of all pay tables in use."""
-    rules = sheet.rules
-    posted = [
-        odds
-        for table in rules.tables.values()
-        if table.unit in PAY_UNITS and table.unit != "fixed $" and rules.in_use(table.id)
-        for odds in table.odds.values()
-    ]
-    return max([EVEN, *posted], key=lambda odds: odds.num / odds.den)
-
-
 def _most_won(odds: Odds, cents: Cents) -> Cents:
     return max(odds.of(cents), cents) * RAISED
 
 
 def _refuse_bet(dealer: Dealer, command: Bet, who: Who) -> None:
-    player, odds = dealer.state.players.get(who.person), highest_odds(dealer.sheet)
+    player, odds = dealer.state.players.get(who.person), dealer.sheet.highest_odds
     total = sum(command.wagers.values())
     if total and (0 if player is None else player.chips) + _most_won(odds, total) > MOST_CHIPS:
         form = "{amount:money} is refused: at odds of {odds} it could win more than the room counts, {most:money}"

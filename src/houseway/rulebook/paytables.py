@@ -13,7 +13,8 @@ from houseway.script.errors import Fact, Refusal
 from houseway.script.money import MOST_CENTS, MOST_DIGITS, Cents, Odds, TooLong
 from houseway.script.near import brief, unknown
 
-PAY_UNITS: Final = ("to 1", "to 1 on the Ante", "fixed $")
+ODDS_UNITS: Final = ("to 1", "to 1 on the Ante")
+PAY_UNITS: Final = (*ODDS_UNITS, "fixed $")
 """Tables that pay a winner: best hand first, never paying more further down."""
 MONEY_UNITS: Final = (*PAY_UNITS, "chips", "fee $")
 """Tables of money for a wager. Every other unit is a chart that belongs to no wager."""
