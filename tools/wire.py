@@ -7,7 +7,7 @@ the JSDoc of the modules names. The file is never served.
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct, inspect
+from msgspec import NODEFAULT, Struct, inspect
 
 import houseway
 from houseway.room.story import AnyLine
@@ -74,7 +74,8 @@ class Types:
         self.written[name] = ""  # its place, before those of its parts
         lines = [f'  {kind.tag_field}: "{kind.tag}";'] if kind.tag_field else []
         for field in kind.fields:
-            lacks = not field.required and (sent or cls.__struct_config__.omit_defaults)
+            unset = field.default is NODEFAULT is field.default_factory  # its default is UNSET, which is never written
+            lacks = not field.required and (sent or cls.__struct_config__.omit_defaults or unset)
             lines.append(f"  {field.encode_name}{'?' if lacks else ''}: {self.told(field.type, sent=sent)};")
         says = " ".join((cls.__doc__ or "").split())
         head = [f"/** {says} */"] if says else []

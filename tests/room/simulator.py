@@ -382,7 +382,8 @@ class Evening:
         assert offer is not None
         do = rng.choice(offer.may)
         posted = rng.randint(offer.low, max(offer.low, min(offer.high, rng.choice((5000, 10_000_000)))))
-        done = self.send(BankChoice(do=do, posted=posted if do == "take" else 0, key=self.key()), person)
+        taken: dict[str, Any] = {"posted": posted, "agrees": offer.agrees or ""} if do == "take" else {}
+        done = self.send(BankChoice(do=do, **taken, key=self.key()), person)
         late = self.live.state.due is not None and self.live.state.due < self.now
         assert done or late or self.live.state.bets or posted > offer.high, f"{do} {posted} was offered: {offer}"
 

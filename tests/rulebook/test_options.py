@@ -83,19 +83,20 @@ def test_text_becomes_a_value_of_the_options_own_type(game: str, name: str, text
             "fortune-pai-gow",
             "bank_min",
             "9.50",
-            "option bank_min = 9.50 is not among its choices: 10, 10 or more (FPG-17)",
+            "option bank_min = 9.50 is not among its choices: 10, 10 to 10000000 (FPG-17)",
         ),
         (
             "mini-pai-gow",
             "main_limits",
             "500..5",
-            "option main_limits = 500..5 is not among its choices: 5..500, any min..max; did you mean 5..500? (MPG-06)",
+            "option main_limits = 500..5 is not among its choices: 5..500, any min..max up to 10000000; "
+            "did you mean 5..500? (MPG-06)",
         ),
         (
             "mini-pai-gow",
             "main_limits",
             "min..max",
-            "option main_limits = min..max is not among its choices: 5..500, any min..max (MPG-06)",
+            "option main_limits = min..max is not among its choices: 5..500, any min..max up to 10000000 (MPG-06)",
         ),
         (
             "three-card-poker",

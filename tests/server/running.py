@@ -246,12 +246,13 @@ def play_on(line: Line, *, fold: bool = False) -> bool:
         line.tell("decide", round=state["round"], step=ask["step"], place=ask["place"], decision=decision)
         return True
     bank = mine.get("bank")
+    agreed = {"agrees": bank["agrees"]} if bank and "agrees" in bank else {}
     if bank and state["phase"] == "offering":
         do = "pass" if "pass" in bank["may"] else "take"
-        line.tell("bank", do=do, **({"posted": bank["low"]} if do == "take" else {}))
+        line.tell("bank", do=do, **({"posted": bank["low"], **agreed} if do == "take" else {}))
         return True
     if bank and state["phase"] == "broken" and "take" in bank["may"] and bank["high"] >= bank["low"]:
-        line.tell("bank", do="take", posted=bank["high"])
+        line.tell("bank", do="take", posted=bank["high"], **agreed)
         return True
     for offer in mine.get("bets", [])[:1]:
         wagers = {circle["circle"]: circle["low"] for circle in offer["circles"] if circle["required"]}

@@ -27,7 +27,7 @@ LAYERS = (
     "table lobby replay rules school lost sign-in",
     "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
     "bank bets cage choices open place printed reasons settings telling",
-    "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
+    "accounts after amount cloth differs overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
     "words",

@@ -136,7 +136,8 @@ def next_word(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
     bank = mine.get("bank")
     if bank and state["phase"] in ("offering", "broken"):
         takes = "pass" not in bank["may"] or rng.random() < 0.3
-        return "bank", {"do": "take", "posted": bank["low"]} if takes else {"do": "pass"}
+        agreed = {"agrees": bank["agrees"]} if "agrees" in bank else {}
+        return "bank", {"do": "take", "posted": bank["low"], **agreed} if takes else {"do": "pass"}
     for offer in mine.get("bets", [])[:1]:
         wagers = {circle["circle"]: circle["low"] for circle in offer["circles"] if circle["required"]}
         if wagers and not offer["on"]:

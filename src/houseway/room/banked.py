@@ -146,6 +146,13 @@ def hand_on(dealer: Dealer) -> None:
     bank.posted = None
 
 
+def offer_anew(dealer: Dealer) -> None:
+    """The pay has changed: a holder who has not agreed to it hands the bank on."""
+    rotation = dealer.rotation
+    if rotation is not None and rotation.banker is not None:
+        hand_on(dealer)
+
+
 def _pass_over(rotation: Rotation, seat: int) -> None:
     """The bank moves on from a seat whose person stays there."""
     person = rotation.seats[seat]

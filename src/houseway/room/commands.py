@@ -73,7 +73,10 @@ class Open(Command, frozen=True, tag="open"):
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """The host changes what the table posts, from the next round on; what is not said stays."""
+    """The host changes what the table posts, from the next round on; what is not said stays.
+
+    `reoffers`: a bank whose holder has not agreed to the new pay is offered again. Rows of older rooms are without it.
+    """
 
     options: dict[str, Any] | None = None
     pay: dict[str, dict[str, str]] | None = None
@@ -84,6 +87,7 @@ class Configure(Command, frozen=True, tag="configure"):
     pace: Pace | None = None
     time: Annotated[int, Meta(ge=1, le=3600)] | None = None
     hold: Annotated[int, Meta(ge=1, le=1440)] | None = None
+    reoffers: bool = False
 
 
 # -- people ---------------------------------------------------------------------------------------------------------
@@ -131,8 +135,11 @@ class Found(Command, frozen=True, tag="found"):
 
 
 class BankChoice(Command, frozen=True, tag="bank"):
+    """`agrees` names the terms that the offer came with, where the table pays otherwise than printed."""
+
     do: Literal["take", "pass", "release"]
     posted: Amount = 0
+    agrees: Name = ""
 
 
 class Bet(Command, frozen=True, tag="bet"):

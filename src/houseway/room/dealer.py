@@ -195,7 +195,7 @@ def give(round_: Round, given: Given) -> None:
     elif given.call:
         round_.call(given.to)
     elif given.void:
-        round_.void(given.to, abandoned=given.abandoned)
+        round_.void(given.to, abandoned=given.abandoned, late=True)  # it may have undone what was settled
     else:
         assert given.decision is not None
         round_.rule(given.to, answer_from(given.decision))

@@ -144,13 +144,7 @@ def configure(dealer: Dealer, command: Configure) -> None:
     """What the table posts changes between rounds; in one, when it is over."""
     if not dealer.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": "configure"})
-    state = dealer.state
-    said = {field: getattr(command, field) for field in command.__struct_fields__ if field != "key"}
-    changes = {field: value for field, value in said.items() if value is not None}
-    if "schedule" in changes or "limits" in changes:  # one goes by the other
-        changes = {"schedule": None, "limits": None} | changes
-    before = state.config if state.next_config is UNSET else state.next_config  # what was said in this round stands
-    config = opened(structs.replace(before, **changes))
+    state, config = dealer.state, opened(configured(dealer, command))
     most = max(state.seats, default=0)
     if config.seats < most:
         form = "seat {seat} is taken: a table of {seats} seats is refused while it is"
@@ -160,6 +154,18 @@ def configure(dealer: Dealer, command: Configure) -> None:
         dealer.from_round = state.round + 1
     else:
         adopt(dealer, config)
+
+
+def configured(dealer: Dealer, command: Configure) -> Config:
+    """Returns the configuration with what the command changes; what was said in this round stands."""
+    state, no_change = dealer.state, ("key", "reoffers")
+    said = {field: getattr(command, field) for field in command.__struct_fields__ if field not in no_change}
+    changes = {field: value for field, value in said.items() if value is not None}
+    if "schedule" in changes or "limits" in changes:  # one goes by the other
+        changes = {"schedule": None, "limits": None} | changes
+    before = state.config if state.next_config is UNSET else state.next_config
+    by_host = before.by_host or not changes.keys().isdisjoint(("options", "pay", "bonuses"))
+    return structs.replace(before, **changes, by_host=by_host, reoffers=command.reoffers)
 
 
 def adopt(dealer: Dealer, config: Config) -> None:
@@ -172,6 +178,8 @@ def adopt(dealer: Dealer, config: Config) -> None:
         state.bank = None  # it begins its way anew
         _before_the_bank(dealer)
     elif state.bank is not None:
+        if config.reoffers and after.pay_terms not in ("", before.pay_terms):
+            banked.offer_anew(dealer)
         banked.post_sheet(dealer)
     if before.game.deck(before.rules.options) != after.game.deck(after.rules.options):
         state.carry["gone"] = ""

@@ -12,6 +12,8 @@ from houseway.script import Cents, Refusal
 from houseway.table.chips.ledger import BOX, HOUSE
 
 ISSUED = "issued"
+MOST_POSTED = 2**62
+"""No posting is larger, in cents, so that the sum of two is no overflow either."""
 
 
 def cage(player: Player) -> str:
@@ -112,6 +114,13 @@ def on_circles(dealer: Dealer, person: str) -> Cents:
 
 
 # -- the end of a round ---------------------------------------------------------------------------------------------
+
+
+def can_post(dealer: Dealer) -> bool:
+    """Whether a ledger of 63 bits counts what the round came to."""
+    round_ = dealer.round
+    assert round_ is not None
+    return all(abs(cents) <= MOST_POSTED for cents in round_.ledger.balances.values())
 
 
 def settle(dealer: Dealer) -> None:

@@ -16,6 +16,7 @@ from houseway.table.round import Round
 from houseway.table.setup import Fair, decision_of, document_text
 from houseway.table.told.result import result
 
+UNCOUNTED = "more chips than the ledger counts"
 LONG = "leaves"  # a hash for every card of the deck: told with the document, not with every state
 REGIMES = {"banked": banked, "ring": ring, "pan": pan}
 
@@ -219,6 +220,8 @@ def void(dealer: Dealer, reason: str, *, abandoned: bool) -> None:
 def finish(dealer: Dealer) -> None:
     """The round is over: chips are posted, what carries over is kept, and the next seed is committed to."""
     (round_, running), state = dealer.at_play(), dealer.state
+    if not purse.can_post(dealer):
+        _undo(dealer)
     purse.settle(dealer)
     state.carry = round_.carry_over()
     purse.hold_fees(dealer)
@@ -248,6 +251,15 @@ def finish(dealer: Dealer) -> None:
     )
     if state.phase != "closing":
         dealer.turn_to("settled")
+
+
+def _undo(dealer: Dealer) -> None:
+    """A round that comes to more chips than a ledger counts is void: no such row was ever stored."""
+    round_, running = dealer.at_play()
+    round_.void(UNCOUNTED, late=True)
+    running.given.append(Given(UNCOUNTED, void=True))
+    _tell(dealer)
+    dealer.tell(Void(clause=round_.voided, reason=UNCOUNTED))
 
 
 def _why_void(round_: Round) -> str | None:

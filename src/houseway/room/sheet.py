@@ -8,10 +8,14 @@ from msgspec import UNSET
 
 from houseway.games import find
 from houseway.players.seating import sit_down
+from houseway.room.differences import differences
+from houseway.room.fair import commit_of
 from houseway.room.state import Config
-from houseway.room.views import CircleOffer
+from houseway.room.views import CircleOffer, Difference
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Fact, Game, Limits, Refusal
+from houseway.rulebook.paytables import ODDS_UNITS
+from houseway.script import Cents, Fact, Game, Limits, Odds, Refusal
+from houseway.script.money import EVEN
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.layout import lay_out
 from houseway.table.posted import least_bank, posted_limits, posted_schedule, rules_of
@@ -105,6 +109,24 @@ class Sheet:
         if schedule is None or schedule.payer != "player-dealer":
             return 0
         return max([schedule.above_top_fee_cents or 0, *(bracket.fee_cents for bracket in schedule.brackets)])
+
+    @cached_property
+    def differs(self) -> list[Difference]:
+        """What the table posts otherwise than it is printed."""
+        return differences(self.game, self.rules, self.config.bonuses, self.config.limits)
+
+    @cached_property
+    def pay_terms(self) -> str:
+        """A digest of all that the table pays otherwise than printed; empty where it pays as printed."""
+        found = [each for each in self.differs if each.pays]
+        return commit_of(msgspec.json.encode(found))[:16] if found else ""
+
+    @cached_property
+    def highest_odds(self) -> Odds:
+        """The best odds of all pay tables in use."""
+        used = [table for table in self.rules.tables.values() if self.rules.in_use(table.id)]
+        odds = [each for table in used if table.unit in ODDS_UNITS for each in table.odds.values()]
+        return max([EVEN, *odds], key=lambda each: each.num / each.den)
 
     # -- buying in --------------------------------------------------------------------------------------------------
 

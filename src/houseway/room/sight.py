@@ -7,6 +7,8 @@ see and answer.
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
@@ -224,7 +226,8 @@ def private(dealer: Dealer, person: str) -> Mine:
     mine.bets = betting.offers(dealer, player)
     may = may_bank(dealer, player)
     if may:
-        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player))
+        agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
+        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
     mine.ready = may_be_ready(dealer, player)
     _add_places(dealer, person, mine)
     return mine
@@ -408,6 +411,7 @@ def table_view(dealer: Dealer) -> TableView:
         watch_delay=config.watch_delay,
         bots=config.bots,
         time=config.time,
+        differs=sheet.differs or UNSET,
     )
 
 

@@ -18,7 +18,10 @@ Phase = Literal["waiting", "offering", "betting", "playing", "settled", "broken"
 
 
 class Config(Struct, omit_defaults=True, kw_only=True):
-    """What the table posts, as it was opened with or as the host has changed it since."""
+    """What the table posts, as it was opened with or as the host has changed it since.
+
+    `by_host`: the host posted it, so that the room's bots may bank on it. `reoffers` is the last change's.
+    """
 
     game: str
     rules: dict[str, int] = {}
@@ -35,11 +38,13 @@ class Config(Struct, omit_defaults=True, kw_only=True):
     time: int = 20
     hold: int = 10
     stay: int | None = None
+    by_host: bool = False
+    reoffers: bool = False
 
     @classmethod
-    def of(cls, command: Open) -> "Config":
-        said = {field: getattr(command, field) for field in cls.__struct_fields__}
-        return cls(**said | {"seats": command.seats or 0})
+    def of(cls, command: Open, *, by_host: bool = False) -> "Config":
+        said = {field: getattr(command, field) for field in cls.__struct_fields__ if hasattr(command, field)}
+        return cls(**said | {"seats": command.seats or 0, "by_host": by_host})
 
 
 class Player(Struct, omit_defaults=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from houseway.room import clock, floor, orders, people, phases, rounds, sight
+from houseway.room import admission, clock, floor, orders, people, phases, rounds, sight
 from houseway.room.commands import AnyCommand, Line, Open, Tick, Who
 from houseway.room.dealer import Dealer
 from houseway.room.glass import Glass
@@ -32,7 +32,9 @@ class LiveTable:
     @classmethod
     def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
         """A new table, and the first row of its log."""
-        live = cls(TableState(table=table, config=opened(Config.of(command)), since=now), chance)
+        admission.admit_opening(command, who)
+        config = opened(Config.of(command, by_host=who.host))
+        live = cls(TableState(table=table, config=config, since=now), chance)
         return live, live.apply(command, who, now)
 
     @classmethod
@@ -47,7 +49,7 @@ class LiveTable:
             body = row.read()
             if live is None:
                 assert isinstance(body.command, Open)
-                config = opened(Config.of(body.command))
+                config = opened(Config.of(body.command, by_host=body.who.host))
                 live = cls(TableState(table=row.table, config=config, since=row.at), chance)
             live.again(row, body)
         assert live is not None, "a table without a snapshot begins with the row that opened it"
@@ -56,7 +58,7 @@ class LiveTable:
     def again(self, row: Row, body: Body) -> Outcome:
         """A row of the log applied once more, with what chance gave then."""
         self.dealer.chance.follow(body.drawn)
-        outcome = self.apply(body.command, body.who, row.at)
+        outcome = self._apply(body.command, body.who, row.at)
         assert not outcome.idle, f"row {row.n} of {row.table} changes nothing any more"
         assert outcome.row.n == row.n, f"row {row.n} of {row.table} was folded as row {outcome.row.n}"
         return outcome
@@ -118,7 +120,11 @@ class LiveTable:
     # -- commands ---------------------------------------------------------------------------------------------------
 
     def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
-        """What the command does to the table; a Refusal leaves everything as it was."""
+        """What a new command does to the table; a Refusal leaves everything as it was."""
+        admission.admit(self.dealer, command, who)
+        return self._apply(command, who, now)
+
+    def _apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         dealer = self.dealer
         round_, given, ready = dealer.round, _answers(dealer), dealer.state.ready
         dealer.clear(who, now)

@@ -5,7 +5,7 @@ The results of a round (payments, fees, prizes, transfers) are those of `housewa
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from houseway.room.story import AnyLine
 from houseway.table.setup import Decision
@@ -156,11 +156,15 @@ BankWord = Literal["take", "pass", "release"]
 
 
 class BankOffer(Struct):
-    """What the person may say about the bank, and the stakes that would be taken."""
+    """What the person may say about the bank, and the stakes that would be taken.
+
+    `agrees` is said with `take` where the table pays otherwise than printed; left out where it does not.
+    """
 
     may: list[BankWord]
     low: int
     high: int
+    agrees: str | UnsetType = UNSET
 
 
 class CircleOffer(Struct):
@@ -214,8 +218,22 @@ class BuyInView(Struct):
     high: int | None
 
 
+class Difference(Struct, frozen=True):
+    """One thing that the table posts otherwise than it is printed; `pays`: it changes what somebody is paid.
+
+    `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`.
+    """
+
+    kind: Literal["option", "pay", "bonus", "limits"]
+    name: str
+    printed: str
+    posted: str
+    clause: str
+    pays: bool
+
+
 class TableView(Struct, kw_only=True):
-    """What stays the same while nobody changes the sheet."""
+    """What stays the same while nobody changes the sheet; `differs` is left out where all is as printed."""
 
     table: str
     game: str
@@ -230,6 +248,7 @@ class TableView(Struct, kw_only=True):
     watch_delay: int
     bots: int
     time: int
+    differs: list[Difference] | UnsetType = UNSET
 
 
 class LobbyLine(Struct, kw_only=True):

@@ -9,13 +9,15 @@ from msgspec import Struct
 
 from houseway.cards import RANKS
 from houseway.script.errors import Fact, Refusal
-from houseway.script.money import Cents, Odds
-from houseway.script.near import nearest, unknown
+from houseway.script.money import MOST_DOLLARS, Cents, Odds
+from houseway.script.near import brief, nearest, unknown
 
 _NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?|\.[0-9]+")
 _RANGE: Final = re.compile(r"range (\d+)\.\.(\d*)")
 _PAIRS: Final = "range 22..AA"
-_SPAN: Final = re.compile(r"(\d+)\.\.(\d+)")
+_SPAN: Final = re.compile(r"([0-9]+)\.\.([0-9]+)")
+_LONGEST: Final = 40
+"""No choice is written with more letters; a longer text is not so much as read as a number."""
 
 
 class Span(NamedTuple):
@@ -34,7 +36,8 @@ Value = bool | int | float | str | Span
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing the room may choose. A choice is a value, `range a..b`, `range a..`, `min..max` for any span.
 
-    `range 22..AA` admits every pair, written by its two ranks.
+    `range 22..AA` admits every pair, written by its two ranks. `range a..` and `min..max` count whole dollars and end
+    at the largest amount that a room takes; what is counted in anything else names its own end.
     """
 
     id: str
@@ -55,15 +58,21 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def choices_text(self) -> str:
-        """`top, middle, bottom, none`; `1 to 500`; `any min..max`."""
+        """`top, middle, bottom, none`; `1 to 500`; `any min..max up to 10000000`."""
         return ", ".join(dict.fromkeys(_choice_text(choice) for choice in self.choices))
 
-    def read(self, value: object) -> Value:
-        """The choice that a value or its text stands for; a ValueError when the option does not admit it."""
+    def read(self, value: object, *, bounded: bool = True) -> Value:
+        """The choice that a value or its text stands for; a ValueError when the option does not admit it.
+
+        What a stored table chose before open ranges had an end is read too, where it is not `bounded`.
+        """
         text = text_of(value)
+        if bounded and len(text) > _LONGEST:
+            raise ValueError(f"option {self.id} = {brief(text)} is not among its choices: {self.choices_text}")
+        most = MOST_DOLLARS if bounded else None
         for choice in self.choices if value is not None else ():  # nothing is not the choice called none
             if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
-                if text.isascii() and text.isdecimal() and _within(int(text), bounds):
+                if text.isascii() and text.isdecimal() and _within(int(text), bounds, most):
                     return int(text)
             elif choice == _PAIRS:
                 if len(text) == 2 and text[0] == text[1] and text[0].upper() in RANKS:
@@ -73,7 +82,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
                 return Span(int(span[1]), int(span[2])) if span else choice
             elif choice == "min..max" and (span := _SPAN.fullmatch(text)):
                 low, high = int(span[1]), int(span[2])
-                if 0 < low <= high:
+                if 0 < low <= high and (most is None or high <= most):
                     return Span(low, high)
         raise ValueError(f"option {self.id} = {text} is not among its choices: {self.choices_text}")
 
@@ -156,6 +165,8 @@ def resolve(
     offered: Mapping[str, Option],
     chosen: Mapping[str, object],
     edition: tuple[tuple[str, int], ...] = (),
+    *,
+    bounded: bool = True,
 ) -> Options:
     """Every offered option with the value chosen or its default; what is not offered or not a choice is refused."""
     for name in chosen:
@@ -164,10 +175,11 @@ def resolve(
     values: dict[str, Value] = {}
     for name, option in offered.items():
         try:
-            values[name] = option.read(chosen[name]) if name in chosen else option.standard
+            values[name] = option.read(chosen[name], bounded=bounded) if name in chosen else option.standard
         except ValueError:
             form = "option {option} = {value} is not among its choices: {choices}"
-            facts: dict[str, Fact] = {"option": name, "value": text_of(chosen[name]), "choices": option.choices_text}
+            value = brief(text_of(chosen[name]))
+            facts: dict[str, Fact] = {"option": name, "value": value, "choices": option.choices_text}
             if near := option.nearest(chosen[name]):
                 form = "option {option} = {value} is not among its choices: {choices}; did you mean {near}?"
                 facts["near"] = near
@@ -194,18 +206,19 @@ def _stands_for_many(choice: object) -> bool:
     return choice == "min..max" or (isinstance(choice, str) and _RANGE.fullmatch(choice) is not None)
 
 
-def _within(number: int, bounds: re.Match[str]) -> bool:
-    return int(bounds[1]) <= number and (not bounds[2] or number <= int(bounds[2]))
+def _within(number: int, bounds: re.Match[str], most: int | None) -> bool:
+    high = int(bounds[2]) if bounds[2] else most
+    return int(bounds[1]) <= number and (high is None or number <= high)
 
 
 def _choice_text(choice: object) -> str:
     if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
-        return f"{bounds[1]} to {bounds[2]}" if bounds[2] else f"{bounds[1]} or more"
+        return f"{bounds[1]} to {bounds[2] or MOST_DOLLARS}"
     if choice == _PAIRS:
         return "any pair from 22 to AA"
-    return "any min..max" if choice == "min..max" else text_of(choice)
+    return f"any min..max up to {MOST_DOLLARS}" if choice == "min..max" else text_of(choice)
 
 
 def _unknown(owner: str, name: str, offered: Mapping[str, Option]) -> Refusal:
     says = "{game} has no option {option!r}"
-    return unknown("unknown-option", says, name, offered, "its options are {known}", game=owner, option=name)
+    return unknown("unknown-option", says, name, offered, "its options are {known}", game=owner, option=brief(name))

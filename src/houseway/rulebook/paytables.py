@@ -9,11 +9,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.script.errors import Refusal
-from houseway.script.money import Cents, Odds
-from houseway.script.near import unknown
+from houseway.script.errors import Fact, Refusal
+from houseway.script.money import MOST_CENTS, MOST_DIGITS, Cents, Odds, TooLong
+from houseway.script.near import brief, unknown
 
-PAY_UNITS: Final = ("to 1", "to 1 on the Ante", "fixed $")
+ODDS_UNITS: Final = ("to 1", "to 1 on the Ante")
+PAY_UNITS: Final = (*ODDS_UNITS, "fixed $")
 """Tables that pay a winner: best hand first, never paying more further down."""
 MONEY_UNITS: Final = (*PAY_UNITS, "chips", "fee $")
 """Tables of money for a wager. Every other unit is a chart that belongs to no wager."""
@@ -30,7 +31,9 @@ class PrintedLine(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
     @property
     def odds(self) -> Odds:
-        return Odds.from_text(self.printed) if isinstance(self.printed, str) else Odds.from_number(self.printed)
+        if isinstance(self.printed, str):
+            return Odds.from_text(self.printed, bounded=False)  # bounded by `with_pay`, when somebody posts the row
+        return Odds.from_number(self.printed)
 
 
 class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,7 +104,7 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
         for key, value in parts:
             if key in listed:
                 form = "pay table {table}, {row}: {odds} and {others} are refused: a row is changed once"
-                facts = {"table": self.id, "row": key, "odds": listed[key], "others": value}
+                facts = {"table": self.id, "row": key, "odds": brief(listed[key]), "others": brief(value)}
                 raise Refusal("bad-pay", form, facts=facts)
             listed[key] = value
         return listed
@@ -122,12 +125,13 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
                 form = "{text!r} is not a row of pay table {table}: write hand=odds, such as flush=4"
                 raise Refusal("bad-pay", form, facts={"text": found[3].strip(), "table": self.id})
 
-    def with_pay(self, pay: str | Mapping[str, object], clause: str = "") -> "PayTable":
+    def with_pay(self, pay: str | Mapping[str, object], clause: str = "", *, bounded: bool = True) -> "PayTable":
         """The same table with the listed rows paying something else; the rows not listed stay as printed.
 
-        Odds that are none are refused with the clause that posts the table.
+        Odds that are none are refused with the clause that posts the table, and so are odds or dollars without measure,
+        unless they are those of a stored table (not `bounded`).
         """
-        return replace(self, rows=_overridden(self, self.listed(pay), clause))
+        return replace(self, rows=_overridden(self, self.listed(pay), clause, bounded=bounded))
 
 
 def key_of(label: str) -> str:
@@ -136,17 +140,22 @@ def key_of(label: str) -> str:
     return _SYNONYMS.get(key, key)
 
 
-def _overridden(table: PayTable, listed: Mapping[str, str], clause: str) -> tuple[PrintedLine, ...]:
+def _overridden(table: PayTable, listed: Mapping[str, str], clause: str, *, bounded: bool) -> tuple[PrintedLine, ...]:
     if table.unit not in PAY_UNITS:
         form = "{table} is counted in {unit!r}: only a table that pays winners may be changed"
         raise Refusal("not-a-pay-table", form, facts={"table": table.id, "unit": table.unit})
+    facts: dict[str, Fact]
     for key, text in listed.items():
         if key not in table.odds:
             says, rows = "pay table {table} has no row {row!r}", " · ".join(table.keys)
-            facts = {"table": table.id, "row": key, "rows": rows}
-            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows}", clause, **facts)
+            told = {"table": table.id, "row": brief(key), "rows": rows}
+            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows}", clause, **told)
         try:
-            odds = Odds.from_text(text)
+            odds = Odds.from_text(text, bounded=bounded)
+        except TooLong:
+            form = "pay table {table}, {row}: {odds} is refused: odds have at most {most} digits on each side"
+            facts = {"table": table.id, "row": key, "odds": brief(text), "most": MOST_DIGITS}
+            raise Refusal("bad-odds", form, clause, facts=facts) from None
         except ValueError as error:
             form = "pay table {table}, {row}: {why}, never less than 0"
             facts = {"table": table.id, "row": key, "odds": text, "why": str(error)}
@@ -154,6 +163,10 @@ def _overridden(table: PayTable, listed: Mapping[str, str], clause: str) -> tupl
         if table.unit == "fixed $" and 100 % odds.den:
             form = "pay table {table}, {row}: {odds!r} dollars is not a whole number of cents"
             raise Refusal("bad-odds", form, clause, facts={"table": table.id, "row": key, "odds": text})
+        if bounded and table.unit == "fixed $" and odds.of(100) > MOST_CENTS:
+            form = "pay table {table}, {row}: {amount:money} is refused: the largest amount is {most:money}"
+            facts = {"table": table.id, "row": key, "amount": odds.of(100), "most": MOST_CENTS}
+            raise Refusal("bad-odds", form, clause, facts=facts)
     return tuple(
         PrintedLine(row.label, listed[key]) if key in listed else row
         for key, row in zip(table.keys, table.rows, strict=True)

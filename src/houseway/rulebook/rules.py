@@ -15,7 +15,7 @@ from houseway.rulebook.shapes import Book, Clause, PrintedGame
 from houseway.rulebook.shelf import FEES, SHARED, book, schedules, unknown_schedule
 from houseway.script.errors import Fact, Refusal
 from houseway.script.money import Odds
-from houseway.script.near import unknown
+from houseway.script.near import brief, unknown
 
 Pay = str | Mapping[str, object]
 
@@ -52,12 +52,15 @@ class Rules:
         options: Mapping[str, object] | None = None,
         pay: Mapping[str, Pay] | None = None,
         version: int | Mapping[str, int] | None = None,
+        *,
+        bounded: bool = True,
     ) -> "Rules":
         """The rules of a game with these options and pay table rows, and the printed default for all the others.
 
         A game's option overrides the shared one of the same id (PD-61). A changed pay table is put in use, if no option
         says otherwise: then it is refused, as is what is not offered. `version` is that of the game's own file, beside
-        the others that are in force; or those of all files, where one that is not named is the first.
+        the others that are in force; or those of all files, where one that is not named is the first. Rules of a stored
+        table are not `bounded`: their numbers are as large as those that were played with.
         """
         edition = edition_of(versions() | {game_id: version} if isinstance(version, int) else version)
         books = books_of(game_id, edition)
@@ -68,12 +71,16 @@ class Rules:
         for table_id, rows in (pay or {}).items():
             if table_id not in tables:
                 says, listed = "{game} has no pay table {table!r}", "its tables are {known}"
-                raise unknown("unknown-pay-table", says, table_id, tables, listed, game=game_id, table=table_id)
-            tables[table_id] = tables[table_id].with_pay(rows, pay_clause(books[0], tables[table_id]))
+                raise unknown("unknown-pay-table", says, table_id, tables, listed, game=game_id, table=brief(table_id))
+            clause = pay_clause(books[0], tables[table_id])
+            tables[table_id] = tables[table_id].with_pay(rows, clause, bounded=bounded)
         every, said = offered(game_id, edition), options or {}
         _refuse_idle(books[0], said)
-        by_pay = _put_in_use(books, every, resolve(game_id, every, said), said, pay, tables) if pay else {}
-        return cls(books, resolve(game_id, every, {**said, **by_pay}, edition), tables, by_pay)
+        chosen = resolve(game_id, every, said, edition, bounded=bounded)
+        by_pay = _put_in_use(books, every, chosen, said, pay, tables) if pay else {}
+        if by_pay:
+            chosen = resolve(game_id, every, {**said, **by_pay}, edition, bounded=bounded)
+        return cls(books, chosen, tables, by_pay)
 
     def in_use(self, table_id: str, row: str = "") -> bool:
         """Whether the options of this table let the pay table, or one row of it, pay anything."""

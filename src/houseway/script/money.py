@@ -6,6 +6,12 @@ from typing import Final, NamedTuple
 
 Cents = int
 
+MOST_CENTS: Final = 10**9
+"""No amount that somebody writes is larger: ten million dollars."""
+MOST_DOLLARS: Final = MOST_CENTS // 100
+MOST_DIGITS: Final = 12
+"""Neither side of odds has more digits: the largest wager times the largest odds is a number that a store can count."""
+_LONGEST_ODDS: Final = 40
 _DOLLARS: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
 
 
@@ -28,14 +34,27 @@ class Odds(NamedTuple):
         return cls(*Decimal(str(number)).as_integer_ratio())
 
     @classmethod
-    def from_text(cls, text: str) -> "Odds":
-        """Reads `3:2`, `3 to 2`, `40` and `1.5`."""
+    def from_text(cls, text: str, *, bounded: bool = True) -> "Odds":
+        """Reads `3:2`, `3 to 2`, `40` and `1.5`. Raises TooLong unless each side has at most `MOST_DIGITS` digits."""
+        if bounded and len(text) > _LONGEST_ODDS:  # before anything is made of so many digits
+            raise TooLong(f"{text[:MOST_DIGITS]}.. is not odds: write at most {MOST_DIGITS} digits on each side")
+        odds = cls._read(text)
+        if bounded and max(odds) >= 10**MOST_DIGITS:
+            raise TooLong(f"{text!r} is not odds: write at most {MOST_DIGITS} digits on each side")
+        return odds
+
+    @classmethod
+    def _read(cls, text: str) -> "Odds":
         match = re.fullmatch(r"\s*(\d+)\s*(?::|to|/)\s*([1-9]\d*)\s*", text)
         if match:
             return cls(int(match[1]), int(match[2]))
         if re.fullmatch(r"\s*\d+(\.\d+)?\s*", text):
             return cls(*Decimal(text.strip()).as_integer_ratio())
         raise ValueError(f"{text!r} is not odds: write 40, 3:2 or 1.5")
+
+
+class TooLong(ValueError):
+    """Odds have more digits than anybody posts."""
 
 
 EVEN: Final = Odds(1, 1)

@@ -13,6 +13,11 @@ _NAMED: Final = 6
 """Known words that a refusal names at the most, where one part is common to several."""
 
 
+def brief(text: str) -> str:
+    """The text, cut where nobody reads on: a refusal is one sentence, whatever was sent."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}.."
+
+
 def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     """Known words that look like it, the likeliest first; case, dashes, underscores and spaces do not count.
 

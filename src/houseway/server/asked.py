@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from houseway.room import admission
 from houseway.room.commands import END, Amount, Deed, Key, Name, Number, Pace, Seat, Text
 from houseway.room.views import LobbyLine, PublicState, TableView
 from houseway.script import Terms
@@ -14,8 +15,9 @@ from houseway.table.setup import Decision
 
 Shelf = Literal["split", "bank", "poker", "rummy"]
 """Where a game stands in the lobby: hands are split against the bank, or played against it; or nobody banks."""
-LONGEST_DELAY: Final = 3600
-"""Seconds by which those who watch may be behind at the most."""
+
+
+LONGEST_DELAY: Final = admission.LONGEST_DELAY
 
 
 class RequestBody(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -8,6 +8,8 @@ import random
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
+
 from houseway.players.bots import STYLES
 from houseway.room.clock import BotAsk
 from houseway.room.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
@@ -149,6 +151,7 @@ class Bots:
         self._say(box, ask, Ready(round=ask.round))
 
     def _bank(self, box: "Mailbox", ask: BotAsk) -> None:
+        """Takes the bank or lets it pass. A bot's chips are the room's: it banks on own pay if the host posts that."""
         if not self._is_waited_for(box, ask):
             return
         rng, offer = self._chance(box, ask), box.live.private(ask.person).bank
@@ -156,8 +159,9 @@ class Bots:
             return
         posted = min(offer.high, offer.low * BANKS)
         wants = rng.random() < TAKES_BANK or is_last_to_bank(box.live.dealer.rotation, ask.person)
-        takes = wants and posted >= offer.low
-        if takes and self._say(box, ask, BankChoice(do="take", posted=posted)):
+        agrees = "" if offer.agrees is UNSET else offer.agrees
+        takes = wants and posted >= offer.low and (not agrees or box.live.state.config.by_host)
+        if takes and self._say(box, ask, BankChoice(do="take", posted=posted, agrees=agrees)):
             return
         self._say(box, ask, BankChoice(do="pass"))
 

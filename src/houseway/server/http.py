@@ -37,6 +37,7 @@ STATUS: Final = {
 }  # fmt: skip
 RENAMES, REMEMBERED = 20, 1000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
+LONGEST: Final = 300  # letters of what was sent that a refusal repeats
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 T = TypeVar("T")
@@ -99,8 +100,8 @@ class Api:
             raise Refusal("format", "the body is nested too deeply") from None
         except (msgspec.DecodeError, ValueError) as error:
             says, _, where = str(error).partition(" - at ")
-            where = where.strip("`").removeprefix("$").removeprefix(".")
-            raise Refusal("format", says[:1].lower() + says[1:], "", where) from None
+            where = where.strip("`").removeprefix("$").removeprefix(".")[:LONGEST]
+            raise Refusal("format", says[:1].lower() + says[1:LONGEST], "", where) from None
 
     def _refuse_flood(self, request: Request) -> None:
         address = request.client.host if request.client is not None else ""
@@ -297,7 +298,7 @@ class Api:
         """The host changes what is posted at a table."""
         host, box = self.host(request), await self.box(request)
         wanted = await self.body(request, asked.NewSheet)
-        ack = await box.ask(Configure(**structs.asdict(wanted)), self.house.people.who(host.person))
+        ack = await box.ask(Configure(**structs.asdict(wanted), reoffers=True), self.house.people.who(host.person))
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
 
     async def log(self, request: Request) -> Response:

@@ -17,35 +17,41 @@ _WHERE: Final = {"option": "options", "version": "rules"}
 """Where in a set-up it stands, by the last word of what is refused; otherwise it is a pay table."""
 
 
-def rules_of(setup: Setup) -> Rules:
-    """The game's rules with the options and pay tables of this table; what is not offered is refused."""
+def rules_of(setup: Setup, *, bounded: bool | None = None) -> Rules:
+    """The game's rules with the options and pay tables of this table; what is not offered is refused.
+
+    A set-up that a room wrote down (`rules`) was bounded when its table opened, or is older than the bounds.
+    """
     try:
-        return _chosen_rules(setup)
+        return _chosen_rules(setup, bounded=setup.rules is None if bounded is None else bounded)
     except Refusal as refusal:
         raise refusal.at(_WHERE.get(refusal.code.rpartition("-")[2], "pay")) from None
 
 
-def _chosen_rules(setup: Setup) -> Rules:
+def _chosen_rules(setup: Setup, *, bounded: bool) -> Rules:
     try:
         key = (
-            tuple(sorted(setup.options.items())),
+            # True and 1 are equal and stand for different choices: without its type, one would be found as the other
+            tuple([(name, type(value), value) for name, value in sorted(setup.options.items())]),
             tuple((table, *sorted(rows.items())) for table, rows in setup.pay.items()),
             None if setup.rules is None else tuple(sorted(setup.rules.items())),
         )
-        return _rules(setup.game, *key)
+        return _rules(setup.game, *key, bounded)
     except TypeError:  # an unhashable option value: let the rule book refuse it in its own words
-        return Rules.of(setup.game, setup.options, setup.pay, setup.rules)
+        return Rules.of(setup.game, setup.options, setup.pay, setup.rules, bounded=bounded)
 
 
 @lru_cache(maxsize=256)
 def _rules(
     game: str,
-    options: tuple[tuple[str, object], ...],
+    options: tuple[tuple[str, type, object], ...],
     pay: tuple[tuple[object, ...], ...],
     rules: tuple[tuple[str, int], ...] | None,
+    bounded: bool,  # a part of the key
 ) -> Rules:
     rows: dict[Any, Any] = {row[0]: dict(row[1:]) for row in pay}  # type: ignore[arg-type]
-    return Rules.of(game, dict(options), rows, None if rules is None else dict(rules))
+    said = {name: value for name, _, value in options}
+    return Rules.of(game, said, rows, None if rules is None else dict(rules), bounded=bounded)
 
 
 def posted_schedule(setup: Setup, rules: Rules) -> Schedule | None:

@@ -12,10 +12,12 @@ from msgspec import UNSET, Struct, UnsetType
 
 from houseway.cards import Cards, are_cards, cards_from, text_of_cards
 from houseway.script import Answer, Ask, Incident, Refusal, Terms
+from houseway.script.money import MOST_CENTS
 from houseway.table.twice import written_twice
 
 VERSION = 1
-MOST = 10**9  # cents: no amount in a document is larger
+MOST: Final = MOST_CENTS
+"""No amount in a document that somebody writes is larger, in cents."""
 NO_MONEY = frozenset(("houseway", "rules", "round", "seat", "circle", "turn", "fair"))
 """Numbers that have bounds of their own."""
 
@@ -190,7 +192,10 @@ _DOCUMENT: Final = msgspec.json.Decoder(Document)
 
 
 def document_from(data: bytes | str) -> Document:
-    """Reads a JSON document; a wrong one is refused with the place in it."""
+    """Reads a JSON document; a wrong one is refused with the place in it.
+
+    A document that a room wrote down (`rules`) may hold larger amounts than a person writes: stacks that were won.
+    """
     data = data.removeprefix("\ufeff") if isinstance(data, str) else data.removeprefix(BOM_UTF8)
     if not data.strip():
         raise Refusal("json", "the document is empty: it is one JSON object")
@@ -208,7 +213,8 @@ def document_from(data: bytes | str) -> Document:
     if document.houseway != VERSION:
         form, facts = "version {version} is not known: this is version {known}", {"version": document.houseway}
         raise Refusal("version", form, "", "houseway", facts | {"known": VERSION})
-    _bounded(msgspec.to_builtins(document), "")
+    if document.rules is None:
+        _bounded(msgspec.to_builtins(document), "")
     return document
 
 

@@ -2,6 +2,7 @@
 
 import { centsOf, dollarsOf } from "./amount.js";
 import { showRefusal } from "./clauses.js";
+import { showDiffers } from "./differs.js";
 import { Wish, keyed, make, write } from "./dom.js";
 import { money, word } from "./words.js";
 
@@ -13,6 +14,8 @@ class Bank extends HTMLElement {
   #why = make("p", { class: "why" });
   #field = make("input", { type: "number", inputmode: "decimal" });
   #stake = make("label", { class: "staked" });
+  #terms = make("div", { class: "agree", role: "note", hidden: true }, make("p"), make("ul"));
+  #agrees = {};
   #acts = make("div", { class: "acts" });
   #wrong = make("p", { class: "wrong", role: "alert" });
   #again = make("details", { class: "again" }, make("summary"));
@@ -20,7 +23,7 @@ class Bank extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     this.#stake.append(make("span"), this.#field, make("small"));
-    this.#form.append(this.#stake, this.#acts, this.#wrong);
+    this.#form.append(this.#stake, this.#terms, this.#acts, this.#wrong);
     this.#again.append(this.#form);
     this.append(this.#says, this.#why, this.#again);
     this.#form.addEventListener("submit", (event) => {
@@ -28,20 +31,24 @@ class Bank extends HTMLElement {
       const what = event.submitter?.dataset.do;
       if (!what) return;
       this.refused(null);
-      this.dispatchEvent(new Wish({ t: "bank", do: what, ...(what === "take" ? { posted: centsOf(this.#field.value) || 0 } : {}) }));
+      this.dispatchEvent(new Wish({ t: "bank", do: what, ...(what === "take" ? { posted: centsOf(this.#field.value) || 0, ...this.#agrees } : {}) }));
     });
   }
 
   connectedMoveCallback() {}
 
   /**
-   * What may be said about the bank.
-   * @param {{ bank: import("./wire.d.ts").BankOffer, key: string, says: string, posted: number | null }} view
+   * What may be said about the bank. Where it pays otherwise than printed, the form says how: taking it agrees to that.
+   * @param {{ bank: import("./wire.d.ts").BankOffer, key: string, says: string, posted: number | null, differs: Array<import("./wire.d.ts").Difference> }} view
    */
-  show({ bank, key, says, posted }) {
+  show({ bank, key, says, posted, differs }) {
+    this.#agrees = bank.agrees ? { agrees: bank.agrees } : {};
+    write(this.#terms, { hidden: !bank.agrees });
+    write(this.#terms.firstChild, {}, word("agree-to-pay"));
+    showDiffers(this.#terms.lastChild, differs.filter((each) => each.pays));
     write(this.#form, { "aria-label": word("the-bank"), "aria-busy": null });
     write(this.#says, {}, says);
-    write(this.#why, { hidden: posted !== null }, word("what-a-bank-is"));
+    write(this.#why, { hidden: posted !== null || Boolean(bank.agrees) }, word("what-a-bank-is"));
     if (posted === null && !this.#again.open) this.#again.open = true; // who holds it opens the form to change the stake
     write(this.#again, { "data-held": posted !== null });
     write(this.#again.firstChild, {}, word("change-the-stake"));

@@ -1,6 +1,6 @@
 // names.js: what the things of a table are called: seats, circles, choices, the bank, whoever sits there.
 
-import { cardsName, label, money, word } from "./words.js";
+import { cardsName, has, label, money, word } from "./words.js";
 
 const BANK = "bank";
 
@@ -89,6 +89,12 @@ export function limitsName([low, high]) {
   if (low === null || low === undefined) return "";
   if (high === null || high === undefined) return word("table-limits-open", { low });
   return low === high ? word("table-limits-one", { low }) : word("table-limits", { low, high });
+}
+
+/** A choice of an option in words; numbers, and the names of printed tables, as they are. */
+export function choiceText(value) {
+  const key = `value.${value.toLowerCase().replaceAll("_", "-")}`;
+  return has(key) ? word(key) : value;
 }
 
 /** What lies on the circles of a place, in words: "Ante $25.00, Bonus $5.00". */

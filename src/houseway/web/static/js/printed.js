@@ -2,7 +2,7 @@
 
 import { clauseTag } from "./clauses.js";
 import { make, write } from "./dom.js";
-import { choiceName } from "./sheet.js";
+import { choiceText as choiceName } from "./names.js";
 import { label, listed, money, moneyShort, percent, word } from "./words.js";
 
 /** The steps of a round in their order, by the topics of the rule book; a game has those that it has. */

@@ -2,7 +2,8 @@
 
 import { clauseTag } from "./clauses.js";
 import { make } from "./dom.js";
-import { has, label, percent, word } from "./words.js";
+import { choiceText as choiceName } from "./names.js";
+import { label, percent, word } from "./words.js";
 
 /** Every option with its choices, what it means and the clauses that leave it open. The game's own come first. */
 export function optionsPart({ options }) {
@@ -50,12 +51,6 @@ function fixedChoice({ choices, default: usual }) {
 
 /** A number or a span that nobody lists: typed, with what is admitted beside it. */
 const freeChoice = ({ default: usual }) => make("input", { type: "text", autocomplete: "off", value: usual });
-
-/** A choice in words; numbers, and the names of printed tables, as they are. */
-export function choiceName(value) {
-  const key = `value.${value.toLowerCase().replaceAll("_", "-")}`;
-  return has(key) ? word(key) : value;
-}
 
 function favoursOf({ favours }) {
   return favours.map((each) => make("b", { class: "favours" },

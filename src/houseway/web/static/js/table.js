@@ -96,7 +96,7 @@ class TablePage {
   #showBar() {
     const { model } = this.#store;
     this.#bar ??= bar(document.querySelector(".bar"), { title: this.#title, onCoach: (on) => this.#switchCoach(on) });
-    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn });
+    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn, differs: model.table?.differs ?? [] });
   }
 
   /** A line above the table, with a button where somebody may try to come back. */

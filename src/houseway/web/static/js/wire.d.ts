@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet. */
+/** What stays the same while nobody changes the sheet; `differs` is left out where all is as printed. */
 export interface TableView {
   table: string;
   game: string;
@@ -47,11 +47,22 @@ export interface TableView {
   watch_delay: number;
   bots: number;
   time: number;
+  differs?: Array<Difference>;
 }
 
 export interface BuyInView {
   low: number;
   high: number | null;
+}
+
+/** One thing that the table posts otherwise than it is printed; `pays`: it changes what somebody is paid. `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`. */
+export interface Difference {
+  kind: "bonus" | "limits" | "option" | "pay";
+  name: string;
+  printed: string;
+  posted: string;
+  clause: string;
+  pays: boolean;
 }
 
 /** The table as everybody sees it. */
@@ -256,11 +267,12 @@ export interface CircleOffer {
   clause: string;
 }
 
-/** What the person may say about the bank, and the stakes that would be taken. */
+/** What the person may say about the bank, and the stakes that would be taken. `agrees` is said with `take` where the table pays otherwise than printed; left out where it does not. */
 export interface BankOffer {
   may: Array<"pass" | "release" | "take">;
   low: number;
   high: number;
+  agrees?: string;
 }
 
 /** Somebody spoke. */
@@ -552,10 +564,12 @@ export interface StandUp {
   key?: string;
 }
 
+/** `agrees` names the terms that the offer came with, where the table pays otherwise than printed. */
 export interface BankChoice {
   t: "bank";
   do: "pass" | "release" | "take";
   posted?: number;
+  agrees?: string;
   key?: string;
 }
 

@@ -1,0 +1,312 @@
+"""Odd numbers: every field of `open` and `configure`, every option, pay table and bonus of every game, at odd values.
+
+    python -m tests.campaigns.odd_numbers              everything, a kill after each game (about an hour)
+    python -m tests.campaigns.odd_numbers GAME ..      some games
+
+Each value is sent to a real server by its host. A table that opens is played for one hand. After each game the process
+is killed; the next one must rebuild every table, close them and give all chips back. Beside them somebody plays at
+another table, whose answers are timed. Faults: a dead process, a 5xx, a traceback, a chip too many, a stuck table.
+"""
+
+import argparse
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+from websockets.exceptions import ConnectionClosed
+
+from houseway.client import RoomRefused
+from houseway.games import find
+from houseway.roster import OWN
+from houseway.rulebook import Rules, offered
+from houseway.rulebook.paytables import PAY_UNITS
+from houseway.server.asked import NewSheet, NewTable
+from tests.server.running import UNLIMITED, Line, Server, new_key, play_on
+
+NUMBERS: Final = (0, 1, 10**9, 2**53, 2**63, 10**30, "9" * 60_000)
+WRONG: Final[tuple[object, ...]] = (None, True, -1, 0.5, "", "x", [], {"a": 1})
+VALUES: Final = (*NUMBERS, *WRONG)
+RICH: Final = 10**9
+PATIENT: Final = 60.0
+"""Seconds after which a table is stuck, on a machine that others load."""
+WORDS: Final = 300
+CONTROL: Final = "three-card-poker"
+
+
+class Probe(NamedTuple):
+    """What is sent: `says` names it, `body` are the fields beside key and game."""
+
+    says: str
+    body: dict[str, Any]
+
+
+class Report(Struct):
+    """Everything that was found. `faults` is empty if the room held."""
+
+    sent: int = 0
+    opened: int = 0
+    changed: int = 0
+    hands: int = 0
+    kills: int = 0
+    slowest: float = 0.0
+    refused: Counter[str] = Counter()
+    faults: list[str] = []
+
+
+# -- what is sent ---------------------------------------------------------------------------------------------------
+
+
+def probes(game: str, shape: type[Struct]) -> Iterator[Probe]:
+    """Returns each field of the request at each value; fields are read off the structure, so that none is missed."""
+    for field in shape.__struct_fields__:
+        if field in ("key", "game"):
+            continue
+        for value in VALUES:
+            yield Probe(f"{field} = {_shown(value)}", {field: value})
+    for value in VALUES:
+        yield from (Probe(f"limits = {_shown(pair)}", {"limits": pair}) for pair in ([value, value], [1, value]))
+    yield from _options(game)
+    yield from _pays(game)
+    yield from _bonuses(game)
+
+
+def _options(game: str) -> Iterator[Probe]:
+    for name, option in offered(game).items():
+        spans = "min..max" in option.choices
+        for value in VALUES:
+            yield Probe(f"{name} = {_shown(value)}", {"options": {name: value}})
+            if spans and not isinstance(value, list | dict):
+                for span in (f"1..{value}", f"{value}..{value}"):
+                    yield Probe(f"{name} = {_shown(span)}", {"options": {name: span}})
+
+
+def _pays(game: str) -> Iterator[Probe]:
+    for table in Rules.of(game).tables.values():
+        if table.unit in PAY_UNITS:
+            row = next(iter(table.odds))
+            for value in VALUES:
+                yield Probe(f"{table.id} {row} = {_shown(value)}", {"pay": {table.id: {row: value}}})
+            for number in NUMBERS:
+                for odds in (str(number), f"1:{number}", f"1.{number}"):
+                    yield Probe(f"{table.id} {row} = {_shown(odds)}", {"pay": {table.id: {row: odds}}})
+
+
+def _bonuses(game: str) -> Iterator[Probe]:
+    for name, option in offered(game).items():
+        for choice in option.named if "bonus" in name else ():
+            options = {name: choice}
+            for bonus in find(game).bonuses(Rules.of(game, options).options):
+                for field in ("fee", "award", "share"):
+                    for value in VALUES:
+                        terms = {field: [value] if field == "award" else value}
+                        said = {"options": options, "bonuses": {bonus: terms}}
+                        yield Probe(f"{bonus} {field} = {_shown(value)}", said)
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:12]}.. ({len(text)} letters)"
+
+
+# -- the room -------------------------------------------------------------------------------------------------------
+
+
+class Campaign:
+    """A server that is probed and killed, and somebody who plays on at another table meanwhile."""
+
+    def __init__(self, folder: Path) -> None:
+        self.report = Report(refused=Counter(), faults=[])
+        self._db = folder / "room.db"
+        self._server = Server(self._db, "--pace", "solo", run=UNLIMITED)
+        self._key = self._server.host_key
+        self._call("POST", "/api/house/money", {"newcomer": RICH})
+        self._player, self._other = self._server.guest("Ana"), self._server.guest("Cleo")
+        self._tables: list[str] = []
+        self._control = self._other.post("/api/play", game=CONTROL, key=new_key())["table"]
+        self._beside = self._other.line(self._control)
+
+    def close(self) -> None:
+        self._beside.close()
+        if self._server.process.poll() is None:
+            self._server.kill()
+
+    def game(self, game: str, opening: list[Probe], changes: list[Probe]) -> None:
+        """The probes of one game, a kill, and all chips back."""
+        for probe in opening:
+            self._open(game, probe)
+        table = self._asked(f"{game}: a table as printed", "/api/tables", {"game": game, "bots": 2})
+        if table is not None:
+            self._tables.append(table["table"])
+            for probe in changes:
+                if self._asked(f"{game}: {probe.says}", f"/api/tables/{table['table']}/configure", probe.body):
+                    self.report.changed += 1
+                    self._hand(f"{game} with {probe.says}", table["table"])
+        self._restart(game)
+        self._give_back(game)
+
+    def _open(self, game: str, probe: Probe) -> None:
+        told = self._asked(f"{game}: {probe.says}", "/api/tables", {"bots": 2, **probe.body, "game": game})
+        if told is not None:
+            self.report.opened += 1
+            self._tables.append(told["table"])
+            self._hand(f"{game} with {probe.says}", told["table"])
+            self._leave(told["table"])
+
+    def _asked(self, says: str, path: str, body: dict[str, Any]) -> Any:
+        """Returns the answer, or None if it was refused; then somebody at the other table goes on."""
+        self.report.sent += 1
+        try:
+            return self._call("POST", path, {**body, "key": new_key()})
+        except RoomRefused as refused:
+            self.report.refused[refused.code] += 1
+            if refused.code == "broken" or refused.code.startswith("5"):
+                self.report.faults.append(f"{says}: {refused.code}, {refused}")
+            if len(str(refused)) > 2_000:
+                self.report.faults.append(f"{says}: refused in {len(str(refused))} letters")
+        except OSError as error:
+            self.report.faults.append(f"{says}: {error!r}; the process is {self._server.process.poll()}")
+            raise
+        finally:
+            self._go_on()
+        return None
+
+    def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """One request of the host's; one that came too often is made again later."""
+        while True:
+            try:
+                return self._host.call(method, path, body)
+            except RoomRefused as refused:
+                if refused.code != "rate":
+                    raise
+                time.sleep(0.5)
+
+    @property
+    def _host(self) -> Any:
+        room = self._server.host()
+        room.key, room.patience = self._key, 0.0
+        return room
+
+    # -- playing ----------------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """One word at the other table, timed; its pace is what strangers must not change."""
+        line, began = self._beside, time.monotonic()
+        if not play_on(line):
+            line.tell("say", text="go on")
+        self.report.slowest = max(self.report.slowest, time.monotonic() - began)
+
+    def _hand(self, says: str, table: str) -> None:
+        """One hand, as far as the sheet lets anybody play; a refusal is no fault, a table that stands still is."""
+        with self._player.line(table) as line:
+            seats = {row["person"] for row in line.state["seats"]}
+            if self._player.id not in seats:
+                free = set(range(1, line.sheet["seats"] + 1)) - {row["seat"] for row in line.state["seats"]}
+                if not free or line.tell("sit", seat=min(free), buy_in=line.sheet["buy_in"]["low"])["t"] == "refused":
+                    return
+            end, first = time.monotonic() + PATIENT, line.state["round"]
+            for _ in range(WORDS):
+                if line.state["phase"] in ("settled", "broken", "closed") or line.state["round"] > first + 1:
+                    self.report.hands += 1
+                    return
+                before = line.n
+                if (not play_on(line) or line.n == before) and not self._heard(line):
+                    return  # nobody is asked: the sheet leaves this person nothing to do
+                if time.monotonic() > end:
+                    self.report.faults.append(f"{says}: stuck in {line.state['phase']}")
+                    return
+
+    def _heard(self, line: Line) -> bool:
+        try:
+            line.read(2.0)
+        except TimeoutError:
+            return False
+        except ConnectionClosed:
+            self.report.faults.append(f"the line closed; the process is {self._server.process.poll()}")
+            raise
+        return True
+
+    def _leave(self, table: str) -> None:
+        with self._player.line(table) as line:
+            if any(row["person"] == self._player.id for row in line.state["seats"]):
+                line.tell("stand_up")
+
+    # -- the end of a game ------------------------------------------------------------------------------------------
+
+    def _restart(self, game: str) -> None:
+        code = self._server.process.poll()
+        if code is not None:
+            self.report.faults.append(f"{game}: the process has ended with {code}")
+        log = self._server.log.read_text()
+        if "Traceback" in log:
+            self.report.faults.append(f"{game}: {log[log.index('Traceback') :][-600:]}")
+        self._beside.close()
+        self._server.kill()
+        self.report.kills += 1
+        self._server = Server(self._db, "--pace", "solo", run=UNLIMITED)
+        self._player, self._other = self._player.at(self._server.url), self._other.at(self._server.url)
+        self._beside = self._other.line(self._control)
+
+    def _give_back(self, game: str) -> None:
+        """Every table was rebuilt, and closes; nothing of the player's is left behind, and the ledger adds up."""
+        for table in self._tables:
+            try:
+                self._call("GET", f"/api/tables/{table}")
+                self._call("POST", f"/api/tables/{table}/floor", {"do": "close", "key": new_key()})
+            except RoomRefused as refused:
+                if refused.code not in ("phase", "no-table"):
+                    self.report.faults.append(f"{game}: table {table}: {refused.code}, {refused}")
+        self._tables.clear()
+        for _ in range(int(PATIENT)):
+            if not self._player.get("/api/me")["tables"]:
+                break
+            time.sleep(1)  # a hand that is being played is played out before its table closes
+        else:
+            self.report.faults.append(f"{game}: chips were left at {self._player.get('/api/me')['tables']}")
+        books = self._call("GET", "/api/ledger/check")
+        if books["sum"]:
+            self.report.faults.append(f"{game}: the ledger adds up to {books['sum']}")
+        if max(abs(cents) for cents in books.values()) >= 2**53:
+            self.report.faults.append(f"{game}: the ledger holds {books}")
+
+
+def short(rng: random.Random, game: str, shape: type[Struct], count: int) -> list[Probe]:
+    """Returns some probes: of those with the largest numbers first, and of all the others by chance."""
+    found = [*probes(game, shape)]
+    largest = [each for each in found if str(10**30) in str(each.body) or "letters" in each.says]
+    return rng.sample(largest, min(count, len(largest))) + rng.sample(found, count)
+
+
+def run(folder: Path, games: list[str], count: int | None = None, seed: object = 1) -> Report:
+    """Probes these games, each with everything or with some probes only."""
+    rng, campaign = random.Random(repr(("odd numbers", seed))), Campaign(folder)
+    try:
+        for game in games:
+            opening, changes = [*probes(game, NewTable)], [*probes(game, NewSheet)]
+            if count is not None:
+                opening, changes = short(rng, game, NewTable, count), short(rng, game, NewSheet, count // 2)
+            campaign.game(game, opening, changes)
+            if count is None:
+                print(f"{game}: {campaign.report}", flush=True)
+    finally:
+        campaign.close()
+    return campaign.report
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Odd numbers in every field, option, pay table and bonus.")
+    parser.add_argument("games", nargs="*", default=list(OWN))
+    with tempfile.TemporaryDirectory() as folder:
+        report = run(Path(folder), parser.parse_args().games)
+    print(
+        "\n".join([*report.faults, f"{len(report.faults)} faults; the slowest answer beside: {report.slowest:.2f} s"])
+    )
+    raise SystemExit(1 if report.faults else 0)
+
+
+if __name__ == "__main__":
+    main()

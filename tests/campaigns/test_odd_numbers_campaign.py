@@ -1,0 +1,33 @@
+"""Odd numbers in what a table is opened with, in the short form; and that the campaign finds what is wrong."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from houseway.roster import OWN
+from houseway.server.asked import NewSheet, NewTable
+from tests.campaigns import odd_numbers
+
+SHORT, GAMES = 8, ("three-card-split", "three-card-poker")
+
+
+def test_the_room_lives_with_odd_numbers_and_gives_all_chips_back_after_a_kill(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    times = int(request.config.getoption("--campaign"))
+    games = [*GAMES] if times == 1 else [*OWN]
+    report = odd_numbers.run(tmp_path, games, SHORT * times, seed=times)
+    assert report.faults == []
+    assert report.kills == len(games)
+    assert report.sent > 2 * SHORT * len(games)
+
+
+@pytest.mark.parametrize("shape", [NewTable, NewSheet])
+def test_no_field_and_no_option_is_left_out(shape: type[Struct]) -> None:
+    found = [*odd_numbers.probes("three-card-split", shape)]
+    fields = {name for probe in found for name in probe.body}
+    assert fields == {*shape.__struct_fields__} - {"key", "game"}
+    options = {name for probe in found if isinstance(probe.body.get("options"), dict) for name in probe.body["options"]}
+    assert {"jackpot_seed", "primary_limits", "bonus_paytable"} < options
+    assert any("60000 letters" in probe.says for probe in found)

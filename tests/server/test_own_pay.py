@@ -1,0 +1,79 @@
+"""Tables with pay of one's own, over the wire: who may post it, who banks on it, and what is shown."""
+
+from typing import Any
+
+import pytest
+
+from houseway.client import RoomRefused
+from tests.server.running import Line, Server, new_key, play_on
+
+GAME = "three-card-poker"
+OWN_PAY = {"bonus": {"flush": "20000000"}}
+
+
+def test_a_guest_does_not_choose_what_the_house_pays(house: Server) -> None:
+    """20,000,000 to 1 brought 40,000,000 dollars from bets of one dollar."""
+    ana = house.guest("Ana")
+    for said, name in (
+        ({"pay": {"TCS-1a": {"four aces": "20000000"}}}, "TCS-1a: four aces"),
+        ({"options": {"jackpot_seed": 10_000_000}}, "jackpot_seed"),
+        ({"options": {"bonus_paytable": "TCS-4b"}}, "bonus_paytable"),
+    ):
+        with pytest.raises(RoomRefused, match="is for the host of the room") as refused:
+            ana.open("three-card-split", **said)
+        assert (refused.value.code, refused.value.facts["name"]) == ("not-host", name)
+    body = {"game": "three-card-split", "options": {"jackpot_seed": 700}, "key": new_key()}
+    table = house.host().call("POST", "/api/tables", body)["table"]
+    (found,) = ana.get(f"/api/tables/{table}")["table"]["differs"]
+    assert (found["name"], found["printed"], found["posted"], found["pays"]) == ("jackpot_seed", "500", "700", True)
+
+
+@pytest.mark.parametrize("seed", [10**17, 10**30])
+def test_a_seed_without_measure_is_refused_and_the_room_lives(house: Server, seed: int) -> None:
+    """`jackpot_seed = 10^17` ended the process."""
+    options: dict[str, Any] = {"bonus_paytable": "TCS-4a", "jackpot_seed": seed}
+    with pytest.raises(RoomRefused, match="0 to 10000000"):
+        house.host().call("POST", "/api/tables", {"game": "three-card-split", "options": options, "key": new_key()})
+    assert house.process.poll() is None
+    assert house.guest().open(GAME)
+
+
+def banks(line: Line) -> str:
+    """The bank as it is after everybody was asked, while whoever holds the line lets it pass: its person, or ""."""
+    for _ in range(200):
+        bank = line.state.get("bank") or {}
+        if line.state["phase"] == "broken" or (line.state["phase"] == "betting" and bank.get("person")):
+            return str(bank.get("person", ""))
+        before = line.n
+        if not play_on(line) or line.n == before:
+            line.read()
+    raise AssertionError(f"the bank goes round for ever: {line.state}")
+
+
+def test_bots_bank_on_own_pay_only_where_the_host_posts_it(house: Server) -> None:
+    ana = house.guest("Ana")
+    host = {"game": GAME, "pay": OWN_PAY, "bots": 2, "key": new_key()}
+    for table, by_bot in ((ana.open(GAME, pay=OWN_PAY, bots=2), False), (_opened(house, host), True)):
+        with ana.line(table) as line:
+            free = set(range(1, 9)) - {row["seat"] for row in line.state["seats"]}
+            line.sit(min(free))
+            assert banks(line).startswith("bot-") is by_bot
+
+
+def _opened(house: Server, body: dict[str, Any]) -> str:
+    return str(house.host().call("POST", "/api/tables", body)["table"])
+
+
+def test_whoever_takes_the_bank_agrees_to_what_it_pays(house: Server) -> None:
+    ana = house.guest("Ana")
+    table = ana.open(GAME, pay=OWN_PAY, bots=2)
+    with ana.line(table) as line:
+        free = set(range(1, 9)) - {row["seat"] for row in line.state["seats"]}
+        line.sit(min(free))
+        while not line.mine.get("bank"):
+            line.read()
+        offer = line.mine["bank"]
+        refused = line.tell("bank", do="take", posted=offer["low"])
+        assert (refused["t"], refused["code"], refused["where"]) == ("refused", "bank", "agrees")
+        line.done("bank", do="take", posted=offer["low"], agrees=offer["agrees"])
+        assert line.phase("betting")["bank"]["person"] == ana.id
