@@ -7,7 +7,7 @@ from houseway.games import find
 from houseway.room import banked, clock, pan, purse, ring
 from houseway.room.dealer import Dealer, give
 from houseway.room.records import Ended
-from houseway.room.seen import seen_in
+from houseway.room.seen import all_open, seen_in
 from houseway.room.state import Asked, Given, Running
 from houseway.room.story import Heard, Shuffled, TookBack, Void
 from houseway.room.telling import lines_of
@@ -228,9 +228,9 @@ def finish(dealer: Dealer) -> None:
         regime.settled(dealer)
     elif dealer.sheet.regime == "banked":
         banked.voided(dealer)
-    reveal, void = bool(dealer.sheet.bankers), _why_void(round_)
     dealer.the_dealing()  # what the proof is made of, after a restart too
-    fair = dealer.chance.end(state.table, state.round, reveal=reveal, void=void)
+    reveal = bool(dealer.sheet.bankers) and all_open(dealer.followed())
+    fair = dealer.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
     state.fair = {name: value for name, value in fair.items() if name != LONG} if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
     dealer.commit(state.round + 1)
