@@ -164,10 +164,13 @@ def answer(dealer: Dealer, place: str, given: Answer, *, slow: bool = False, rul
 
 
 def _buy(dealer: Dealer, person: str, cents: int) -> None:
-    """Chips bought in the middle of a hand, where the game allows it (PAN-64)."""
+    """Chips bought in the middle of a hand, where the game allows it (PAN-64), from the own cage of whoever buys.
+
+    Rows of rooms that knew no `cage_of` are folded as they were judged then.
+    """
     player = dealer.state.players[person]
     if not player.bot:
-        purse.refuse_empty_cage(dealer.who.cage, cents)
+        purse.refuse_empty_cage(dealer.who.cage if dealer.who.cage_of in ("", person) else 0, cents)
     purse.bring(dealer, player, cents)
 
 
@@ -222,7 +225,7 @@ def finish(dealer: Dealer) -> None:
     purse.settle(dealer)
     state.carry = round_.carry_over()
     purse.hold_fees(dealer)
-    state.asked = {}
+    state.asked, state.proposal = {}, None
     regime = REGIMES[dealer.sheet.regime]
     if not round_.voided:
         regime.settled(dealer)
