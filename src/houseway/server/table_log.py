@@ -19,7 +19,7 @@ def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: 
     until = None
     if box is not None and box.is_behind(reader):
         until = box.house.heart.now() - box.delay_ms
-    return b"".join(_lines(store.log(table, max(after - 1, 0)), after, reader, _began(box), until))
+    return b"".join(lines_for(store.log(table, max(after - 1, 0)), after, reader, _began(box), until))
 
 
 def _began(box: Mailbox | None) -> int | None:
@@ -29,7 +29,9 @@ def _began(box: Mailbox | None) -> int | None:
     return box.live.state.running.began
 
 
-def _lines(lines: Iterable[LogLine], after: int, reader: str, began: int | None, until: int | None) -> Iterator[bytes]:
+def lines_for(
+    lines: Iterable[LogLine], after: int, reader: str, began: int | None, until: int | None = None
+) -> Iterator[bytes]:
     """Yields each row with its hash, or null for it.
 
     A hash is null in a running round, and wherever something of its row is not shown or its row has no salt: only a
