@@ -15,8 +15,8 @@ from houseway.server.rate import Rate
 if TYPE_CHECKING:
     from houseway.server.mailbox import Mailbox
 
-MOST: Final = 20
-"""Rows within twenty seconds, of hosts and of others."""
+MOST: Final = {True: 20, False: 5}
+"""Rows within twenty seconds, of hosts and of all others together."""
 LONGEST: Final = 300
 SECOND: Final = 1000
 
@@ -33,7 +33,7 @@ class Audit:
         """Writes a row that says who was refused what, unless there were too many of them just now."""
         if not isinstance(command, Floor | Configure | Agree) or self._box.live.state.phase == "closed":
             return
-        if self._rates[who.host].too_many(now / SECOND, MOST):
+        if self._rates[who.host].too_many(now / SECOND, MOST[who.host]):
             self._more[who.host] += 1
             return
         more, self._more[who.host] = self._more[who.host], 0
