@@ -137,6 +137,23 @@ def test_whoever_is_not_in_the_round_and_whoever_proposed_it_have_no_vote() -> N
     assert refused(sitting, "p2", Agree(round=2, key="k")).code == "stale"
 
 
+def test_nobody_waits_for_who_is_away_but_a_host_gets_rid_of_no_vote_by_removing_its_player() -> None:
+    for removed in (False, True):
+        sitting = hosted()
+        if removed:
+            sitting.floor_of("p1", "remove", person="p3")
+        sitting.say("room", commands.Line(person="p3", up=False))
+        sitting.floor_of("p1", "void", reason="wrong count")
+        assert sitting.state.proposal.waiting == (["p2", "p3"] if removed else ["p2"])
+        sitting.agree("p2")
+        assert bool(sitting.state.void) != removed
+    sitting = hosted()
+    for person in ("p2", "p3"):
+        sitting.say("room", commands.Line(person=person, up=False))
+    sitting.floor_of("p1", "void", reason="wrong count")
+    assert sitting.state.proposal.waiting == ["p2", "p3"], "somebody has to agree"
+
+
 def test_bots_do_not_vote_and_a_host_alone_with_them_needs_nobody() -> None:
     sitting = Hosted("three-card-poker", 1, bots=2, buy_in=1_000_000)
     while sitting.state.phase == "offering":

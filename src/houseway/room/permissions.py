@@ -40,6 +40,8 @@ def has_to_be_agreed(dealer: Dealer, command: Floor) -> bool:
 
 def was_proposed(body: Body) -> bool:
     """Returns whether the deed of a row was put to the players when it was written."""
+    if not isinstance(body.command, Floor):
+        return False
     return any(isinstance(told.line, FloorLine) and told.line.word == "proposed" for told in body.story)
 
 
@@ -146,15 +148,18 @@ def _others(dealer: Dealer, person: str) -> list[str]:
 
 
 def _missing(dealer: Dealer, proposal: Proposal, *, second_host: bool = False) -> list[str]:
-    """Returns the persons whose word is missing. Whoever is away is not waited for, but somebody has to agree."""
-    players, others = dealer.state.players, _others(dealer, proposal.person)
+    """Returns the persons whose word is missing. Whoever is away is not waited for, but somebody has to agree.
+
+    Whoever the host has removed in this round is waited for: nobody gets rid of a vote that way.
+    """
+    players, others, barred = dealer.state.players, _others(dealer, proposal.person), dealer.state.barred
     owner = _player_of(dealer, proposal.command.place) if _names_closed_cards(dealer, proposal.command) else None
     if second_host:
         wanted = []
     elif not dealer.in_round(proposal.person):  # a host who watches rules on cards that only their player knows
         wanted = [owner] if owner in others else others
     else:
-        wanted = [each for each in others if _is_there(players[each])] or others
+        wanted = [each for each in others if each in barred or _is_there(players[each])] or others
     if owner is not None and owner != proposal.person:
         wanted = [*dict.fromkeys([*wanted, owner])]
     return [each for each in wanted if each is not None and each not in proposal.agreed]
