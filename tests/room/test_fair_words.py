@@ -2,10 +2,12 @@
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from houseway.games import find
 from houseway.room import rounds
 from houseway.room.commands import GiveWords, Sit, SitOut
+from houseway.room.fair import seed_from
 from houseway.room.proof import of_no_player, prove
 from houseway.room.records import Ended, Outcome
 from houseway.room.story import PhaseLine
@@ -13,7 +15,7 @@ from houseway.room.table import LiveTable
 from houseway.roster import OWN
 from houseway.table import resume
 from houseway.table.round import Round
-from houseway.table.setup import Document
+from houseway.table.setup import Document, Fair
 from tests.room.sitting import SEATS, Sitting, bet_and_bank
 
 
@@ -26,8 +28,12 @@ def gives(sitting: Sitting, *persons: str) -> dict[str, str]:
 
 
 def ended(sitting: Sitting) -> Document:
+    """The document of the last round, with its seed, as everybody reads it once the table is closed."""
     (last,) = [outcome.ended for outcome in sitting.outcomes[-1:] if isinstance(outcome.ended, Ended)]
-    return msgspec.json.decode(last.document, type=Document)
+    document = msgspec.json.decode(last.document, type=Document)
+    assert isinstance(document.fair, Fair)
+    document.fair = structs.replace(document.fair, seed=seed_from("a test", "t1", document.fair.round).hex())
+    return document
 
 
 def proved(document: Document) -> dict[str, bool]:

@@ -192,14 +192,14 @@ class World(Sitting):
         return " ".join(cards) if hidden else None
 
 
-def compare(game: str, seed: int) -> int:
+def compare(game: str, seed: int, world: type[World] = World) -> int:
     """One round beside others that differ for one viewer; how many differed. Whatever is told there is the same.
 
     So it is of the whole round, and of a part of it with cards that are hidden only as far as that.
     """
-    whole = World(game, seed)
+    whole = world(game, seed)
     part = whole.rng.randrange(len(whole.decided)) if whole.decided else 0
-    return _compare(game, whole, None) + _compare(game, World(game, seed, decisions=part), part)
+    return _compare(game, whole, None) + _compare(game, world(game, seed, decisions=part), part)
 
 
 def _compare(game: str, first: World, decisions: int | None) -> int:
@@ -209,7 +209,7 @@ def _compare(game: str, first: World, decisions: int | None) -> int:
         if deck is None:
             continue
         try:
-            other = World(game, seed, deck, first, decisions)
+            other = type(first)(game, seed, deck, first, decisions)
         except Incomparable:
             continue
         if other.hidden_from(who) != first.hidden_from(who):

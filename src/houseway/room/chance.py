@@ -17,6 +17,7 @@ from houseway.room.fair import (
     commit_of,
     deck_of,
     key_of,
+    keyed,
     leaves_of,
     link_of,
     lot_of,
@@ -253,7 +254,8 @@ class FairChance:
     """The room's chance: every round from a seed of its own, with the words of its players, chained to the one before.
 
     With `called_laid` the seeds are somebody's choice, and every round says so. A round for which a line is `laid` is
-    dealt from that. `kept` are the fairness parts of rounds that ended before this process began.
+    dealt from that. `kept` are the fairness parts of rounds that ended before this process began. `blinding` is the
+    secret key of the salts in a table's log.
     """
 
     def __init__(
@@ -263,7 +265,9 @@ class FairChance:
         *,
         called_laid: bool = False,
         kept: Kept = lambda table, number: None,  # noqa: ARG005
+        blinding: bytes = b"",
     ) -> None:
+        self._blind = keyed(blinding) if blinding else None
         self._seeds = seeds
         self._kept = kept
         self._laid = laid
@@ -345,6 +349,9 @@ class FairChance:
             before -= 1
         facts: dict[str, Any] = msgspec.to_builtins(fair)
         return facts
+
+    def blind(self, table: str, row: int) -> str:
+        return "" if self._blind is None else self._blind(f"row/{table}/{row}".encode())[:16].hex()
 
     def openings(self, table: str, number: int, cards: tuple[int, ...]) -> list[Opening]:
         dealing = self._round(table, number).dealing

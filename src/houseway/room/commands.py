@@ -23,13 +23,17 @@ Pace = Literal["normal", "fast", "solo"]
 
 
 class Who(Struct, frozen=True, omit_defaults=True):
-    """Who says something. `cage` is what the person has in the cage, where the command may need chips from it."""
+    """Who says something. `cage` is what the person has in the cage, where the command may need chips from it.
+
+    A ruling may buy chips for another: `cage_of` then names the person whose cage `cage` is.
+    """
 
     person: str
     name: str = ""
     kind: Literal["guest", "bot", "host", "room"] = "guest"
     host: bool = False
     cage: int = 0
+    cage_of: str = ""
 
 
 ROOM = Who("room", "the room", "room")
@@ -204,6 +208,26 @@ class Floor(Command, frozen=True, tag="floor"):
     abandoned: bool = False
 
 
+class Agree(Command, frozen=True, tag="agree"):
+    """A player's word on what a host who is in the round wants to do; `yes` false drops the proposal."""
+
+    round: Number
+    yes: bool = True
+
+
+class FloorRefused(Command, frozen=True, tag="floor_refused"):
+    """The room's note that a deed of the floor was refused to a person, and why.
+
+    `said` is the beginning of the command's JSON. `more` counts refusals since the last note that were not noted.
+    """
+
+    person: Name
+    do: Name
+    code: Name
+    said: Text = ""
+    more: Number = 0
+
+
 class Tick(Command, frozen=True, tag="tick"):
     """Time has passed."""
 
@@ -230,9 +254,22 @@ class Grant(Command, frozen=True, tag="grant"):
 
 
 FromPeople = (
-    Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor
+    Sit
+    | TopUp
+    | SitOut
+    | ComeBack
+    | StandUp
+    | BankChoice
+    | Bet
+    | Ready
+    | Say
+    | GiveWords
+    | Decide
+    | TakeBack
+    | Floor
+    | Agree
 )
 """What comes over a socket, as it stands there."""
-FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay
+FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay | FloorRefused
 AnyCommand = FromPeople | FromRoom
 """What a table's log holds."""

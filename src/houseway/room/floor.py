@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
-from houseway.room import banked, betting, clock, pan, people, phases, purse, ring, rounds
-from houseway.room.commands import Configure, Floor
+from houseway.room import banked, betting, clock, pan, people, permissions, phases, purse, ring, rounds
+from houseway.room.commands import Agree, Configure, Floor
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.sheet import Sheet, opened, sheet_of
 from houseway.room.state import Config
@@ -24,7 +24,17 @@ def act(dealer: Dealer, command: Floor) -> None:
     """The host's word; nobody else has one here."""
     if not dealer.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": command.do})
-    DEEDS[command.do](dealer, command)
+    if permissions.has_to_be_agreed(dealer, command):
+        permissions.propose(dealer, command)
+    else:
+        DEEDS[command.do](dealer, command)
+
+
+def agree(dealer: Dealer, command: Agree) -> None:
+    """A word on what a host proposed; with the last that was missing it is done."""
+    deed = permissions.agree(dealer, command)
+    if deed is not None:
+        DEEDS[deed.do](dealer, deed)
 
 
 def _pause(dealer: Dealer, _command: Floor) -> None:
@@ -67,7 +77,10 @@ def _rule(dealer: Dealer, command: Floor) -> None:
     _refuse_unless_playing(dealer)
     if not command.decision:
         raise Refusal("choice", "a ruling says what happened: no decision was given", "", "decision")
-    rounds.answer(dealer, command.place, answer_from(command.decision), ruling=True)
+    try:
+        rounds.answer(dealer, command.place, answer_from(command.decision), ruling=True)
+    except Refusal:
+        raise permissions.plainly(command) from None
 
 
 def _jackpot(dealer: Dealer, command: Floor) -> None:

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from houseway.room import banked, betting, clock, floor, pan, people, phases, purse, ring, rounds, sight
 from houseway.room.commands import (
+    Agree,
     AnyCommand,
     BankChoice,
     Bet,
@@ -14,6 +15,7 @@ from houseway.room.commands import (
     Decide,
     Delay,
     Floor,
+    FloorRefused,
     Found,
     GiveWords,
     Line,
@@ -38,7 +40,7 @@ from houseway.table.setup import answer_from, decision_of
 
 WHILE_PAUSED = (
     *(Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Found),
-    *(Line, Delay, Floor, Configure, Tick),
+    *(Line, Delay, Floor, FloorRefused, Configure, Tick),
 )
 WHEN_CLOSED = (Tick, Line, Delay)
 
@@ -251,6 +253,14 @@ def _floor(dealer: Dealer, command: Floor) -> None:
     floor.act(dealer, command)
 
 
+def _agree(dealer: Dealer, command: Agree) -> None:
+    floor.agree(dealer, command)
+
+
+def _note_refusal(dealer: Dealer, _command: FloorRefused) -> None:
+    dealer.changed = False  # the row is all there is to it
+
+
 def _configure(dealer: Dealer, command: Configure) -> None:
     floor.configure(dealer, command)
     if not dealer.in_play:
@@ -332,6 +342,8 @@ _ORDERS: dict[type, Any] = {
     Decide: _decide,
     TakeBack: _take_back,
     Floor: _floor,
+    Agree: _agree,
+    FloorRefused: _note_refusal,
     Tick: _tick,
     Line: _line,
     Delay: _delay,

@@ -70,6 +70,9 @@ class Recorded:
         self._keep(fair=fair if told is None else told)
         return fair if told is None else told
 
+    def blind(self, table: str, row: int) -> str:
+        return self._chance.blind(table, row)
+
     def openings(self, table: str, number: int, cards: tuple[int, ...]) -> list[Any]:
         return self._chance.openings(table, number, cards)
 

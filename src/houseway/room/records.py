@@ -44,13 +44,17 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
 
 
 class Body(Struct, frozen=True, omit_defaults=True):
-    """A row's contents: who said what, what chance gave, what was told, and the answer."""
+    """A row's contents: who said what, what chance gave, what was told, and the answer.
+
+    `salt` blinds the row's hash: without it the few hands that a row may hold could be tried until one fits.
+    """
 
     who: Who
     command: AnyCommand
     drawn: tuple[Drawn, ...] = ()
     story: tuple[Told, ...] = ()
     ack: Ack = Ack(0)
+    salt: str = ""
 
 
 class Row(Struct, frozen=True):
@@ -162,6 +166,10 @@ class Chance(Protocol):
 
         It is the document's `fair`; `void` is why the round did not count.
         """
+        ...
+
+    def blind(self, table: str, row: int) -> str:
+        """Returns the salt of a row of a table's log; "" where there is no key to make one."""
         ...
 
     def openings(self, table: str, number: int, cards: tuple[int, ...]) -> list[Any]:

@@ -7,7 +7,7 @@ from houseway.games import find
 from houseway.room import banked, clock, pan, purse, ring
 from houseway.room.dealer import Dealer, give
 from houseway.room.records import Ended
-from houseway.room.seen import seen_in
+from houseway.room.seen import all_open, seen_in
 from houseway.room.state import Asked, Given, Running
 from houseway.room.story import Heard, Shuffled, TookBack, Void
 from houseway.room.telling import lines_of
@@ -165,10 +165,13 @@ def answer(dealer: Dealer, place: str, given: Answer, *, slow: bool = False, rul
 
 
 def _buy(dealer: Dealer, person: str, cents: int) -> None:
-    """Chips bought in the middle of a hand, where the game allows it (PAN-64)."""
+    """Chips bought in the middle of a hand, where the game allows it (PAN-64), from the own cage of whoever buys.
+
+    Rows of rooms that knew no `cage_of` are folded as they were judged then.
+    """
     player = dealer.state.players[person]
     if not player.bot:
-        purse.refuse_empty_cage(dealer.who.cage, cents)
+        purse.refuse_empty_cage(dealer.who.cage if dealer.who.cage_of in ("", person) else 0, cents)
     purse.bring(dealer, player, cents)
 
 
@@ -225,15 +228,15 @@ def finish(dealer: Dealer) -> None:
     purse.settle(dealer)
     state.carry = round_.carry_over()
     purse.hold_fees(dealer)
-    state.asked = {}
+    state.asked, state.proposal = {}, None
     regime = REGIMES[dealer.sheet.regime]
     if not round_.voided:
         regime.settled(dealer)
     elif dealer.sheet.regime == "banked":
         banked.voided(dealer)
-    reveal, void = bool(dealer.sheet.bankers), _why_void(round_)
     dealer.the_dealing()  # what the proof is made of, after a restart too
-    fair = dealer.chance.end(state.table, state.round, reveal=reveal, void=void)
+    reveal = bool(dealer.sheet.bankers) and all_open(dealer.followed())
+    fair = dealer.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
     state.fair = {name: value for name, value in fair.items() if name != LONG} if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
     dealer.commit(state.round + 1)

@@ -44,6 +44,11 @@ def seen_in(round_: Round, persons: Mapping[str, str], dealt: Iterable[Card] | N
     return Seen(cards, decisions)
 
 
+def all_open(dealt: Iterable[Card]) -> bool:
+    """Returns whether every card of the round lay open to everybody: the seed then tells nothing new about any hand."""
+    return all(EVERYBODY in card.places for card in dealt)
+
+
 def numbers_seen(dealt: Iterable[Card], places: set[str]) -> tuple[int, ...]:
     """The cards that were seen at these places or by everybody, counted in the order of the deal."""
     seen = {*places, EVERYBODY}

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UNSET
 
 from houseway.cards import text_of, text_of_cards
-from houseway.room import banked, betting, purse, ring
+from houseway.room import banked, betting, permissions, purse, ring
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON, fouls_of, hand_named, settings_of, suggested
 from houseway.room.rounds import round_id
@@ -81,6 +81,7 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "next": None if after is None else NextRound(number + 1, after),
         "fair": state.fair,
         "quiet": "" in state.muted,
+        "proposal": permissions.shown(dealer),
     }
 
 
@@ -229,6 +230,7 @@ def private(dealer: Dealer, person: str) -> Mine:
         agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
         mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
     mine.ready = may_be_ready(dealer, player)
+    mine.agree = permissions.may_agree(dealer, person)
     _add_places(dealer, person, mine)
     return mine
 

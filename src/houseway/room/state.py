@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from houseway.room.commands import Open
+from houseway.room.commands import Floor, Open
 from houseway.room.story import Heard
 from houseway.script import Terms
 from houseway.table.between.dealer_button import DealerButton, Positions
@@ -115,6 +115,20 @@ class Running(Struct):
     root: str = ""
 
 
+class Proposal(Struct, omit_defaults=True):
+    """What a host who is in the round wants to do, until the players have agreed to it.
+
+    A ruling is about the question that its place was asked in that `step`.
+    """
+
+    person: str
+    name: str
+    command: Floor
+    round: int
+    step: int | None = None
+    agreed: list[str] = []
+
+
 class BankState(Struct, omit_defaults=True):
     """The bank between rounds: its way round the table, and what its holder has posted (None: the house banks).
 
@@ -184,6 +198,7 @@ class TableState(Struct, kw_only=True):
     barred: list[str] = []
     bots_made: int = 0
     next_config: Config | UnsetType = UNSET
+    proposal: Proposal | None = None
 
     def player(self, person: str) -> Player | None:
         return self.players.get(person)

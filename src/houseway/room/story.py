@@ -158,6 +158,19 @@ class Warned(StoryLine, frozen=True, tag="warned"):
     default: Decision | None = None
 
 
+class FloorLine(StoryLine, frozen=True, tag="floor"):
+    """A host who is in the round has `proposed` to do something; players `agreed` or `declined`, or it is `done`."""
+
+    word: str
+    do: str
+    person: str
+    name: str
+    place: str = ""
+    decision: Decision = ""
+    irregularity: str = ""
+    reason: str = ""
+
+
 class PhaseLine(StoryLine, frozen=True, tag="phase"):
     phase: str
     round: int
@@ -165,7 +178,7 @@ class PhaseLine(StoryLine, frozen=True, tag="phase"):
 
 AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
-    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine
+    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from houseway.room import admission, clock, floor, orders, people, phases, rounds, sight
+from houseway.room import admission, clock, floor, orders, people, permissions, phases, rounds, sight
 from houseway.room.commands import AnyCommand, Line, Open, Tick, Who
 from houseway.room.dealer import Dealer
 from houseway.room.glass import Glass
@@ -58,7 +58,11 @@ class LiveTable:
     def again(self, row: Row, body: Body) -> Outcome:
         """A row of the log applied once more, with what chance gave then."""
         self.dealer.chance.follow(body.drawn)
-        outcome = self._apply(body.command, body.who, row.at)
+        self.dealer.was_proposed = permissions.was_proposed(body)
+        try:
+            outcome = self._apply(body.command, body.who, row.at)
+        finally:
+            self.dealer.was_proposed = None
         assert not outcome.idle, f"row {row.n} of {row.table} changes nothing any more"
         assert outcome.row.n == row.n, f"row {row.n} of {row.table} was folded as row {outcome.row.n}"
         return outcome
@@ -160,7 +164,8 @@ class LiveTable:
         if dealer.changed:
             state.n += 1
         ack = Ack(state.n, dealer.from_round)
-        body = Body(who, command, dealer.chance.taken(), tuple(dealer.story), ack)
+        salt = dealer.chance.blind(state.table, state.rows)
+        body = Body(who, command, dealer.chance.taken(), tuple(dealer.story), ack, salt)
         return Outcome(
             n=state.n,
             row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),

@@ -76,6 +76,20 @@ class NextRound(Struct):
     commit: str
 
 
+class ProposalView(Struct):
+    """What a host who is in the round wants to do: `waiting` are the persons whose word is missing."""
+
+    person: str
+    name: str
+    do: str
+    place: str
+    decision: Decision
+    irregularity: str
+    reason: str
+    agreed: list[str]
+    waiting: list[str]
+
+
 class PublicState(Struct, kw_only=True):
     """The table as everybody sees it."""
 
@@ -112,6 +126,7 @@ class PublicState(Struct, kw_only=True):
     next: NextRound | None = None
     root: str = ""
     fair: Any = None
+    proposal: ProposalView | None = None
 
 
 class ChoiceOffer(Struct, omit_defaults=True):
@@ -201,6 +216,7 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
     bank: BankOffer | None = None
     ready: bool = False
     take_back: list[str] = []
+    agree: bool = False
     openings: list[Any] = []
 
 

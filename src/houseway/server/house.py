@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from houseway.room.chance import FairChance, Laid, seeds_of
 from houseway.room.commands import ROOM, Delay, Found, Line, Open, Sit, Who
+from houseway.room.fair import seed_from
 from houseway.room.records import Ack, Chance
 from houseway.room.table import LiveTable
 from houseway.rulebook.editions import versions
@@ -83,11 +84,19 @@ class House:
         self.lobby = LobbyBoard(self)
         seeds = store.seed if rules.chance_seed is None else seeds_of(rules.chance_seed)
         self._seeds = seeds
-        self._fair = FairChance(seeds, rules.laid, called_laid=rules.chance_seed is not None, kept=self._kept)
+        self._fair = FairChance(
+            seeds, rules.laid, called_laid=rules.chance_seed is not None, kept=self._kept, blinding=self._log_key()
+        )
         self.tables: dict[str, Mailbox] = {}
         self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def _log_key(self) -> bytes:
+        """Returns the key of the salts in every table's log, drawn once for a room; one that repeats repeats it."""
+        if self.rules.chance_seed is not None:
+            return seed_from(self.rules.chance_seed, "log", 0)
+        return self.store.meta("log_key") or self.store.first_meta("log_key", secrets.token_bytes(32))
 
     def begin(self) -> None:
         """All tables of a store that is this house's alone."""

@@ -26,6 +26,7 @@ from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from
 from houseway.server.qr import code_of
 from houseway.server.rate import Rate
+from houseway.server.table_log import rows_for
 from houseway.store import Person, RoundKept, StoreFault
 from houseway.table.setup import document_from
 
@@ -287,11 +288,11 @@ class Api:
 
     async def floor(self, request: Request) -> Response:
         """The host does the floor's work at a table."""
-        host, box = self.host(request), await self.box(request)
-        wanted = await self.body(request, asked.FloorDeed)
+        someone = self.someone(request) or self.host(request)  # the table refuses it to guests, and notes who they were
+        box, wanted = await self.box(request), await self.body(request, asked.FloorDeed)
         fields = structs.asdict(wanted)
         del fields["t"]
-        ack = await box.ask(Floor(**fields), self.house.people.who(host.person))
+        ack = await box.ask(Floor(**fields), self.house.people.who(someone.person))
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
 
     async def configure(self, request: Request) -> Response:
@@ -302,14 +303,12 @@ class Api:
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
 
     async def log(self, request: Request) -> Response:
-        """The table's rows with their hashes. A host who plays there sees a running round as everybody does."""
+        """The table's rows, each built for this host, who may play there."""
         host, table = self.host(request), str(request.path_params["table"])
         box = await self._standing(table)
         await self.house.commits.durable()
-        lines = self.house.store.log(table, number(request, "after") or 0)
-        running = box.live.state.running if box is not None and box.live.dealer.in_play else None
-        began = running.began if running is not None and host.id in running.persons.values() else None
-        return Response(b"".join(_log_line(line, began, host.id) for line in lines), media_type="application/jsonl")
+        rows = rows_for(self.house.store, box, table, number(request, "after") or 0, host.id)
+        return Response(rows, media_type="application/jsonl")
 
     # -- rounds -----------------------------------------------------------------------------------------------------
 
@@ -396,22 +395,6 @@ def number(request: Request, name: str) -> int | None:
     if not text.isdecimal() or len(text) > 15 or not text.isascii():
         raise Refusal("format", "{name} is a number", "", name, {"name": name})
     return int(text)
-
-
-def _log_line(line: Any, began: int | None, host: str) -> bytes:
-    """A row of the log. Of a round that runs since `began` a host who plays in it reads what everybody was told."""
-    row = line.row
-    body: Any = msgspec.Raw(row.body)
-    if began is not None and row.at >= began:
-        fields = msgspec.json.decode(row.body)
-        fields.pop("drawn", None)
-        for told in fields.get("story", []):
-            told.pop("seen_by", None)
-        if row.who != host:
-            fields["command"].pop("decision", None)  # it may name cards; what all may know of it is in the story
-        body = fields
-    fields = {"n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": body}
-    return msgspec.json.encode(fields | {"prev_hash": line.prev_hash, "hash": line.hash}) + b"\n"
 
 
 Answering = Callable[[Request], Awaitable[Response]]

@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
+from msgspec import structs
+
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
+from houseway.room.permissions import player_ruled_on
 from houseway.room.purse import refuse_empty_cage
 from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
 from houseway.server import wire
+from houseway.server.audit import Audit
 from houseway.server.behind import NOTHING, SECOND, Behind, Step
 from houseway.server.outbox import Outbox
 from houseway.store import Answered
@@ -50,6 +54,7 @@ class Mailbox:
         self._due = 0
         self._life = 0  # how often the table was set right
         self._behind = Behind(self, self.used)
+        self._audit = Audit(self)
         self._played = {*live.state.players}  # those who see the step in which they leave
 
     @property
@@ -74,9 +79,21 @@ class Mailbox:
             self._answer_again(command, before, acked, refused)
             return
         now = house.heart.now()
-        outcome = self.live.apply(command, who, now)
+        try:
+            outcome = self.live.apply(command, self._with_cage(command, who), now)
+        except Refusal as refusal:
+            self._audit.note(command, who, refusal, now)
+            raise
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
+
+    def _with_cage(self, command: AnyCommand, who: Who) -> Who:
+        """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""
+        person = player_ruled_on(self.live.dealer, command)
+        if person is None:
+            return who
+        cage = self.house.store.balance(f"cage/{person}", fresh=True)
+        return structs.replace(who, cage=cage, cage_of=person)
 
     def _answer_again(
         self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None, refused: Refused | None

@@ -5,31 +5,26 @@ from typing import Final
 
 import apsw
 
-from houseway.room.records import Ended, Row
 from houseway.store import ledger, log, rounds
 from houseway.store.underway import Append
 
 ACCOUNTS: Final = 100_000
 """Accounts remembered at once; beyond them all are forgotten."""
-MINUTE: Final = 60_000
 
 
 class Known:
     """What is in the file and need not be asked for: how the logs of open tables end, and accounts that are there.
 
-    Also when seeds were last `revealed`, as rows tell the time. It holds as long as nothing is undone. After that all
-    of it is to be forgotten.
+    It holds as long as nothing is undone. After that all of it is to be forgotten.
     """
 
     def __init__(self) -> None:
         self.ends: dict[str, log.End] = {}
         self.accounts: set[str] = set()
-        self.revealed = 0
 
     def forget(self) -> None:
         self.ends.clear()
         self.accounts.clear()
-        self.revealed = 0
 
 
 def keep(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
@@ -42,7 +37,8 @@ def keep(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
         known.accounts.clear()
     ledger.post(db, [_entry(work) for work in works if work.outcome.posts], known.accounts)
     rounds.keep_seeds(db, [(work.outcome.row.table, *each) for work in works for each in work.seeds.items()])
-    _end(db, [(work.outcome.row, work.outcome.ended) for work in works if work.outcome.ended], known)
+    if ended := [(work.outcome.row, work.outcome.ended) for work in works if work.outcome.ended]:
+        rounds.keep(db, ended)
     rounds.keep_snapshots(db, [(work.outcome.row, work.outcome.snapshot) for work in works if work.outcome.snapshot])
     for work in works:
         if work.closes:
@@ -61,17 +57,6 @@ def _append(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
         ends[row.table] = known.ends[row.table] = end
     log.insert(db, rows)
     log.move_ends(db, ends)
-
-
-def _end(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]], known: Known) -> None:
-    """These rounds are over; seeds of rounds a day older are no secret any more, which is looked at once a minute."""
-    if not ended:
-        return
-    rounds.keep(db, ended)
-    now = ended[-1][0].at
-    if abs(now - known.revealed) >= MINUTE:
-        rounds.reveal(db, now - rounds.DAY)
-        known.revealed = now
 
 
 def _entry(work: Append) -> ledger.Booking:

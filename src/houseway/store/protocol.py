@@ -150,10 +150,6 @@ class Store(Protocol):
         """The seed of a round, drawn at the first call; it is kept with the next row of the table."""
         ...
 
-    def reveal(self, before: int) -> Future[int]:
-        """The seeds of all rounds that ended before that time are no secret any more."""
-        ...
-
     def load_tables(self, *, closed: bool = False) -> list[TableKept]: ...
 
     def has_table(self, table: str) -> bool:

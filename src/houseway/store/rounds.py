@@ -12,8 +12,6 @@ from houseway.room.records import Ended, Row, Seen
 from houseway.store import bulk, seals
 from houseway.store.protocol import RoundKept, TableKept, damaged
 
-DAY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds after which the seed of a round is told, with the next round that ends."""
 _SEEN: Final = msgspec.json.Decoder(Seen)
 OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
     AND seed.number = round.number WHERE round.seed IS NOT NULL AND round.seed <> seed.seed LIMIT 1"""
@@ -94,24 +92,14 @@ def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
 
 
 def close_table(db: apsw.Connection, table: str, at: int) -> None:
-    """The table is done, and its seeds are no secret any more."""
+    """The table is done, and its seeds are no secret any more: the one moment that no clock can bring forward."""
     db.execute("UPDATE room_table SET closed = ? WHERE id = ?", (at, table)).fetchall()
     seals.seal(db, "room_table", table)
-    _reveal(db, "round.table_id = ?", table)
-
-
-def reveal(db: apsw.Connection, before: int) -> int:
-    """The seeds of rounds that ended before that time are no secret any more; how many rounds."""
-    _reveal(db, "round.at < ?", before)
-    return db.changes()
-
-
-def _reveal(db: apsw.Connection, where: str, value: object) -> None:
     db.execute(
-        f"""UPDATE round SET seed = (SELECT seed.seed FROM seed WHERE seed.table_id = round.table_id
-        AND seed.number = round.number) WHERE seed IS NULL AND {where} AND EXISTS (SELECT 1 FROM seed
+        """UPDATE round SET seed = (SELECT seed.seed FROM seed WHERE seed.table_id = round.table_id
+        AND seed.number = round.number) WHERE seed IS NULL AND round.table_id = ? AND EXISTS (SELECT 1 FROM seed
         WHERE seed.table_id = round.table_id AND seed.number = round.number)""",
-        (value,),
+        (table,),
     ).fetchall()
 
 

@@ -226,9 +226,6 @@ class SqliteStore(Reader, Underway):
     def _has_granted(self, key: str) -> bool:
         return ledger.has_key(self._read, key)
 
-    def reveal(self, before: int) -> Future[int]:
-        return self._writer.submit(lambda db: rounds.reveal(db, before))
-
     # -- people and the house ---------------------------------------------------------------------------------------
 
     def add_person(self, person: Person, secret: str) -> Future[None]:

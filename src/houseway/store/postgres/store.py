@@ -193,9 +193,6 @@ class PostgresStore(PostgresReader, Underway):
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         return self._writer.put(writes.grant(grant, posts, at, self.leases.number))
 
-    def reveal(self, before: int) -> Future[int]:
-        return self._writer.put(writes.reveal(before))
-
     # -- people and the house ---------------------------------------------------------------------------------------
 
     def add_person(self, person: Person, secret: str) -> Future[None]:

@@ -88,11 +88,10 @@ _SNAPSHOT: Final = """
     INSERT INTO snapshot (table_id, n, body, hash) VALUES (%s, %s, %s, %s)
     ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash"""
 _SEED: Final = "INSERT INTO seed (table_id, number, commitment, seed) VALUES (%s, %s, %s, %s)"
-_REVEAL: Final = """
+REVEAL_TABLE: Final = """
     UPDATE round SET seed = seed.seed FROM seed
-    WHERE seed.table_id = round.table_id AND seed.number = round.number AND round.seed IS NULL AND round.{} %s"""
-REVEAL_BEFORE: Final = _REVEAL.format("at <")
-REVEAL_TABLE: Final = _REVEAL.format("table_id =")
+    WHERE seed.table_id = round.table_id AND seed.number = round.number AND round.seed IS NULL
+        AND round.table_id = %s"""
 
 
 def append(work: Append, held: Footing) -> tuple[Write, bytes]:
@@ -111,7 +110,7 @@ def append(work: Append, held: Footing) -> tuple[Write, bytes]:
         statements.append(post(outcome.posts, held.shard, (row.at, "table", row.table, row.n, ended, None)))
     statements += [(_SEED, (row.table, number, commit_of(seed), seed)) for number, seed in work.seeds.items()]
     if outcome.ended is not None:
-        statements += [_round(row, outcome.ended), (REVEAL_BEFORE, (row.at - rounds.DAY,))]
+        statements.append(_round(row, outcome.ended))
     if outcome.snapshot is not None:
         hashed = hashlib.sha256(outcome.snapshot).digest()
         statements.append((_SNAPSHOT, (row.table, row.n, outcome.snapshot, hashed)))
@@ -151,10 +150,6 @@ def grant(given: Grant, posts: Sequence[Posting], at: int, shard: int) -> Write:
     """Chips are issued, once under a key; whether they were now."""
     statement = post(posts, shard, (at, given.reason, None, None, None, given.key or None))
     return Write([statement], lambda counts: counts[0] > 0, _cages(posts))
-
-
-def reveal(before: int) -> Write:
-    return Write([(REVEAL_BEFORE, (before,))], lambda counts: counts[0])
 
 
 def add_person(person: Person, secret_hash: bytes) -> Write:

@@ -1,12 +1,13 @@
 // What goes on from here: buttons and links that follow no question.
 
 import { make, write } from "./dom.js";
+import { proposalRows } from "./proposal.js";
 import { word } from "./words.js";
 
 /** What may be done now: the next round, its replay, its proof, and answers taken back. */
 export function afterOf(model, betting) {
   const { state, mine } = model;
-  const rows = [];
+  const rows = proposalRows(model);
   if (mine.ready && !betting) rows.push(["ready", { main: true, text: word(state.phase === "settled" ? "next-round" : "deal"), wish: { t: "ready", round: state.round }, round: state.round }]);
   for (const place of mine.take_back ?? []) rows.push([`back ${place}`, { text: word("take-back"), wish: { t: "take_back", round: state.round, place } }]);
   const row = state.seats.find((each) => each.person === model.you.person);

@@ -2,6 +2,7 @@
 
 import { chips, fee, paid, pot, prize, result } from "./accounts.js";
 import { decisionName, isYou, ownerOf } from "./names.js";
+import { proposed } from "./proposal.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
 import { cardsName, has, label, listed, patternOf, word } from "./words.js";
 
@@ -147,5 +148,5 @@ function phase(line) {
 
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
-  said: spoken, void: ruled, took_back: tookBack,
+  said: spoken, void: ruled, took_back: tookBack, floor: proposed,
 };

@@ -4,10 +4,10 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine;
 
 /** All that a socket may say. */
-export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello;
+export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello;
 
 /** The name of a choice, or that name with what was chosen. */
 export type Decision = string | Record<string, unknown>;
@@ -100,6 +100,7 @@ export interface PublicState {
   next: NextRound | null;
   root: string;
   fair: unknown;
+  proposal: ProposalView | null;
 }
 
 /** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. */
@@ -198,6 +199,19 @@ export interface NextRound {
   commit: string;
 }
 
+/** What a host who is in the round wants to do: `waiting` are the persons whose word is missing. */
+export interface ProposalView {
+  person: string;
+  name: string;
+  do: string;
+  place: string;
+  decision: Decision;
+  irregularity: string;
+  reason: string;
+  agreed: Array<string>;
+  waiting: Array<string>;
+}
+
 /** What one person sees and may answer beside the public state; nothing at all for who only watches. */
 export interface Mine {
   cards?: Record<string, string>;
@@ -208,6 +222,7 @@ export interface Mine {
   bank?: BankOffer | null;
   ready?: boolean;
   take_back?: Array<string>;
+  agree?: boolean;
   openings?: Array<unknown>;
 }
 
@@ -449,6 +464,20 @@ export interface PhaseLine {
   n?: number;
 }
 
+/** A host who is in the round has `proposed` to do something; players `agreed` or `declined`, or it is `done`. */
+export interface FloorLine {
+  k: "floor";
+  word: string;
+  do: string;
+  person: string;
+  name: string;
+  place?: string;
+  decision?: Decision;
+  irregularity?: string;
+  reason?: string;
+  n?: number;
+}
+
 /** What happened in step `n`, and the table after it. */
 export interface Step {
   t: "step";
@@ -632,6 +661,14 @@ export interface Floor {
   cents?: number;
   person?: string;
   abandoned?: boolean;
+  key?: string;
+}
+
+/** A player's word on what a host who is in the round wants to do; `yes` false drops the proposal. */
+export interface Agree {
+  t: "agree";
+  round: number;
+  yes?: boolean;
   key?: string;
 }
 
