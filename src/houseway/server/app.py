@@ -23,6 +23,7 @@ from houseway.server.http import Answering, Api, Lost, fault, guarded, reads
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.printed import Printed
+from houseway.server.rate_control import RateControl
 from houseway.server.reading import ReadingRoom
 from houseway.server.replays import Replays
 from houseway.server.socket import Sockets
@@ -130,7 +131,8 @@ def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None, lost: L
     handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     control = Middleware(CrowdControl, crowd=crowd)
-    return Starlette(routes=routes, middleware=[headers, control], exception_handlers=handlers)
+    rates = Middleware(RateControl, house=house)
+    return Starlette(routes=routes, middleware=[headers, control, rates], exception_handlers=handlers)
 
 
 def _pages(at: At, pages: Pages) -> list[Route]:

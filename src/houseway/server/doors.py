@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from houseway.server.people import COOKIE, People, Someone
+
+SOMEONE: Final = "houseway.someone"
+"""Where the scope of a request keeps who asks."""
 
 
 class Doors:
@@ -83,6 +86,14 @@ def key_in(scope: Any) -> str | None:
 
 
 def someone_at(people: People, scope: Any) -> Someone | None:
+    """Returns who asks; found out once for each request, because rate limits want to know it before the handler."""
+    if SOMEONE not in scope:
+        scope[SOMEONE] = _someone_at(people, scope)
+    found: Someone | None = scope[SOMEONE]
+    return found
+
+
+def _someone_at(people: People, scope: Any) -> Someone | None:
     """Who asks: by key, which counts alone where there is one, or by cookie."""
     token = key_in(scope)
     if token is not None:

@@ -29,6 +29,7 @@ from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
+from houseway.server.rate_limit import RateLimits
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
 
@@ -71,6 +72,7 @@ class House:
         self.rules = rules
         self.closing = False
         self.metrics = Metrics()
+        self.limits = RateLimits()
         self.heart = Heart(self._stood_still)
         self.commits = Commits(asyncio.get_running_loop())
         self._made = 0

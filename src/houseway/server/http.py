@@ -59,7 +59,10 @@ def packed(request: Request, told: Response) -> Response:
 def fault(refusal: Refusal, status: int | None = None) -> Response:
     """What was refused, as every refusal is told."""
     told = asked.Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
-    return answer(asked.Faulty(told), status or status_of(refusal))
+    response = answer(asked.Faulty(told), status or status_of(refusal))
+    if refusal.code == "rate":
+        response.headers["retry-after"] = str(refusal.facts.get("seconds", 60))
+    return response
 
 
 def status_of(refusal: Refusal) -> int:
