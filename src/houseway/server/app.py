@@ -22,6 +22,7 @@ from houseway.server.house import House
 from houseway.server.http import Answering, Api, Lost, fault, guarded, reads
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
+from houseway.server.postings import OwnPostings
 from houseway.server.printed import Printed
 from houseway.server.rate_control import RateControl
 from houseway.server.reading import ReadingRoom
@@ -156,7 +157,7 @@ def _people(at: At, api: Api) -> list[Route]:
         at("/api/me", api.me),
         at("/api/me", api.rename, "POST"),
         at("/api/me/link", api.link, "POST"),
-        at("/api/me/postings", api.postings),
+        at("/api/me/postings", OwnPostings(api).postings),
     ]
 
 

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from houseway.server.people import COOKIE, People, Someone
 
+PASS: Final = "houseway.pass"
+"""Where the state of a request has the pass of its connection."""
 SOMEONE: Final = "houseway.someone"
 """Where the scope of a request keeps who asks."""
 
@@ -129,3 +131,20 @@ def counted_as(address: str) -> str:
     if not isinstance(found, IPv6Address):
         return str(found)
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
+def origin_counted(scope: Any) -> tuple[str, bool]:
+    """Returns the address that a request or a socket counts for, and whether many people come by it.
+
+    It is the one that a trusted proxy names. A trusted proxy that names none, another node and this machine are one
+    address for many people.
+    """
+    address = counted_as((scope.get("client") or ("",))[0])
+    came = scope.get("state", {}).get(PASS)
+    return address, came is not None and came.is_trusted and came.address == address
+
+
+def own_address(scope: Any) -> str:
+    """Returns the address that a table counts for; empty where many people come by it."""
+    address, is_shared = origin_counted(scope)
+    return "" if is_shared else address

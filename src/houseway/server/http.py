@@ -17,7 +17,7 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
-from houseway.server.doors import Doors, counted_as, someone_at
+from houseway.server.doors import Doors, counted_as, own_address, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.heart import SECOND
 from houseway.server.house import OWN_HABITS, House
@@ -221,12 +221,6 @@ class Api:
         url = f"{self.doors.link_base(request.scope, self.url)}/in/{token}"
         return answer(asked.Link(url, code_of(url)))
 
-    async def postings(self, request: Request) -> Response:
-        """The movements of the person's own chips, the last first."""
-        someone = self.person(request)
-        found = self.house.store.postings(someone.id, number(request, "before"))
-        return answer(asked.Postings([asked.PostingLine(**structs.asdict(each)) for each in found]))
-
     # -- games ------------------------------------------------------------------------------------------------------
 
     def game_named(self, request: Request) -> str:
@@ -245,7 +239,9 @@ class Api:
         stay = None if someone.is_host else STAY_PRIVATE if wanted.private else STAY
         fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time, "stay": wanted.stay or stay}
         added = [name for name in OWN_HABITS if getattr(wanted, name) is None]
-        table = await self.house.open(Open(**fields), self.house.people.who(someone.person), added=added)
+        table = await self.house.open(
+            Open(**fields), self.house.people.who(someone.person), added=added, address=own_address(request.scope)
+        )
         return answer(asked.TableOpened(table, f"{self.url}/t/{table}"), 201)
 
     async def play(self, request: Request) -> Response:
@@ -257,7 +253,8 @@ class Api:
             async for response in elsewhere(self.house, request, someone.id):
                 return response
         opens = not asked_by_node(request)
-        table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
+        address = own_address(request.scope)
+        table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens, address=address)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
     async def tables(self, _request: Request) -> Response:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
-from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
+from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
 from houseway.room.purse import refuse_empty_cage
 from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
@@ -44,8 +44,8 @@ class Mailbox:
         self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
         self.used = house.heart.now()
-        self.opener = ""
-        """Who has opened it, as long as the room is open; empty where it was resumed."""
+        self.alone_since = self.used
+        """When the last socket left; nobody has one now where `visits` is empty."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._life = 0  # how often the table was set right
@@ -77,6 +77,8 @@ class Mailbox:
         outcome = self.live.apply(command, who, now)
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
+        if isinstance(command, Sit) and not self.sockets.get(who.person):
+            house.expect_lines(self)
 
     def _answer_again(
         self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None, refused: Refused | None
@@ -252,7 +254,7 @@ class Mailbox:
 
     def leave(self, socket: Outbox, person: str) -> None:
         """A socket is gone; with the last one of a person, the line is."""
-        self.used = self.house.heart.now()
+        self.used = self.alone_since = self.house.heart.now()
         known = self.sockets.get(person, [])
         if socket in known:
             known.remove(socket)

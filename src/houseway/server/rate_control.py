@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from houseway.server.crowd import PASS
-from houseway.server.doors import counted_as, someone_at
+from houseway.server.doors import origin_counted, someone_at
 from houseway.server.http import fault
 from houseway.server.rate_limit import COST, GET_COST, TRUSTED_SHARE, Origin, too_often
 
@@ -16,14 +15,9 @@ READS: Final = ("GET", "HEAD")
 
 
 def origin_of(scope: Any) -> Origin:
-    """The address that a request or a socket counts for.
-
-    It is the one that a trusted proxy names. A trusted proxy that names none is one address, with a larger share.
-    """
-    address = counted_as((scope.get("client") or ("",))[0])
-    came = scope.get("state", {}).get(PASS)
-    own = came is not None and came.is_trusted and came.address == address
-    return Origin(address, TRUSTED_SHARE if own else 1.0)
+    """Returns the address that a request or a socket counts for, with a larger share where many people come by it."""
+    address, is_shared = origin_counted(scope)
+    return Origin(address, TRUSTED_SHARE if is_shared else 1.0)
 
 
 class RateControl:
