@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from houseway.room.commands import Grant
-from houseway.store import SqliteStore, ledger
+from houseway.store import ledger
 from houseway.store.file import connect
+from houseway.store.protocol import Posted
 from tests.postgres import Database
 from tests.store.kept import AnyStore, DatabasePlace, Table, opened
 
@@ -48,10 +49,10 @@ def test_pages_follow_each_other_without_a_gap(store: AnyStore) -> None:
 
 
 def test_an_entry_that_is_longer_than_a_page_is_told_as_far_as_it_goes(path: Path) -> None:
-    store: SqliteStore = opened(path, ana=10_000)
+    store = opened(path, ana=10_000)
     assert store.grant(Grant(person="ana", cents=5, key="more"), 1).result()
     assert len(store.postings("ana", most=1)) == 1
     store.close()
-    posted = [ledger.Posted(7, 0, "table", f"stack/t{number}/ana", 1, "", None, None) for number in range(4)]
+    posted = [Posted(7, 0, "table", f"stack/t{number}/ana", 1, "", None, None) for number in range(4)]
     assert ledger.whole_entries(posted, 2) == posted[:2]
     assert ledger.whole_entries(posted, 4) == posted

@@ -148,3 +148,9 @@ def own_address(scope: Any) -> str:
     """Returns the address that a table counts for; empty where many people come by it."""
     address, is_shared = origin_counted(scope)
     return "" if is_shared else address
+
+
+def asker_at(people: People, scope: Any) -> str:
+    """Returns whom a piece of work counts for: the person, or the address of somebody without a session."""
+    someone = someone_at(people, scope)
+    return origin_counted(scope)[0] if someone is None else someone.id

@@ -31,6 +31,7 @@ from houseway.server.people import People
 from houseway.server.proofs import is_secret
 from houseway.server.rate_limit import RateLimits
 from houseway.server.table_limits import Opener, TableLimits
+from houseway.server.worker_queue import WorkerQueue
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
 
@@ -43,7 +44,8 @@ COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
 BUY_INS: Final = 10
 SCHOOL: Final = 16
-"""Lessons that are dealt or wait at a time: each takes a thread for up to a second."""
+"""Lessons that are dealt or wait at a time: each takes a process for a second or more."""
+SEARCHES: Final = 64
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
 OWN_HABITS: Final = ("pace", "time")
@@ -81,7 +83,7 @@ class House:
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.broom, self.table_limits = Broom(self), TableLimits(self)
-        self.beside, self.school = Beside("beside"), Beside("school", 1, SCHOOL)
+        self.beside, self.school, self.searches = Beside("beside"), WorkerQueue(SCHOOL), WorkerQueue(SEARCHES, 8)
         self.coach = CoachDesk()
         self.odds = OddsDesk()
         self.lobby = LobbyBoard(self)
@@ -406,6 +408,7 @@ class House:
         self.odds.stop()
         self.beside.stop()
         self.school.stop()
+        self.searches.stop()
         await self.commits.durable()
 
 

@@ -43,7 +43,11 @@ Handler = Callable[["Api", Request], Awaitable[Response]]
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return json(msgspec.json.encode(value), status)
+
+
+def json(content: bytes, status: int = 200) -> Response:
+    return Response(content, status, media_type="application/json")
 
 
 def packed(request: Request, told: Response) -> Response:
