@@ -14,6 +14,7 @@ within three seconds, nobody was cut off, a newcomer from elsewhere found a seat
 import argparse
 import asyncio
 import json
+import os
 import statistics
 import sys
 import tempfile
@@ -62,6 +63,8 @@ class Stretch(Struct):
     told: dict[str, dict[str, int]]
     grown: int
     memory: int
+    loop: float = 0.0
+    """Seconds of a processor that the event loop's thread has used, which hardly depend on what else the machine does."""
 
     def late(self, part: int = 99) -> float:
         return statistics.quantiles(self.waits, n=100)[part - 1] if len(self.waits) > 1 else 0.0
@@ -71,13 +74,14 @@ class Stretch(Struct):
         answers = ", ".join(f"{answer} {count:,}" for answer, count in counts.most_common())
         return (
             f"| {self.name} | {self.seconds:.0f} | {len(self.waits):,} | {1000 * self.late(50):.1f} "
-            f"| {1000 * self.late():.1f} | {self.memory / 2**20:.0f} | {self.grown / 1000:,.0f} | {answers} |"
+            f"| {1000 * self.late():.1f} | {self.loop / self.seconds:.0%} | {self.memory / 2**20:.0f} "
+            f"| {self.grown / 1000:,.0f} | {answers} |"
         )
 
 
 HEAD: Final = (
-    "| asked for | seconds | answers to players | p50, ms | p99, ms | memory, MiB | file grew by, kB | answered |\n"
-    "| --- | --- | --- | --- | --- | --- | --- | --- |"
+    "| asked for | seconds | answers to players | p50, ms | p99, ms | the loop's processor | memory, MiB "
+    "| file grew by, kB | answered |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 )
 
 
@@ -185,7 +189,7 @@ class Evening:
         assert attacker.stdin is not None
         assert attacker.stdout is not None
         waits, size = [len(person.waits) for person in self.people], self.file_size()
-        began, told = time.monotonic(), {}
+        began, told, worked = time.monotonic(), {}, self._worked()
         if name == "quiet":
             await asyncio.sleep(seconds)
         else:
@@ -193,7 +197,14 @@ class Evening:
             told = json.loads(await attacker.stdout.readline())
         new = [wait for person, since in zip(self.people, waits, strict=True) for wait in person.waits[since:]]
         sample = sampled(self.process.pid, self._began, 0)
-        return Stretch(name, time.monotonic() - began, new, told, self.file_size() - size, sample.memory)
+        grown, worked = self.file_size() - size, self._worked() - worked
+        return Stretch(name, time.monotonic() - began, new, told, grown, sample.memory, worked)
+
+    def _worked(self) -> float:
+        """Seconds of a processor that the thread of the event loop has used."""
+        pid = self.process.pid
+        fields = Path(f"/proc/{pid}/task/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     async def close(self, found: Report) -> None:
         """A newcomer from elsewhere sits down; the books are counted; the process is killed and opened again."""
@@ -212,11 +223,16 @@ class Evening:
         await asyncio.gather(*self._playing, return_exceptions=True)
         found.ledger_sum = (await host.get("/api/ledger/check"))["sum"]
         found.faults += [fault for person in self.people for fault in person.faults]
+        log = self.process.db.with_suffix(".log").read_text(encoding="utf-8").splitlines()
+        found.faults += [line for line in log if not is_harmless(line)][:5]
         await asyncio.to_thread(self.process.kill)
         await asyncio.to_thread(self.process.open)
         found.opened_again = self.process.age
-        log = self.process.db.with_suffix(".log").read_text(encoding="utf-8").splitlines()
-        found.faults += [line for line in log if json.loads(line)["level"] not in ("info", "warning")][:5]
+
+
+def is_harmless(line: str) -> bool:
+    """Returns whether a line of the room's log tells of nothing that went wrong."""
+    return line.startswith("{") and json.loads(line)["level"] in ("info", "warning")
 
 
 async def hammered(minutes: float, tables: int, folder: Path) -> Report:
