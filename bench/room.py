@@ -31,7 +31,9 @@ FRAMES_KEPT = 500
 GAME = "three-card-poker"
 SERVER = """
 import houseway.server.socket as s
+import houseway.server.rate_limit as r
 s.SEATED = s.WATCHING = 10**9
+r.SCALE = 1e9
 from houseway.cli import main
 main()
 """

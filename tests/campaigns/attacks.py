@@ -240,7 +240,8 @@ class Kind(NamedTuple):
 
 
 def kind(attack: Attack, *answers: str, at_once: int = AT_ONCE, again: bool = True) -> Kind:
-    return Kind(attack, frozenset(answers), at_once, again)
+    """A kind that may be answered by these, and by the limits of its address."""
+    return Kind(attack, frozenset({*answers, "1008", "HTTP 429"}), at_once, again)
 
 
 KINDS: Final = {

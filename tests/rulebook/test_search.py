@@ -7,6 +7,7 @@ import pytest
 
 from houseway.rulebook import clause
 from houseway.rulebook.search import near_words, search, stem
+from houseway.script import Refusal
 from tests.rulebook.test_command_line import answer, assert_refused, typed
 
 
@@ -113,3 +114,14 @@ def test_searching_imports_no_numerics() -> None:
         "sys.exit(bool({'numpy', 'numba', 'matplotlib'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, check=False).returncode == 0
+
+
+def test_more_than_eight_words_are_refused_and_common_ones_do_not_count() -> None:
+    eight = "bank pays ante fold queen bonus commission tie"
+    assert search(f"when the {eight} and the {eight} is in it")
+    for more in (f"{eight} joker", f"{eight[:-4]} three-card"):
+        with pytest.raises(Refusal) as refused:
+            search(more)
+        assert refused.value.code == "format"
+        assert refused.value.sentence == "9 words to look for are refused: 8 are the most"
+    assert_refused("9 words to look for are refused: 8 are the most", "rules", "--search", f"{eight} joker")

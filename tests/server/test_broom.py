@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houseway.client import Room
-from houseway.room.commands import ROOM, Delay, Line, Open, Sit, StandUp
+from houseway.room.commands import ROOM, Delay, Line, Open, Ready, Sit, StandUp
 from houseway.script import Refusal
 from houseway.server.broom import SOON, STAY, STAY_PRIVATE
 from houseway.server.house import House, RoomDefaults
@@ -16,9 +16,9 @@ from houseway.server.mailbox import Mailbox
 from houseway.server.outbox import Outbox
 from houseway.store import Person
 from houseway.store.sqlite import Reader, SqliteStore
-from tests.server.running import served
+from tests.server.running import PATIENCE, served
 
-GAME = "three-card-poker"
+GAME, POKER = "three-card-poker", "texas-holdem"
 Evening = Callable[[House, Person], Coroutine[Any, Any, None]]
 
 
@@ -54,6 +54,29 @@ async def nowhere(_message: Any) -> None:
 
 def is_closed(box: Mailbox) -> bool:
     return box.live.state.phase == "closed"
+
+
+async def until(ready: Callable[[], bool]) -> None:
+    """What the loop has to do comes about."""
+    async with asyncio.timeout(PATIENCE):
+        while not ready():
+            await asyncio.sleep(0.01)
+
+
+async def in_the_middle(house: House, person: Person) -> Mailbox:
+    """A table of two who are not connected; one of them is asked something."""
+    ben, durable = house.people.newcomer("Ben", house.heart.now())
+    await asyncio.wrap_future(durable)
+    table = await house.open(Open(game=POKER, stay=SOON, key="o1"), house.people.who(person))
+    box = house.find(table)
+    for seat, who in enumerate((person, ben), 1):
+        buy_in = 2 * box.live.table_view().buy_in.low
+        await box.ask(Sit(seat=seat, buy_in=buy_in, key="sit"), house.people.who(who))
+    for who in (person, ben):
+        await box.ask(Ready(round=box.live.state.round, key="ready"), house.people.who(who))
+    assert box.live.state.phase == "playing"
+    assert box.live.state.asked
+    return box
 
 
 async def left(house: House, person: Person, *, stands: bool = True) -> Mailbox:
@@ -142,6 +165,7 @@ def test_a_full_room_closes_the_table_that_was_left_first_and_none_that_is_used(
         who = house.people.who(person)
         first, second = [await house.open(Open(game=GAME, stay=STAY, key=key), who) for key in ("o1", "o2")]
         await house.find(first).ask(Sit(seat=1, buy_in=100_000, key="s1"), who)
+        house.find(first).visits[person.id] = [Outbox(nowhere)]
         third = await house.open(Open(game=GAME, key="o3"), who)
         assert {*house.tables} == {first, third}
         assert not house.has(second)
@@ -160,6 +184,184 @@ def test_a_table_without_an_end_stays_for_ever(tmp_path: Path, monkeypatch: pyte
         await box.ask(StandUp(seat=1, key="u1"), who)
         later(house, 1_000_000, monkeypatch)
         assert not is_closed(box)
+
+    in_a_house(tmp_path, evening)
+
+
+# -- seats without a connection ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_that_was_taken_without_a_socket_is_lost_from_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by attack: a seat that was taken over HTTP and never connected to was held for ever."""
+    monkeypatch.setattr("houseway.server.house.GRACE", 0.0)
+
+    async def evening(house: House, person: Person) -> None:
+        table, _ = await house.play(GAME, "k1", person)
+        box = house.find(table)
+        await until(lambda: box.live.state.players[person.id].lost is not None)
+        now = house.heart.now() + box.live.state.config.hold * 60_000
+        monkeypatch.setattr(house.heart, "now", lambda: now)
+        box._tick()
+        assert person.id not in box.live.state.players, "its hold is over"
+        later(house, SOON, monkeypatch)
+        assert is_closed(box)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_whoever_connects_in_time_has_never_lost_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected: list[Mailbox] = []
+    monkeypatch.setattr(House, "expect_lines", lambda _, box: expected.append(box))
+
+    async def evening(house: House, person: Person) -> None:
+        table, _ = await house.play(GAME, "k1", person)
+        box = house.find(table)
+        assert expected == [box]
+        box.sockets[person.id] = [Outbox(nowhere)]
+        house._lines_lost(box)
+        assert box.live.state.players[person.id].lost is None
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_table_where_seats_are_held_for_nobody_is_given_up_in_the_middle_of_a_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the room's own word; the round is played to its end, and every chip is back."""
+
+    async def evening(house: House, person: Person) -> None:
+        box = await in_the_middle(house, person)
+        minutes = box.live.state.config.hold + SOON
+        later(house, minutes - 1, monkeypatch)
+        before = box.live.state.phase
+        later(house, 1, monkeypatch)
+        assert (before, box.live.state.phase) == ("playing", "closing")
+        box._tick()
+        assert is_closed(box)
+        await house.commits.durable()
+        given_up = [row.read() for row in house.store.rows_after(box.table, 0)]
+        stood = next(each for each in given_up if isinstance(each.command, StandUp))
+        assert (stood.who.person, stood.who.kind) == (person.id, "room")
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_full_room_gives_up_a_table_that_nobody_is_connected_to_before_it_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by attack: 75 guests took a seat at each game, over HTTP alone, and nobody else could ever play."""
+    monkeypatch.setattr("houseway.server.house.TABLES", 6)
+
+    async def evening(house: House, person: Person) -> None:
+        ana_table, _ = await house.play(GAME, "ana", person)
+        watched = house.find(ana_table)
+        watched.visits[person.id] = [Outbox(nowhere)]
+        guests = [house.people.newcomer(f"Guest {number}", house.heart.now()) for number in range(3)]
+        for _, durable in guests:
+            await asyncio.wrap_future(durable)
+        for number, (guest, _) in enumerate(guests):
+            for game in ("pai-gow-california", "texas-holdem", GAME):
+                await house.play(game, f"{game}-{number}", guest)
+        assert house.count() == 6
+        ben, durable = house.people.newcomer("Ben", house.heart.now())
+        await asyncio.wrap_future(durable)
+        table, seat = await house.play(GAME, "ben", ben)
+        assert house.find(table).live.state.seats[seat] == ben.id
+        assert house.has(ana_table), "somebody is connected to it"
+        for box in house.awake():
+            box.visits.setdefault("p-watcher", [Outbox(nowhere)])
+        with pytest.raises(Refusal, match="6 tables are open, which is the most"):
+            await house.play("omaha", "ben2", ben)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_those_who_open_the_most_lose_theirs_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.server.house.TABLES", 4)
+
+    async def evening(house: House, person: Person) -> None:
+        many, durable = house.people.newcomer("Many", house.heart.now())
+        await asyncio.wrap_future(durable)
+        first, _ = await house.play(GAME, "k", person, address="192.0.2.1")
+        for number in range(3):
+            await house.open(Open(game=GAME, stay=STAY, key=f"m{number}"), house.people.who(many), address="192.0.2.9")
+        for number in range(3, 9):
+            await house.open(Open(game=GAME, stay=STAY, key=f"m{number}"), house.people.who(many), address="192.0.2.9")
+        assert house.has(first), "which was there first, and is one of one"
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_person_and_an_address_have_so_many_tables_and_the_host_as_many_as_he_likes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houseway.server.table_limits.EACH_PERSON", 3)
+    monkeypatch.setattr("houseway.server.table_limits.EACH_ADDRESS", 5)
+
+    async def evening(house: House, person: Person) -> None:
+        async def opens(who: Person, key: str, address: str = "") -> str:
+            return await house.open(Open(game=GAME, stay=STAY, key=key), house.people.who(who), address=address)
+
+        mine = [await opens(person, f"a{number}", "192.0.2.1") for number in range(3)]
+        with pytest.raises(Refusal, match="3 tables that you have opened are open") as refused:
+            await opens(person, "a3", "192.0.2.2")
+        assert (refused.value.code, refused.value.facts) == ("limit", {"most": 3})
+        assert await opens(person, "a2", "192.0.2.1") == mine[2], "the same key again is no new table"
+        ben, durable = house.people.newcomer("Ben", house.heart.now())
+        await asyncio.wrap_future(durable)
+        for number in range(2):
+            await opens(ben, f"b{number}", "192.0.2.1")
+        with pytest.raises(Refusal, match="5 tables were opened from your address"):
+            await opens(ben, "b2", "192.0.2.1")
+        assert await opens(ben, "b3", "192.0.2.2")
+        host = Person("host", "Host", "host", 0)
+        assert len({await opens(host, f"h{number}", "192.0.2.1") for number in range(9)}) == 9
+        closing = house.find(mine[0])
+        house.broom._close(closing)
+        assert is_closed(closing)
+        assert await opens(person, "a4", "192.0.2.3")
+        await house.commits.durable()
+        house.table_limits._openers.clear()
+        with pytest.raises(Refusal, match="3 tables that you have opened are open"):  # as after a restart
+            await opens(person, "a5")
+
+    in_a_house(tmp_path, evening)
+
+
+def test_play_never_hands_out_a_table_that_is_being_closed(tmp_path: Path) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await in_the_middle(house, person)
+        assert await house.seat_of(POKER, person) == (box.table, box.live.state.players[person.id].seats[0])
+        house.broom._close(box)
+        assert box.live.state.phase == "closing"
+        assert await house.seat_of(POKER, person) is None
+        table, _ = await house.play(POKER, "k2", person)
+        assert table != box.table
+        assert house.find(table).live.state.phase not in ("closing", "closed")
+        assert await house.play(POKER, "k3", person) == await house.play(POKER, "k2", person)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_two_who_play_while_the_broom_goes_round_never_get_a_closed_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full room closes tables in the moment in which others are seated."""
+    monkeypatch.setattr("houseway.server.house.TABLES", 2)
+
+    async def evening(house: House, person: Person) -> None:
+        ben, durable = house.people.newcomer("Ben", house.heart.now())
+        await asyncio.wrap_future(durable)
+        for number in range(6):
+            answers = await asyncio.gather(
+                house.play(GAME, f"a{number}", person), house.play("texas-holdem", f"b{number}", ben)
+            )
+            for (table, seat), who in zip(answers, (person, ben), strict=True):
+                box = house.find(table)
+                assert box.live.state.seats[seat] == who.id
+                await box.ask(StandUp(seat=seat, key=f"up{number}"), house.people.who(who))
 
     in_a_house(tmp_path, evening)
 

@@ -23,6 +23,7 @@ from houseway.server import behind, line
 from houseway.server.behind import Behind
 from houseway.server.beside import Beside
 from houseway.server.commits import Commits
+from houseway.server.delay_budget import DelayBudget
 from houseway.server.doors import Doors
 from houseway.server.mailbox import Mailbox
 from houseway.server.outbox import Outbox
@@ -478,6 +479,43 @@ def test_an_hour_of_talk_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> Non
     kept, last = asyncio.run(evening())
     assert kept <= 20
     assert last == 199
+
+
+def test_all_watched_tables_share_one_budget_and_the_largest_gives_up_first() -> None:
+    """A delay is chosen by whoever opens a table: a thousand of them kept an hour each."""
+    budget = DelayBudget(200_000)
+
+    async def evening() -> tuple[list[int], list[int]]:
+        tables = [watched(Commits(asyncio.get_running_loop()), 3_600_000)[0] for _ in range(4)]
+        pasts = [Behind(box, box.house.heart.now(), budget) for box in tables]
+        for n in range(2, 12):
+            tables[0].live.state.n = n
+            pasts[0].remember((), tables[0].house.heart.now(), b"x" * 1_000)
+        for n in range(2, 400):
+            for box, past in zip(tables[1:], pasts[1:], strict=True):
+                box.live.state.n = n
+                past.remember((), box.house.heart.now(), b"x" * 1_000)
+                assert budget.total <= budget.most
+        return [len(past._past) for past in pasts], [past._past[-1].n for past in pasts]
+
+    kept, last = asyncio.run(evening())
+    assert kept[0] == 11, "a quiet table loses nothing to the others"
+    assert min(kept[1:]) > 11, "and those share what is left"
+    assert last == [11, 399, 399, 399]
+
+
+def test_a_table_that_is_gone_gives_its_part_of_the_budget_back() -> None:
+    budget = DelayBudget(50_000)
+
+    async def evening() -> int:
+        for _ in range(20):
+            box = watched(Commits(asyncio.get_running_loop()), 3_600_000)[0]
+            past = Behind(box, box.house.heart.now(), budget)
+            past._waits = True  # nobody waits for it
+            past.remember((), box.house.heart.now(), b"x" * 5_000)
+        return len(past._past)
+
+    assert asyncio.run(evening()) == 2
 
 
 def test_the_rounds_of_a_table_that_has_closed_are_still_shown_later(house: Server) -> None:

@@ -27,7 +27,8 @@ UNHURRIED = (
     *(sys.executable, "-c"),
     "from houseway.room import clock\n"
     "clock.LOOK = dict.fromkeys(clock.LOOK, 10**8); clock.OFFER = clock.START = 10**8\n"
-    "from houseway.server import socket; socket.SEATED = socket.WATCHING = 10**9\n"
+    "from houseway.server import rate_limit, socket; socket.SEATED = socket.WATCHING = 10**9\n"
+    "rate_limit.SCALE = 1e9\n"
     "from houseway.cli import main; main()",
 )
 """Nobody is hurried by the clock: the words are counted, and not the seconds between them."""

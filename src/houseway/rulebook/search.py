@@ -10,8 +10,12 @@ from typing import Final, NamedTuple
 from houseway.rulebook.catalogue import releases
 from houseway.rulebook.shapes import Clause
 from houseway.rulebook.shelf import book
+from houseway.script import Refusal
 from houseway.script.near import nearest
 
+MOST: Final = 8
+"""Words of a search: each is held against every word of every clause."""
+_PART: Final = re.compile(r"[a-z0-9]+")
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[-'.][a-z0-9]+)*")
 _FIELDS: Final = (("id", 4), ("topic", 3), ("rule", 3), ("ruling", 1), ("example", 1))
 """How often a word counts, by where it stands."""
@@ -49,7 +53,8 @@ class _Page(NamedTuple):
 
 
 def search(query: str, files: Sequence[str] = ()) -> list[Hit]:
-    """Every clause with a word of the query, of these files or of all, the best first."""
+    """Every clause with a word of the query, of these files or of all, the best first; a long query is refused."""
+    refuse_long(query)
     pages = [page for file in files or tuple(releases()) for page in _pages(file)]
     asked = [each for each in stems(query) if each not in _COMMON] or list(stems(query))
     if not pages or not asked:
@@ -70,6 +75,14 @@ def search(query: str, files: Sequence[str] = ()) -> list[Hit]:
             told = _AS_ASKED if phrase in page.clause.rule.lower() else 1.0
             hits.append(Hit(told * sum(parts) * matched / len(asked), page.file, page.clause))
     return sorted(hits, key=lambda hit: (-hit.score, hit.clause.id))
+
+
+def refuse_long(query: str) -> None:
+    """Raises `format` if a query has more than eight words, or parts of words, beside common ones."""
+    count = len({*_PART.findall(query.lower())} - _COMMON)
+    if count > MOST:
+        form = "{count} words to look for are refused: {most} are the most"
+        raise Refusal("format", form, facts={"count": count, "most": MOST})
 
 
 def near_words(query: str, files: Sequence[str] = ()) -> list[str]:

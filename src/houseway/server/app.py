@@ -23,7 +23,9 @@ from houseway.server.house import House
 from houseway.server.http import Answering, Api, Lost, fault, guarded, reads
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
+from houseway.server.postings import OwnPostings
 from houseway.server.printed import Printed
+from houseway.server.rate_control import RateControl
 from houseway.server.reading import ReadingRoom
 from houseway.server.replays import Replays
 from houseway.server.socket import Sockets
@@ -118,10 +120,10 @@ def app_of(house: House, doors: Doors, url: str, crowd: Crowd | None = None) -> 
         *_tables(at, api),
         *_house(at, api),
     ]
-    return _dressed(house, routes, crowd, pages.lost), sockets
+    return _dressed(house, doors, routes, crowd, pages.lost), sockets
 
 
-def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None, lost: Lost) -> Starlette:
+def _dressed(house: House, doors: Doors, routes: list[BaseRoute], crowd: Crowd | None, lost: Lost) -> Starlette:
     """The application with what every answer of it carries, and what is said where nobody answers."""
 
     def lines() -> list[str]:
@@ -131,7 +133,8 @@ def _dressed(house: House, routes: list[BaseRoute], crowd: Crowd | None, lost: L
     handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     control = Middleware(CrowdControl, crowd=crowd)
-    return Starlette(routes=routes, middleware=[headers, control], exception_handlers=handlers)
+    rates = Middleware(RateControl, house=house, doors=doors)
+    return Starlette(routes=routes, middleware=[headers, control, rates], exception_handlers=handlers)
 
 
 def _pages(at: At, pages: Pages) -> list[Route]:
@@ -158,7 +161,7 @@ def _people(at: At, api: Api) -> list[Route]:
         at("/api/me", api.me),
         at("/api/me", api.rename, "POST"),
         at("/api/me/link", api.link, "POST"),
-        at("/api/me/postings", api.postings),
+        at("/api/me/postings", OwnPostings(api).postings),
     ]
 
 

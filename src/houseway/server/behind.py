@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from houseway.room.story import Told, for_person
 from houseway.server import wire
+from houseway.server.delay_budget import SHARED, STEP_OVERHEAD, DelayBudget
 
 if TYPE_CHECKING:
     from houseway.server.mailbox import Mailbox
@@ -19,6 +21,8 @@ KEPT: Final = 2000
 """Steps that are kept for those behind. Where there are more, every second one is left out: they see a table that goes
 in larger steps, and nobody fills the memory by an hour of talk.
 """
+FEWEST: Final = 4
+"""Steps that a table keeps, however little is left of the budget."""
 SOON: Final = 20
 """Milliseconds after which a step that is not quite old enough is looked at again."""
 
@@ -29,40 +33,60 @@ class Step(Struct, frozen=True):
     n: int
     at: int
     state: bytes
-    story: tuple[Told, ...]
+    story: bytes
+
+    @property
+    def size(self) -> int:
+        return len(self.state) + len(self.story) + STEP_OVERHEAD
 
 
 class Behind:
     """The steps of a table until those behind have seen them, in the same bytes as everybody, and durable."""
 
-    def __init__(self, box: "Mailbox", now: int) -> None:
+    def __init__(self, box: "Mailbox", now: int, budget: DelayBudget = SHARED) -> None:
         self._box = box
+        self._budget = budget
+        self._size = 0
         self._past: deque[Step] = deque()
         self._shown = 0
         self._waits = False
         if box.delay_ms:
             # Where nothing was dealt yet that anybody could tell of, the table is old enough at once.
-            self._past.append(Step(box.live.state.n, now if box.live.state.round else 0, box.live.public_json(now), ()))
+            at = now if box.live.state.round else 0
+            self._keep([Step(box.live.state.n, at, box.live.public_json(now), b"[]")])
             self._wait(now)
 
     def remember(self, told: tuple[Told, ...], now: int, state: bytes) -> None:
         """The step that the table has made just now."""
         past = self._past
-        past.append(Step(self._box.live.state.n, now, state, told))
+        past.append(Step(self._box.live.state.n, now, state, _story(told)))
+        self._size += past[-1].size
         while len(past) > 1 and past[0].n <= self._shown and past[1].at + self._box.delay_ms <= now:
-            past.popleft()
+            self._size -= past.popleft().size
         if len(past) > KEPT:
-            last = past.pop()
-            self._past = deque([*past][::2])
-            self._past.append(last)
+            self.thin()
+        self._budget.grown(self, self._size)
         self._wait(now)
+
+    def thin(self) -> bool:
+        """Forgets every second step but the last. Returns False if there are too few."""
+        if len(self._past) < FEWEST:
+            return False
+        *past, last = self._past
+        self._keep([*past[::2], last])
+        return True
+
+    def _keep(self, steps: Iterable[Step]) -> None:
+        self._past = deque(steps)
+        self._size = sum(step.size for step in self._past)
+        self._budget.sized(self, self._size)
 
     def set_right(self, now: int) -> None:
         """The table is as the store has it: steps that were turned back were none."""
         live = self._box.live
-        self._past = deque(step for step in self._past if step.n <= live.state.n)
+        self._keep(step for step in self._past if step.n <= live.state.n)
         if self._box.delay_ms and not self._past:
-            self._past.append(Step(live.state.n, now, live.public_json(now), ()))
+            self._keep([Step(live.state.n, now, live.public_json(now), b"[]")])
         self._wait(now)
 
     def seen(self) -> Step | None:
@@ -98,7 +122,7 @@ class Behind:
         box = self._box
         box.house.touch(box.table)
         for step in [step for step in self._past if self._shown < step.n <= last]:
-            text = wire.StepFrames(step.n, step.state, _story(step.story)).public
+            text = wire.StepFrames(step.n, step.state, step.story).public
             for person, sockets in box.sockets.items():
                 if box.is_behind(person):
                     for socket in sockets:

@@ -2,12 +2,11 @@
 
 import asyncio
 import logging
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from houseway.room.commands import ROOM, Floor
+from houseway.room.commands import ROOM, Floor, Line, StandUp, Who
 from houseway.script import Refusal
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ see, and one that friends come back to by its link. The host's stay.
 """
 EVERY: Final = 30.0
 MINUTE: Final = 60_000
+ARRIVING: Final = 30_000
+"""Milliseconds in which the page of whoever opened a table, or lost the line to it, is on its way."""
 
 
 class Broom:
@@ -42,21 +43,50 @@ class Broom:
         self.start()
 
     def sweep(self) -> None:
-        """Every table that was left for as long as it stays open is closed; its bots' chips and jackpots go home."""
+        """Closes every table that was left for as long as it stays open; its bots' chips and jackpots go home.
+
+        A seat that is held keeps a table for as long again as it is held, where nobody is connected to it.
+        """
         now = self._house.heart.now()
         for box in self._house.awake():
-            if is_empty(box) and now >= box.used + (box.live.state.config.stay or 0) * MINUTE:
+            config = box.live.state.config
+            if is_empty(box) and now >= box.used + (config.stay or 0) * MINUTE:
                 self._close(box)
+            elif is_abandoned(box) and now >= box.alone_since + (config.hold + (config.stay or 0)) * MINUTE:
+                self._give_up(box)
 
-    def make_room(self) -> None:
-        """A room that is full closes the table that was left first: nobody keeps others out by tables alone.
+    def make_room(self) -> bool:
+        """Closes one table that nobody is connected to, where the room is full. Returns whether there was one.
 
-        It is one of whoever has left the most, as far as is known: nobody has others' tables closed by opening more.
+        Empty tables go before those where seats are held, those that were opened a moment ago last, because their
+        pages are on their way. Among them it is one of the address, then of the person, that has the most: nobody has
+        others' tables closed by opening more.
         """
-        empty = [box for box in self._house.awake() if is_empty(box)]
-        left = Counter(box.opener for box in empty)
-        if empty:
-            self._close(min(empty, key=lambda box: (-left[box.opener] if box.opener else -1, box.used)))
+        house, now = self._house, self._house.heart.now()
+        boxes = [box for box in house.awake() if is_abandoned(box)]
+        if not boxes or house.closing:
+            return False
+        crowding = house.table_limits.crowding([box.table for box in boxes])
+
+        def rank(box: "Mailbox") -> tuple[bool, int, int, bool, int]:
+            addresses, persons = crowding[box.table]
+            return now < box.alone_since + ARRIVING, -addresses, -persons, not is_empty(box), box.used
+
+        self._give_up(min(boxes, key=rank))
+        return True
+
+    def _give_up(self, box: "Mailbox") -> None:
+        """Stands everybody up who is not connected, by the room's own word, and closes the table.
+
+        A round that is under way is played to its end first, by what the clock decides for those who are gone.
+        """
+        for player in box.live.state.people():
+            if box.live.state.phase != "closed" and not box.sockets.get(player.person):
+                box.submit(Line(person=player.person, up=False), ROOM)
+                if not player.leaving:
+                    box.submit(StandUp(), Who(player.person, player.name, "room"))
+        if box.live.state.phase != "closed":
+            self._close(box)
 
     def _close(self, box: "Mailbox") -> None:
         if self._house.closing:
@@ -67,8 +97,12 @@ class Broom:
             LOG.error("a table that was left is not closed", extra={"facts": {"why": str(refusal)}})
 
 
+def is_abandoned(box: "Mailbox") -> bool:
+    """Returns whether nobody is connected to a table that does not stay for ever; seats may be held there."""
+    state = box.live.state
+    return not (state.config.stay is None or state.phase in ("closing", "closed") or box.visits)
+
+
 def is_empty(box: "Mailbox") -> bool:
     """Whether nobody plays, bets or watches at a table that does not stay for ever."""
-    state = box.live.state
-    stays = state.config.stay is None or state.phase in ("closing", "closed")
-    return not (stays or box.visits or state.people())
+    return is_abandoned(box) and not box.live.state.people()

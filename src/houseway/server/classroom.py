@@ -8,11 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import find
-from houseway.room.school import judged, questions
+from houseway.room.school import questions
 from houseway.rulebook import Rules
 from houseway.server import asked
-from houseway.server.http import Api, answer, number
+from houseway.server.doors import asker_at
+from houseway.server.http import Api, json, number
 from houseway.server.printed import pays, wagers
+from houseway.server.worker_queue import judgement, lesson
 from houseway.web.felts import laid_out
 
 USUAL: Final = 8
@@ -20,7 +22,7 @@ SEEDS: Final = 10**9
 
 
 class Classroom:
-    """The paths of the school. Rounds are dealt beside the loop, so that nobody who plays waits for them."""
+    """The paths of the school. Rounds are dealt in a process of its own, so that nobody who plays waits for them."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -30,13 +32,15 @@ class Classroom:
         game = self.api.game_named(request)
         seed, count = number(request, "seed"), number(request, "questions")
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        return answer(await self.api.house.school.do(told, game, seed, USUAL if count is None else count))
+        asker, count = asker_at(self.api.someone(request), request.scope), USUAL if count is None else count
+        return json(await self.api.house.school.do(asker, lesson, game, seed, count))
 
     async def judge(self, request: Request) -> Response:
         """Whether an answer is right, and by which clauses."""
         game = self.api.game_named(request)
         given = await self.api.body(request, asked.SchoolAnswer)
-        return answer(await self.api.house.school.do(judged, game, str(given.seed), given.n, given.answer))
+        asker = asker_at(self.api.someone(request), request.scope)
+        return json(await self.api.house.school.do(asker, judgement, game, str(given.seed), given.n, given.answer))
 
 
 def told(game: str, seed: int, count: int) -> dict[str, Any]:

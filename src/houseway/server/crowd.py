@@ -13,6 +13,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from houseway.script import Refusal
 from houseway.server import wire
+from houseway.server.doors import PASS as PASS
 from houseway.server.doors import counted_as
 from houseway.server.http import fault
 
@@ -25,8 +26,6 @@ TRUSTED: Final = 32
 """How many times as many a trusted proxy, another node or this machine may have."""
 SPARE: Final = 128
 """Files that are kept for the house itself when everything else is taken by connections."""
-PASS: Final = "houseway.pass"
-"""Where the state of a request has the pass of its connection."""
 
 
 class Pass:

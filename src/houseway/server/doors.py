@@ -3,10 +3,15 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from houseway.server.people import COOKIE, People, Someone
+
+PASS: Final = "houseway.pass"
+"""Where the state of a request has the pass of its connection."""
+SOMEONE: Final = "houseway.someone"
+"""Where the scope of a request keeps who asks."""
 
 
 class Doors:
@@ -60,6 +65,13 @@ class Doors:
         return None
 
     def someone(self, people: People, scope: Any, now: int) -> Someone | None:
+        """Returns who asks; found out once for each request, because rate limits want to know it before the handler."""
+        if SOMEONE not in scope:
+            scope[SOMEONE] = self._someone(people, scope, now)
+        found: Someone | None = scope[SOMEONE]
+        return found
+
+    def _someone(self, people: People, scope: Any, now: int) -> Someone | None:
         """Returns who asks: by key, which counts alone where there is one, or by cookie."""
         token = key_in(scope)
         if token is not None:
@@ -134,3 +146,25 @@ def counted_as(address: str) -> str:
     if not isinstance(found, IPv6Address):
         return str(found)
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
+def origin_counted(scope: Any) -> tuple[str, bool]:
+    """Returns the address that a request or a socket counts for, and whether many people come by it.
+
+    It is the one that a trusted proxy names. A trusted proxy that names none, another node and this machine are one
+    address for many people.
+    """
+    address = counted_as((scope.get("client") or ("",))[0])
+    came = scope.get("state", {}).get(PASS)
+    return address, came is not None and came.is_trusted and came.address == address
+
+
+def own_address(scope: Any) -> str:
+    """Returns the address that a table counts for; empty where many people come by it."""
+    address, is_shared = origin_counted(scope)
+    return "" if is_shared else address
+
+
+def asker_at(someone: Someone | None, scope: Any) -> str:
+    """Returns whom a piece of work counts for: the person, or the address of somebody without a session."""
+    return origin_counted(scope)[0] if someone is None else someone.id

@@ -30,6 +30,9 @@ from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
+from houseway.server.rate_limit import RateLimits
+from houseway.server.table_limits import Opener, TableLimits
+from houseway.server.worker_queue import WorkerQueue
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
 
@@ -42,13 +45,15 @@ COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
 BUY_INS: Final = 10
 SCHOOL: Final = 16
-"""Lessons that are dealt or wait at a time: each takes a thread for up to a second."""
+"""Lessons that are dealt or wait at a time: each takes a process for a second or more."""
+SEARCHES: Final = 64
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
 OWN_HABITS: Final = ("pace", "time")
 """What the flags of `serve` say where whoever opens a table does not."""
 GRACE: Final = 15.0
-"""Seconds that people have to be back after a restart before their line counts as lost."""
+"""Seconds that people have to connect, after a restart or to a seat taken over HTTP, before their line counts as lost.
+"""
 
 
 class RoomDefaults(Struct, kw_only=True):
@@ -72,13 +77,14 @@ class House:
         self.rules = rules
         self.closing = False
         self.metrics = Metrics()
+        self.limits = RateLimits()
         self.heart = Heart(self._stood_still)
         self.commits = Commits(asyncio.get_running_loop())
         self._made = 0
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
-        self.broom = Broom(self)
-        self.beside, self.school = Beside("beside"), Beside("school", 1, SCHOOL)
+        self.broom, self.table_limits = Broom(self), TableLimits(self)
+        self.beside, self.school, self.searches = Beside("beside"), WorkerQueue(SCHOOL), WorkerQueue(SEARCHES, 8)
         self.coach = CoachDesk()
         self.odds = OddsDesk()
         self.lobby = LobbyBoard(self)
@@ -183,7 +189,7 @@ class House:
         gone = self.heart.now() - last_at
         if gone > 0 and live.due() is not None:
             mailbox.submit(Delay(ms=min(gone, 10**9)), ROOM)
-        asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
+        self.expect_lines(mailbox)
         mailbox.rearm(self.heart.now())
         self.touch(kept.table)
         return mailbox
@@ -205,6 +211,10 @@ class House:
         self.lobby.touch()
         if self.nodes is not None:
             self.nodes.touch(table)
+
+    def expect_lines(self, mailbox: Mailbox) -> None:
+        """Gives those who sit there without a socket a moment to connect, before their lines count as lost."""
+        asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
 
     def _lines_lost(self, mailbox: Mailbox) -> None:
         """Who has not come back by now has lost the line."""
@@ -236,6 +246,9 @@ class House:
     def awake(self) -> Iterator[Mailbox]:
         return iter(list(self.tables.values()))
 
+    def table_ids(self) -> set[str]:
+        return self.tables.keys() | self._asleep.keys()
+
     def count(self) -> int:
         return len(self.tables) + len(self._asleep)
 
@@ -253,23 +266,25 @@ class House:
 
     # -- opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, command: Open, who: Who, *, added: Iterable[str] = ()) -> str:
+    async def open(self, command: Open, who: Who, *, added: Iterable[str] = (), address: str = "") -> str:
         """A new table, or the one that was opened under the same key; it goes by the rules that are in force now.
 
-        `added` names what whoever opens it did not say, and the house's own habits have filled in.
+        `added` names what whoever opens it did not say, and the house's own habits have filled in. `address` is the one
+        that the table counts for.
         """
         command = await self._as_then(command, who.person, added)
         before = self.store.answered(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table
-        if self.count() >= TABLES and not who.host:
-            self.broom.make_room()
-        if self.count() >= TABLES and not who.host:
+        opener = Opener(who.person, address)
+        if not who.host:
+            self.table_limits.refuse(opener)
+        if self.count() >= TABLES and not who.host and not self.broom.make_room():
             raise Refusal("limit", "{most} tables are open, which is the most", facts={"most": TABLES})
         table, now = self._new_table_id(), self.heart.now()
         live, outcome = LiveTable.open(table, command, who, now, self.chance)
         mailbox = self.tables[table] = Mailbox(self, live)
-        mailbox.opener = who.person
+        self.table_limits.opened(table, Opener("") if who.host else opener)
         done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
         mailbox.take(outcome, now, *both_ways(done))
         try:
@@ -303,21 +318,25 @@ class House:
         def look() -> tuple[str, int] | None:
             for mailbox in self.seats_of(person.id):
                 player = mailbox.live.state.players[person.id]
+                if mailbox.live.state.phase in ("closing", "closed"):
+                    continue
                 if mailbox.live.state.config.game == game and player.seats and not player.leaving:
                     return mailbox.table, player.seats[0]
             return None
 
         return await self.commits.as_durable(look)
 
-    async def play(self, game: str, key: str, person: Person, *, opens: bool = True) -> tuple[str, int]:
+    async def play(
+        self, game: str, key: str, person: Person, *, opens: bool = True, address: str = ""
+    ) -> tuple[str, int]:
         """A seat at a table with bots, bought in: where the key has led before, where this person sits, or a new one.
 
         Where it opens none, somebody who sits nowhere here is refused.
         """
         async with self._sitting.setdefault(person.id, asyncio.Lock()):  # two wishes at once are one seat
-            return await self._play(game, key, person, opens=opens)
+            return await self._play(game, key, person, opens=opens, address=address)
 
-    async def _play(self, game: str, key: str, person: Person, *, opens: bool) -> tuple[str, int]:
+    async def _play(self, game: str, key: str, person: Person, *, opens: bool, address: str) -> tuple[str, int]:
         played = await self._played(game, key, person)
         if played is not None:
             return played
@@ -327,7 +346,7 @@ class House:
         opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
         if not opens and self.store.answered(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
-        table = await self.open(opening, self.people.who(person), added=OWN_HABITS)
+        table = await self.open(opening, self.people.who(person), added=OWN_HABITS, address=address)
         mailbox = await self.reach(table)
         live = mailbox.live
         sits = live.state.players.get(person.id)
@@ -398,6 +417,7 @@ class House:
         self.odds.stop()
         self.beside.stop()
         self.school.stop()
+        self.searches.stop()
         await self.commits.durable()
 
 

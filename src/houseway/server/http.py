@@ -18,7 +18,7 @@ from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
 from houseway.server.device_names import device_name
 from houseway.server.device_sessions import DAY_MS, has_row
-from houseway.server.doors import Doors, cookie_name, counted_as
+from houseway.server.doors import Doors, cookie_name, counted_as, own_address
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.heart import SECOND
 from houseway.server.house import OWN_HABITS, House
@@ -46,13 +46,20 @@ Handler = Callable[["Api", Request], Awaitable[Response]]
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return json(msgspec.json.encode(value), status)
+
+
+def json(content: bytes, status: int = 200) -> Response:
+    return Response(content, status, media_type="application/json")
 
 
 def fault(refusal: Refusal, status: int | None = None) -> Response:
     """What was refused, as every refusal is told."""
     told = asked.Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
-    return answer(asked.Faulty(told), status or status_of(refusal))
+    response = answer(asked.Faulty(told), status or status_of(refusal))
+    if refusal.code == "rate":
+        response.headers["retry-after"] = str(refusal.facts.get("seconds", 60))
+    return response
 
 
 def status_of(refusal: Refusal) -> int:
@@ -219,12 +226,6 @@ class Api:
         url = f"{self.doors.link_base(request.scope, self.url)}/in/{token}"
         return answer(asked.Link(url, code_of(url)))
 
-    async def postings(self, request: Request) -> Response:
-        """The movements of the person's own chips, the last first."""
-        someone = self.person(request)
-        found = self.house.store.postings(someone.id, number(request, "before"))
-        return answer(asked.Postings([asked.PostingLine(**structs.asdict(each)) for each in found]))
-
     # -- games ------------------------------------------------------------------------------------------------------
 
     def game_named(self, request: Request) -> str:
@@ -243,7 +244,9 @@ class Api:
         stay = None if someone.is_host else STAY_PRIVATE if wanted.private else STAY
         fields |= {"pace": wanted.pace or rules.pace, "time": wanted.time or rules.time, "stay": wanted.stay or stay}
         added = [name for name in OWN_HABITS if getattr(wanted, name) is None]
-        table = await self.house.open(Open(**fields), self.house.people.who(someone.person), added=added)
+        table = await self.house.open(
+            Open(**fields), self.house.people.who(someone.person), added=added, address=own_address(request.scope)
+        )
         return answer(asked.TableOpened(table, f"{self.url}/t/{table}"), 201)
 
     async def play(self, request: Request) -> Response:
@@ -255,7 +258,8 @@ class Api:
             async for response in elsewhere(self.house, request, someone.id):
                 return response
         opens = not asked_by_node(request)
-        table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
+        address = own_address(request.scope)
+        table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens, address=address)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
     async def tables(self, _request: Request) -> Response:

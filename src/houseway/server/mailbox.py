@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
+from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
 from houseway.room.permissions import player_ruled_on
 from houseway.room.purse import refuse_empty_cage
 from houseway.room.records import Ack, Outcome
@@ -48,8 +48,8 @@ class Mailbox:
         self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
         self.used = house.heart.now()
-        self.opener = ""
-        """Who has opened it, as long as the room is open; empty where it was resumed."""
+        self.alone_since = self.used
+        """When the last socket left; nobody has one now where `visits` is empty."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._life = 0  # how often the table was set right
@@ -86,6 +86,8 @@ class Mailbox:
             raise
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
+        if isinstance(command, Sit) and not self.sockets.get(who.person):
+            house.expect_lines(self)
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
         """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""
@@ -269,7 +271,7 @@ class Mailbox:
 
     def leave(self, socket: Outbox, person: str) -> None:
         """A socket is gone; with the last one of a person, the line is."""
-        self.used = self.house.heart.now()
+        self.used = self.alone_since = self.house.heart.now()
         known = self.sockets.get(person, [])
         if socket in known:
             known.remove(socket)

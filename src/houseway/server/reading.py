@@ -12,9 +12,12 @@ from houseway.lab.printed import printed_odds
 from houseway.roster import listings
 from houseway.rulebook import book
 from houseway.rulebook.catalogue import releases
+from houseway.rulebook.search import refuse_long
 from houseway.script import Refusal
 from houseway.server import asked, books
-from houseway.server.http import Api, answer
+from houseway.server.doors import asker_at
+from houseway.server.http import Api, answer, json
+from houseway.server.worker_queue import found
 from houseway.web.catalogues import ENGLISH, page_words
 from houseway.web.fans import fans
 from houseway.web.shelf import shelf
@@ -31,6 +34,7 @@ class ReadingRoom:
     def __init__(self, api: Api) -> None:
         self.api = api
         self.desk = api.house.odds
+        self._exact: dict[str, bytes] = {}  # answers that will not change any more
         self._primed = asyncio.get_running_loop().run_in_executor(None, prime)
 
     async def games(self, _request: Request) -> Response:
@@ -77,15 +81,22 @@ class ReadingRoom:
         if len(words) > MOST_WORDS:
             form = "{length} letters are refused: {most} are the most"
             raise Refusal("format", form, "", "words", {"length": len(words), "most": MOST_WORDS})
-        return answer(asked.Hits(**await self.api.house.beside.do(books.found, game, words)))
+        refuse_long(words)
+        asker = asker_at(self.api.someone(request), request.scope)
+        return json(await self.api.house.searches.do(asker, found, game, words))
 
     async def odds(self, request: Request) -> Response:
         """The odds of a game as printed, as far as they are known now."""
         game = self.api.game_named(request)
         await self._primed
-        found = self.desk.answer(game)
-        told = None if found is None else readable(plain(found))
-        return answer(asked.OddsShown(game, self.desk.state(game), told))
+        if game not in self._exact:
+            known = self.desk.answer(game)
+            told = None if known is None else readable(plain(known))
+            shown = answer(asked.OddsShown(game, self.desk.state(game), told))
+            if known is None:
+                return shown
+            self._exact[game] = bytes(shown.body)
+        return json(self._exact[game])
 
 
 def prime() -> None:

@@ -5,7 +5,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.room.commands import Decide, Sit, TopUp, Who
+from houseway.room.commands import Decide, Say, Sit, TopUp, Who
 from houseway.room.records import Ack
 from houseway.script import Refusal
 from houseway.server import wire
@@ -16,7 +16,8 @@ from houseway.server.mailbox import set_right
 from houseway.server.nodes import Elsewhere
 from houseway.server.outbox import Outbox, Send
 from houseway.server.people import Someone, with_key
-from houseway.server.rate import Rate
+from houseway.server.rate_control import origin_of
+from houseway.server.rate_limit import LineRate, Origin
 from houseway.server.relay import relayed
 from houseway.store import StoreFault
 
@@ -42,11 +43,12 @@ class Sockets:
 
     async def lobby(self, scope: Any, receive: Any, send: Send) -> None:
         """The board, for anybody."""
-        if await self._accept(scope, receive, send) is None:
+        accepted = await self._accept(scope, receive, send)
+        if accepted is None:
             return
         socket = self._enter(scope, send)
         self.house.lobby.enter(socket)
-        rate = Rate()
+        rate = self.house.limits.line(accepted.origin, accepted.counted)
         try:
             while await self._heard(receive, socket, rate, WATCHING) is not None:
                 pass
@@ -82,7 +84,8 @@ class Sockets:
                 self._close(socket, wire.NOT_WELCOME)
                 return
             scope["headers"].clear()  # who came is known: thousands of sockets need not keep how they said it
-            await _Visit(self, box, someone, socket).run(receive, scope.get(LINE))
+            rate = self.house.limits.line(accepted.origin, accepted.counted)
+            await _Visit(self, box, someone, socket, rate).run(receive, scope.get(LINE))
         finally:
             self._left(socket)
 
@@ -131,9 +134,15 @@ class Sockets:
         if self.house.closing:
             await send({"type": "websocket.close", "code": wire.GOING})
             return None
-        return _Accepted(self.doors.someone(self.house.people, scope, self.house.heart.now()))
+        accepted = _Accepted(self.doors.someone(self.house.people, scope, self.house.heart.now()), origin_of(scope))
+        limits, now = self.house.limits, self.house.commits.loop.time()
+        if limits.socket(accepted.origin, now) or limits.request(accepted.origin, accepted.counted, now):
+            self.house.metrics.closed[wire.RUDE] += 1
+            await send({"type": "websocket.close", "code": wire.RUDE})
+            return None
+        return accepted
 
-    async def _heard(self, receive: Any, socket: Outbox, rate: Rate, most: int) -> str | None:
+    async def _heard(self, receive: Any, socket: Outbox, rate: LineRate, most: int) -> str | None:
         """The next message; None where there will be none, because either side has closed."""
         message = await receive()
         if message["type"] == "websocket.disconnect" or socket.gone:
@@ -145,7 +154,7 @@ class Sockets:
             return None
         return text if self._is_welcome(socket, rate, most) else None
 
-    def _is_welcome(self, socket: Outbox, rate: Rate, most: int) -> bool:
+    def _is_welcome(self, socket: Outbox, rate: LineRate, most: int) -> bool:
         """Whether one more message is listened to; who sends too many, or never reads, is shown out."""
         if socket.closing is not None:
             return False
@@ -179,20 +188,22 @@ class Sockets:
 
 
 class _Accepted:
-    def __init__(self, someone: Someone | None) -> None:
+    def __init__(self, someone: Someone | None, origin: Origin) -> None:
         self.someone = someone
+        self.origin = origin
+        self.counted = "" if someone is None or someone.is_host else someone.id
 
 
 class _Visit:
     """One socket at one table."""
 
-    def __init__(self, sockets: Sockets, box: "Mailbox", someone: Someone, socket: Outbox) -> None:
+    def __init__(self, sockets: Sockets, box: "Mailbox", someone: Someone, socket: Outbox, rate: LineRate) -> None:
         self.sockets = sockets
         self.house = sockets.house
         self.box = box
         self.someone = someone
         self.socket = socket
-        self.rate = Rate()
+        self.rate = rate
         self.greeted = False
 
     async def run(self, receive: Any, line: "SocketLine | None") -> None:
@@ -252,6 +263,8 @@ class _Visit:
         if isinstance(message, wire.AskCoach):
             asyncio.get_running_loop().create_task(self._coach(message))
             return
+        if isinstance(message, Say):
+            self.rate.refuse_talk(house.commits.loop.time())
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
         acked, refused = partial(_ok, socket, key), partial(self._refuse, key=key)
         if house.nodes is None:

@@ -14,6 +14,17 @@ from houseway.store.protocol import Posted, StoreFault, Totals
 KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
 """The kind of an account is what its name begins with; the totals call them so."""
 
+LAST: Final = 2**62
+"""A number behind every entry's."""
+POSTINGS: Final = """
+    SELECT entry.id, entry.at, entry.kind, posting.account, cents, clause, entry.table_id, entry.round_id FROM
+    (SELECT entry, line FROM posting WHERE account IN (SELECT ?1 UNION ALL
+        SELECT id FROM account WHERE kind = 'stack' AND substr(id, instr(substr(id, 7), '/') + 7) = ?2)
+        AND entry < ?3 ORDER BY entry DESC, line LIMIT ?4) AS own
+    JOIN posting ON posting.entry = own.entry AND posting.line = own.line JOIN entry ON entry.id = own.entry
+    ORDER BY own.entry DESC, own.line"""
+"""Of all postings of the person only the index is read, and of a page of them the rest."""
+
 
 def kind_of(account: str) -> str:
     """The kind of an account by its name; a name of no kind is our own mistake."""
@@ -132,16 +143,13 @@ def check(db: apsw.Connection, file: str) -> Totals:
 
 def postings(db: apsw.Connection, person: str, before: int | None, most: int) -> list[Posted]:
     """What came into a person's cage and stacks, and what went out, newest first."""
-    rows = db.execute(
-        """SELECT entry.id, entry.at, entry.kind, posting.account, posting.cents, posting.clause, entry.table_id,
-        entry.round_id FROM posting JOIN entry ON entry.id = posting.entry
-        WHERE posting.account IN (SELECT id FROM account WHERE id = ?1 OR (kind = 'stack' AND id LIKE ?2 ESCAPE '\\'))
-        AND (?3 IS NULL OR entry.id < ?3) ORDER BY entry.id DESC, posting.line LIMIT ?4""",
-        (f"cage/{person}", f"stack/%/{_literally(person)}", before, most),
-    )
-    return [Posted(*row) for row in rows]
+    rows = db.execute(POSTINGS, (f"cage/{person}", person, LAST if before is None else before, most + 1))
+    return whole_entries([Posted(*row) for row in rows], most)
 
 
-def _literally(text: str) -> str:
-    """The text in a pattern where no letter of it stands for others."""
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+def whole_entries(found: list[Posted], most: int) -> list[Posted]:
+    """Returns at most so many, without a last entry that is cut in two: the next page begins before an entry."""
+    if len(found) <= most:
+        return found
+    cut = found[most].entry
+    return [each for each in found if each.entry != cut] or found[:most]

@@ -119,6 +119,12 @@ def rows_after(db: apsw.Connection, table: str, n: int) -> list[Row]:
     return [Row(*row) for row in rows]
 
 
+def openers(db: apsw.Connection, tables: Sequence[str]) -> dict[str, str]:
+    """Returns who has opened each of these tables: the first row of a log says so."""
+    first = "SELECT who FROM log WHERE table_id = ? ORDER BY n LIMIT 1"
+    return {table: str(who) for table in tables if (who := db.execute(first, (table,)).get) is not None}
+
+
 def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
     """The log by the page: a cursor that somebody leaves half read would keep the file from being tidied."""
     columns = f"{_COLUMNS}, prev_hash, hash"

@@ -1,6 +1,6 @@
 """What a room remembers, and the words in which it is asked to: the same for every kind of store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any, Literal, Protocol
 
@@ -154,6 +154,10 @@ class Store(Protocol):
 
     def has_table(self, table: str) -> bool:
         """Whether a table of that name is open, or was."""
+        ...
+
+    def openers(self, tables: Sequence[str]) -> dict[str, str]:
+        """Returns who has opened each of these tables."""
         ...
 
     def rows_after(self, table: str, n: int) -> list[Row]: ...

@@ -34,6 +34,9 @@ class Reader:
     def load_tables(self, *, closed: bool = False) -> list[TableKept]:
         return rounds.tables(self._read, closed=closed)
 
+    def openers(self, tables: Sequence[str]) -> dict[str, str]:
+        return log.openers(self._read, tables)
+
     def has_table(self, table: str) -> bool:
         return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
 
@@ -62,7 +65,8 @@ class Reader:
             yield from rounds.read(self._read, "id = ?", (id_,))
 
     def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
-        return ledger.postings(self._read, person, before, most)
+        """Reads by a connection of its own, so that a thread beside the loop may ask."""
+        return self._checked(lambda db: ledger.postings(db, person, before, most))
 
     def totals(self) -> Totals:
         return ledger.totals(self._read)

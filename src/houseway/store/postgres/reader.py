@@ -13,7 +13,7 @@ from houseway.room.fair import commit_of
 from houseway.room.records import Ack, Row
 from houseway.store import log, rounds
 from houseway.store.address import shown
-from houseway.store.ledger import KINDS
+from houseway.store.ledger import KINDS, whole_entries
 from houseway.store.people import By, hashed
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
@@ -99,6 +99,14 @@ class PostgresReader:
         found = self.rows(f"SELECT {_LOG} FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, n))
         return [Row(*row) for row in found]
 
+    def openers(self, tables: Sequence[str]) -> dict[str, str]:
+        found = self.rows(
+            "SELECT DISTINCT ON (table_id) table_id, who FROM log WHERE table_id = ANY(%s) AND n <= 1"
+            " ORDER BY table_id, n",
+            ([*tables],),
+        )
+        return {str(table): str(who) for table, who in found}
+
     def log(self, table: str, after: int = 0) -> Iterator[LogLine]:
         statement = f"SELECT {_LOG}, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n LIMIT {_PAGE}"
         while found := self.rows(statement, (table, after)):
@@ -138,9 +146,9 @@ class PostgresReader:
             entry.round_id FROM posting JOIN entry ON entry.id = posting.entry
             WHERE posting.account IN (SELECT id FROM account WHERE id = %s OR person = %s)
             AND (%s::bigint IS NULL OR entry.id < %s) ORDER BY entry.id DESC, posting.line LIMIT %s""",
-            (f"cage/{person}", person, before, before, most),
+            (f"cage/{person}", person, before, before, most + 1),
         )
-        return [Posted(*row) for row in found]
+        return whole_entries([Posted(*row) for row in found], most)
 
     def tables_of(self, person: str) -> list[str]:
         """The open tables where somebody has, or had, chips."""

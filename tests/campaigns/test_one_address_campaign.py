@@ -1,0 +1,54 @@
+"""One address that asks for all that it is allowed, in short; and that the campaign would find what is too much."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from houseway.server.rate_limit import ADDRESS, TALK_ADDRESS
+from houseway.server.table_limits import EACH_ADDRESS
+from tests.campaigns.one_address import FULL, FULL_TABLES, Report, Stretch, hammered
+from tests.campaigns.one_address_client import KINDS
+
+SECONDS, TABLES = 8.0, 2
+QUIET = Stretch("quiet", 1.0, [0.001] * 200, {}, 0, 100 * 2**20)
+
+
+def test_one_address_takes_no_more_than_it_is_allowed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """How late others are answered meanwhile is measured by the long form."""
+    long = int(request.config.getoption("--campaign")) > 1
+    minutes, tables = (FULL, FULL_TABLES) if long else (SECONDS / 60, TABLES)
+    found = asyncio.run(hammered(minutes, tables, tmp_path))
+    assert found.wrong() == []
+    assert {each.name for each in found.stretches} == {"quiet", "all", *KINDS}
+    assert sum(found.told().values()) > 0
+    if long:
+        assert found.slow() == []
+
+
+def hammering(**told: int) -> Report:
+    """A campaign of ten seconds in which the address was answered so."""
+    answers = {"talk": {name.replace("_", " "): count for name, count in told.items()}}
+    return Report([QUIET, Stretch("all", 10.0, [0.002] * 200, answers, 0, 100 * 2**20)], newcomer="t1")
+
+
+def test_a_limit_that_does_not_hold_is_found() -> None:
+    assert hammering(ok=400).wrong() == []
+    assert "talk" in hammering(ok=int(TALK_ADDRESS.burst) + 100).wrong()[0]
+    assert "messages" in hammering(welcome=int(ADDRESS.burst) + 1_000).wrong()[0]
+    assert "requests" in hammering(HTTP_200=5 * int(ADDRESS.burst)).wrong()[0]
+    assert hammering(HTTP_500=1).wrong() == ["the address was answered by {'HTTP 500': 1}"]
+    full = hammering(ok=1)
+    full.tables, full.newcomer, full.ledger_sum = EACH_ADDRESS + 1, "", 5
+    full.stretches[1].grown = 10**9
+    said = " ".join(full.wrong())
+    assert all(word in said for word in ("tables: 65", "bytes of the file", "adds up to 5", "no newcomer"))
+
+
+def test_a_room_that_is_slow_or_large_beside_it_is_found() -> None:
+    assert hammering(ok=1).slow() == []
+    late = hammering(ok=1)
+    late.stretches[1].waits = [0.2] * 200
+    late.stretches[1].memory *= 5
+    late.opened_again = 9.0
+    assert [each.split()[0] for each in late.slow()] == ["p99", "memory", "the"]

@@ -1,0 +1,244 @@
+"""Token buckets of persons and addresses: a new socket begins none of them anew, and nobody who plays notices them."""
+
+import http.client
+import json
+import time
+from contextlib import ExitStack, closing
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin as PageOrigin
+
+from houseway.script import Refusal
+from houseway.server import rate_limit
+from houseway.server.crowd import PASS, Crowd
+from houseway.server.metrics import Metrics
+from houseway.server.rate_control import origin_of
+from houseway.server.rate_limit import (
+    ADDRESS,
+    PERSON,
+    SOCKETS,
+    TALK,
+    TALK_ADDRESS,
+    TRUSTED_SHARE,
+    Allowance,
+    Origin,
+    RateLimits,
+    TokenBuckets,
+)
+from houseway.server.socket import SEATED, WATCHING
+from tests.server.running import PATIENCE, Guest, Server
+
+GAME = "three-card-poker"
+ELSEWHERE = "127.0.0.4"
+HOME = Origin("192.0.2.1")
+
+
+# -- buckets ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bucket_gives_its_burst_and_then_so_much_a_second() -> None:
+    buckets = TokenBuckets(Allowance(5, 2))
+    assert [buckets.take("ana", 100.0) for _ in range(5)] == [0.0] * 5
+    assert buckets.take("ana", 100.0) == pytest.approx(0.5)
+    assert buckets.take("ben", 100.0) == 0.0, "everybody has one of his own"
+    assert [buckets.take("ana", 101.0) for _ in range(3)] == [0.0, 0.0, pytest.approx(0.5)]
+    assert [buckets.take("ana", 1000.0) for _ in range(6)] == [0.0] * 5 + [pytest.approx(0.5)], "never more than full"
+
+
+def test_whoever_is_refused_pays_nothing_for_it() -> None:
+    buckets = TokenBuckets(Allowance(1, 1))
+    assert buckets.take("ana", 0.0) == 0.0
+    assert all(buckets.take("ana", 0.5) for _ in range(100))
+    assert buckets.take("ana", 1.0) == 0.0
+
+
+def test_a_share_is_so_many_times_the_bucket() -> None:
+    buckets = TokenBuckets(Allowance(5, 1))
+    taken = sum(buckets.take("proxy", 0.0, 1.0, 4.0) == 0 for _ in range(100))
+    assert taken == 20
+    assert sum(buckets.take("proxy", 1.0, 1.0, 4.0) == 0 for _ in range(100)) == 4
+
+
+def test_what_is_read_costs_a_part_of_what_is_written() -> None:
+    buckets = TokenBuckets(Allowance(5, 1))
+    assert sum(buckets.take("ana", 0.0, rate_limit.GET_COST) == 0 for _ in range(100)) == 20
+
+
+def test_full_buckets_are_forgotten_and_there_are_never_more_than_so_many() -> None:
+    buckets = TokenBuckets(Allowance(5, 1), most=50)
+    for number in range(1_000):
+        buckets.take(f"2001:db8:{number:x}::", 0.0)
+    assert len(buckets) <= 50
+    for number in range(60):
+        buckets.take(f"198.51.100.{number}", 1_000.0 + 10 * number)
+    assert len(buckets) <= 3, "all that came before are full by now"
+
+
+def test_a_bucket_that_is_in_use_outlives_those_that_come_and_go() -> None:
+    buckets = TokenBuckets(Allowance(5, 0.001), most=1_000)
+    while not buckets.take("flood", 0.0):
+        pass
+    for number in range(500):
+        buckets.take(f"guest {number}", 1.0)
+    assert buckets.take("flood", 1.0) > 0
+
+
+# -- persons and addresses --------------------------------------------------------------------------------------------
+
+
+def test_one_socket_may_say_what_the_contract_allows_for_hours() -> None:
+    limits = RateLimits()
+    line = limits.line(HOME, "ana")
+    for window in range(500):
+        assert not any(line.too_many(20.1 * window + 0.001 * number, SEATED) for number in range(SEATED))
+    assert line.too_many(20.1 * 499 + 0.5, SEATED)
+
+
+def test_six_people_of_one_house_and_thirty_of_a_class_never_notice() -> None:
+    """Each says something every second, reads a page with its files at first and looks something up now and then."""
+    for people in (6, 30):
+        limits = RateLimits()
+        lines = [limits.line(HOME, f"p{number}") for number in range(people)]
+        for number in range(people):
+            assert not limits.socket(HOME, 0.0)
+            assert not any(limits.request(HOME, f"p{number}", 0.0, rate_limit.GET_COST) for _ in range(70))
+        for second in range(3_600):
+            assert not any(line.too_many(float(second), SEATED) for line in lines)
+            if second % 20 == 0:
+                assert not any(limits.request(HOME, f"p{number}", second, 0.25) for number in range(people))
+
+
+def test_a_hundred_messages_on_each_of_four_sockets_at_once_are_heard() -> None:
+    limits = RateLimits()
+    lines = [limits.line(HOME, "ana") for _ in range(4)]
+    assert not any(line.too_many(0.0, SEATED) for line in lines for _ in range(SEATED))
+    fifth = limits.line(HOME, "ana")
+    assert any(fifth.too_many(0.0, SEATED) for _ in range(SEATED)), "a new socket begins nothing anew"
+    assert not limits.line(HOME, "ben").too_many(0.0, SEATED)
+
+
+def test_many_persons_of_one_address_are_one_address() -> None:
+    limits = RateLimits()
+    heard = sum(not limits.line(HOME, f"p{number // 50}").too_many(0.0, WATCHING) for number in range(10_000))
+    assert heard == ADDRESS.burst
+    assert not limits.line(Origin("192.0.2.2"), "p1").too_many(0.0, WATCHING)
+
+
+def test_talk_has_a_bucket_of_its_own_by_person_and_by_address() -> None:
+    limits = RateLimits()
+
+    def talks(person: str) -> bool:
+        try:
+            limits.line(HOME, person).refuse_talk(0.0)
+        except Refusal as refusal:
+            return refusal.code != "rate"
+        return True
+
+    assert sum(talks("ana") for _ in range(1_000)) == TALK.burst
+    assert sum(talks(f"p{number % 50}") for number in range(1_000)) <= TALK_ADDRESS.burst
+
+
+def test_the_host_and_this_machine_have_more() -> None:
+    limits = RateLimits()
+    assert not any(limits.request(Origin("127.0.0.1", TRUSTED_SHARE), "", 0.0) for _ in range(100_000))
+    crowd = Crowd(5, 1_000, "127.0.0.1", Metrics())
+    own, guest = crowd.enter("127.0.0.1"), crowd.enter("192.0.2.9")
+    assert origin_of({"client": ("127.0.0.1", 1), "state": {PASS: own}}) == Origin("127.0.0.1", TRUSTED_SHARE)
+    assert origin_of({"client": ("192.0.2.9", 1), "state": {PASS: guest}}) == Origin("192.0.2.9", 1.0)
+    assert origin_of({"client": ("2001:db8::7", 1), "state": {PASS: own}}) == Origin("2001:db8::", 1.0), (
+        "behind a proxy"
+    )
+
+
+# -- the room ---------------------------------------------------------------------------------------------------------
+
+
+def said_over_new_sockets(guest: Guest, table: str, wanted: int) -> tuple[int, int]:
+    """Says something until a socket is closed, and again over the next; how often that was taken, and refused."""
+    taken = refused = 0
+    while taken + refused < wanted:
+        with guest.line(table) as line:
+            try:
+                while taken + refused < wanted:
+                    told = line.tell("say", text="buy my chips")
+                    taken, refused = taken + (told["t"] == "ok"), refused + (told.get("code") == "rate")
+            except ConnectionClosed:
+                pass
+    return taken, refused
+
+
+def test_who_comes_back_by_a_new_socket_has_no_more_to_say(house: Server) -> None:
+    """Found by attack: 24,720 `say` in twenty seconds, by coming back after each hundred."""
+    ana = house.guest("Ana")
+    table = ana.open(GAME, bots=0)
+    began = time.monotonic()
+    taken, refused = said_over_new_sockets(ana, table, 300)
+    assert taken <= TALK.burst + TALK.per_second * (time.monotonic() - began) + 1
+    assert refused > 0
+    with house.guest("Ben").line(table) as line:
+        assert line.done("say", text="good evening")
+
+
+def test_a_person_who_uses_up_one_socket_after_another_is_closed_with_1008_at_once(house: Server) -> None:
+    ana, heard, began = house.guest("Ana"), 0, time.monotonic()
+    codes: set[int | None] = set()
+    table = ana.open(GAME, bots=0)
+    for _ in range(40):
+        line = ana.line(table, hello=False)
+        with closing(line):
+            try:
+                for _ in range(WATCHING):
+                    line.say({"t": "hello"})
+                    line.until(lambda frame: frame["t"] == "welcome")
+                    heard += 1
+            except ConnectionClosed as closed:
+                codes.add(None if closed.rcvd is None else closed.rcvd.code)
+    assert codes == {1008}
+    assert heard <= PERSON.burst + PERSON.per_second * (time.monotonic() - began) + 1
+    with house.guest("Ben").line(table) as other:
+        assert other.n
+
+
+def test_who_asks_too_often_over_http_is_told_when_to_ask_again(house: Server) -> None:
+    ana, began = house.guest("Ana"), time.monotonic()
+    line = http.client.HTTPConnection("127.0.0.1", house.port, PATIENCE)
+    answered = 0
+    with closing(line):
+        while True:
+            line.request("POST", "/api/me", json.dumps({"name": "Ana"}), ana.room.headers())
+            answer = line.getresponse()
+            told = json.loads(answer.read())
+            if answer.status != 200:
+                break
+            answered += 1
+            assert answered <= PERSON.burst + PERSON.per_second * (time.monotonic() - began) + 1
+    assert answer.status == 429
+    assert told["error"]["code"] == "rate"
+    assert int(answer.getheader("retry-after") or 0) == told["error"]["facts"]["seconds"] >= 1
+    assert answered >= PERSON.burst - 1, "one token was taken by the session"
+    assert house.guest("Ben").get("/api/me")["name"] == "Ben"
+
+
+def test_an_address_that_opens_one_socket_after_another_is_told_to_wait(house: Server) -> None:
+    uri, began, opened = f"ws://127.0.0.1:{house.port}/ws/lobby", time.monotonic(), 0
+    while True:
+        with ExitStack() as line:
+            socket = line.enter_context(
+                connect(
+                    uri, origin=PageOrigin(house.url), source_address=(ELSEWHERE, 0), compression=None,
+                    open_timeout=PATIENCE,
+                )
+            )  # fmt: skip
+            try:
+                socket.recv(PATIENCE)
+            except ConnectionClosed as closed:
+                code = None if closed.rcvd is None else closed.rcvd.code
+                break
+            opened += 1
+            assert opened <= SOCKETS.burst + SOCKETS.per_second * (time.monotonic() - began) + 1
+    assert code == 1008
+    assert opened >= SOCKETS.burst
+    with house.guest("Ben").line("lobby", hello=False) as other:
+        assert other.read()["t"] == "lobby"
