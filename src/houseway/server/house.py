@@ -168,12 +168,12 @@ class House:
     def _wake(self, kept: TableKept) -> Mailbox:
         """A table is open again. While nobody was there, nobody's time ran."""
         live, told, last_at = self._folded(kept)
+        self.heart.not_before(last_at)  # tables that are open hear of it; this one is told below how long it was gone
         mailbox = Mailbox(self, live, told)
         self.tables[kept.table] = mailbox
-        self.heart.not_before(last_at)
         gone = self.heart.now() - last_at
         if gone > 0 and live.due() is not None:
-            mailbox.submit(Delay(ms=min(gone, 10**9)), ROOM)
+            mailbox.submit(Delay(ms=gone), ROOM)
         asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
         mailbox.rearm(self.heart.now())
         self.touch(kept.table)

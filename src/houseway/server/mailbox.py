@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Tick, Who
 from houseway.room.purse import refuse_empty_cage
-from houseway.room.records import Ack, Outcome
+from houseway.room.records import Ack, Outcome, Unreadable
 from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
@@ -74,7 +74,11 @@ class Mailbox:
             self._answer_again(command, before, acked, refused)
             return
         now = house.heart.now()
-        outcome = self.live.apply(command, who, now)
+        try:
+            outcome = self.live.apply(command, who, now)
+        except Unreadable as unreadable:
+            LOG.critical("a row could not be read back and is not written", exc_info=unreadable)
+            raise
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
 
@@ -212,6 +216,8 @@ class Mailbox:
 
     def stood_still(self, ms: int) -> None:
         """The room stood still: nobody's time ran. A table that waits for nobody has no time to lose."""
+        self.used += ms
+        self._behind.shift(ms)
         if self.live.due() is not None:
             self.submit(Delay(ms=ms), ROOM)
 
