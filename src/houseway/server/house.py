@@ -29,8 +29,10 @@ from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
+from houseway.server.scrubbing import Damages, Scrubbing
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
+from houseway.store.walk import Damage
 
 if TYPE_CHECKING:
     from houseway.server.nodes import Nodes
@@ -77,6 +79,8 @@ class House:
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.broom = Broom(self)
+        self.damages = Damages()
+        self.scrubbing: Scrubbing | None = None
         self.beside, self.school = Beside("beside"), Beside("school", 1, SCHOOL)
         self.coach = CoachDesk()
         self.odds = OddsDesk()
@@ -90,8 +94,8 @@ class House:
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def begin(self) -> None:
-        """All tables of a store that is this house's alone."""
-        for kept in self.store.load_tables(closed=True):
+        """All open tables of a store that is this house's alone; a chance file counts those that are closed too."""
+        for kept in self.store.load_tables(closed=bool(self.rules.laid)):
             self._fair.opened(kept.table)
             if kept.closed is None:
                 self._asleep[kept.table] = kept
@@ -155,7 +159,14 @@ class House:
         return mailbox
 
     def _folded(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
-        """A table from its snapshot and the rows after it, their story, and when the last of them was."""
+        """A table from its snapshot and the rows after it, their story, and when the last of them was.
+
+        Refused where these rows are not as they were written: the table is left alone, and others are served.
+        """
+        damage = self.store.damage_of(kept.table)
+        if damage is not None:
+            self.damages.add(Damage(damage.sentence, kept.table))
+            raise Refusal("damaged", "this table is damaged and is left alone", facts={"table": kept.table})
         rows = self.store.rows_after(kept.table, kept.snapshot_n)
         live = LiveTable.folded(kept.snapshot, rows, self.chance)
         told: dict[int, Any] = {}
@@ -380,6 +391,8 @@ class House:
     async def close(self) -> None:
         """Nothing more is taken; what was done is durable; the workers go home."""
         self.closing = True
+        if self.scrubbing is not None:
+            self.scrubbing.stop()
         self.heart.stop()
         self.broom.stop()
         for mailbox in self.awake():
