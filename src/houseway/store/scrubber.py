@@ -2,8 +2,8 @@
 
     python -m houseway.store.scrubber DB
 
-It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes its findings to
-standard output, a line of JSON each (`Heard`), and ends when nobody reads them any more.
+It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes its findings
+to standard output, a line of JSON each (`Heard`), and ends when nobody reads them any more.
 """
 
 import os

@@ -4,6 +4,7 @@ Entries are numbered before they are committed, so that one may become visible b
 the scrubber's walk comes to it, a start does not.
 """
 
+import contextlib
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -53,12 +54,13 @@ def check_entries(db: Connection, file: str, since: int) -> int:
 
 
 def keep(db: Connection, entry: int) -> None:
-    """The ledger was verified up to that entry."""
-    db.execute(
-        """INSERT INTO checkpoint (id, at, entry) VALUES (1, %s, %s) ON CONFLICT (id)
-        DO UPDATE SET at = excluded.at, entry = excluded.entry WHERE checkpoint.entry < excluded.entry""",
-        (time.time_ns() // 1_000_000, entry),
-    )
+    """The ledger was verified up to that entry; where another node says so at the same time, one of them is enough."""
+    with contextlib.suppress(psycopg.errors.SerializationFailure):
+        db.execute(
+            """INSERT INTO checkpoint (id, at, entry) VALUES (1, %s, %s) ON CONFLICT (id)
+            DO UPDATE SET at = excluded.at, entry = excluded.entry WHERE checkpoint.entry < excluded.entry""",
+            (time.time_ns() // 1_000_000, entry),
+        )
 
 
 class ScrubbedDatabase:
@@ -96,10 +98,9 @@ class ScrubbedDatabase:
             with self._db.transaction():
                 self._db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                 since = checked_entry(self._db)
-                if since is not None:
-                    keep(self._db, check_entries(self._db, shown(self._url), since))
-        except psycopg.errors.SerializationFailure:  # another node's scrubber was faster
-            return None, False
+                last = None if since is None else check_entries(self._db, shown(self._url), since)
+            if last is not None:
+                keep(self._db, last)
         except psycopg.Error as error:
             raise fault(self._url, error, "read") from None
         return None, False
