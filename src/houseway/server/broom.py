@@ -13,6 +13,7 @@ from houseway.script import Refusal
 if TYPE_CHECKING:
     from houseway.server.house import House
     from houseway.server.mailbox import Mailbox
+    from houseway.server.sleep import Sleeper
 
 LOG = logging.getLogger("houseway")
 SOON, STAY, STAY_PRIVATE = 5, 60, 24 * 60
@@ -39,6 +40,7 @@ class Broom:
 
     def _go_round(self) -> None:
         self.sweep()
+        self._house.sleep.go_round()
         self.start()
 
     def sweep(self) -> None:
@@ -47,16 +49,21 @@ class Broom:
         for box in self._house.awake():
             if is_empty(box) and now >= box.used + (box.live.state.config.stay or 0) * MINUTE:
                 self._close(box)
+        for table in self._house.sleep.over(now):
+            self._close(self._house.find(table))
 
     def make_room(self) -> None:
         """A room that is full closes the table that was left first: nobody keeps others out by tables alone.
 
         It is one of whoever has left the most, as far as is known: nobody has others' tables closed by opening more.
         """
-        empty = [box for box in self._house.awake() if is_empty(box)]
+        house = self._house
+        empty: list[Mailbox | Sleeper] = [box for box in house.awake() if is_empty(box)]
+        empty += house.sleep.left()
         left = Counter(box.opener for box in empty)
         if empty:
-            self._close(min(empty, key=lambda box: (-left[box.opener] if box.opener else -1, box.used)))
+            first = min(empty, key=lambda box: (-left[box.opener] if box.opener else -1, box.used))
+            self._close(house.find(first.table))
 
     def _close(self, box: "Mailbox") -> None:
         if self._house.closing:

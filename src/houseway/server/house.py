@@ -30,6 +30,7 @@ from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
 from houseway.server.scrubbing import Damages, Scrubbing
+from houseway.server.sleep import Sleep
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
 from houseway.store.walk import Damage
@@ -91,6 +92,7 @@ class House:
         self.tables: dict[str, Mailbox] = {}
         self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
+        self.sleep = Sleep(self)
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def begin(self) -> None:
@@ -138,7 +140,7 @@ class House:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def has(self, table: str) -> bool:
-        return table in self.tables or table in self._asleep
+        return table in self.tables or table in self._asleep or table in self.sleep
 
     def adopt(self, kept: TableKept) -> None:
         """A table that is here from now on; whatever was known of it before is forgotten."""
@@ -154,9 +156,16 @@ class House:
         mailbox = self.tables.get(table)
         if mailbox is None and table in self._asleep:
             mailbox = self._wake(self._asleep.pop(table))
+        if mailbox is None and table in self.sleep:
+            mailbox = self.sleep.wake(table)
         if mailbox is None:
             raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
+        mailbox.found = self.heart.now()
         return mailbox
+
+    def kept(self, table: str) -> TableKept | None:
+        """A table of this house's as the store has it."""
+        return next(iter(self.store.load([table])), None) if self.nodes is None else self.nodes.reload(table)
 
     def _folded(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
         """A table from its snapshot and the rows after it, their story, and when the last of them was.
@@ -178,16 +187,21 @@ class House:
 
     def _wake(self, kept: TableKept) -> Mailbox:
         """A table is open again. While nobody was there, nobody's time ran."""
-        live, told, last_at = self._folded(kept)
-        self.heart.not_before(last_at)  # tables that are open hear of it; this one is told below how long it was gone
-        mailbox = Mailbox(self, live, told)
-        self.tables[kept.table] = mailbox
-        gone = self.heart.now() - last_at
-        if gone > 0 and live.due() is not None:
+        mailbox = self.resume(kept)
+        gone = self.heart.now() - mailbox.since
+        if gone > 0 and mailbox.live.due() is not None:
             mailbox.submit(Delay(ms=gone), ROOM)
         asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
         mailbox.rearm(self.heart.now())
         self.touch(kept.table)
+        return mailbox
+
+    def resume(self, kept: TableKept) -> Mailbox:
+        """The table as the store has it, in memory."""
+        live, told, last_at = self._folded(kept)
+        self.heart.not_before(last_at)  # tables that are open hear of it; this one was not open
+        mailbox = self.tables[kept.table] = Mailbox(self, live, told)
+        mailbox.since = last_at
         return mailbox
 
     def set_right(self, mailbox: Mailbox) -> None:
@@ -239,11 +253,16 @@ class House:
         return iter(list(self.tables.values()))
 
     def count(self) -> int:
-        return len(self.tables) + len(self._asleep)
+        return len(self.tables) + len(self._asleep) + len(self.sleep)
 
     def forget(self, mailbox: Mailbox) -> None:
         """A table that is closed is in the store, and nowhere else."""
         self.tables.pop(mailbox.table, None)
+        self.sleep.forget(mailbox.table)
+        self.let_go(mailbox)
+
+    def let_go(self, mailbox: Mailbox) -> None:
+        """Nothing is remembered of a table that is not in memory."""
         self._fair.forget(mailbox.table)
         self.bots.forget(mailbox)
         mailbox.stop()
@@ -252,6 +271,7 @@ class House:
         LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
         for mailbox in self.awake():
             mailbox.stood_still(ms)
+        self.sleep.stood_still(ms)
 
     # -- opening ----------------------------------------------------------------------------------------------------
 
@@ -395,6 +415,7 @@ class House:
             self.scrubbing.stop()
         self.heart.stop()
         self.broom.stop()
+        self.sleep.stop()
         for mailbox in self.awake():
             mailbox.stop()
         self.bots.stop()

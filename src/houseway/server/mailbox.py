@@ -43,7 +43,9 @@ class Mailbox:
         self.sockets: dict[str, list[Outbox]] = {}  # of those who have said hello
         self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
-        self.used = house.heart.now()
+        self.used = self.found = self.since = house.heart.now()
+        """When somebody last did something here, when somebody last asked for it, and when its last row was."""
+        self.is_asleep = False
         self.opener = ""
         """Who has opened it, as long as the room is open; empty where it was resumed."""
         self._timer: asyncio.TimerHandle | None = None
@@ -69,6 +71,9 @@ class Mailbox:
         Where many nodes serve the room, another may have been faster: then it is `refused` later, and nothing was done.
         """
         house = self.house
+        if self.is_asleep:  # it is in memory again as another one
+            house.find(self.table).submit(command, who, acked, refused)
+            return
         before = house.store.answered(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)

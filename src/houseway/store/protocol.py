@@ -1,6 +1,6 @@
 """What a room remembers, and the words in which it is asked to: the same for every kind of store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any, Literal, Protocol
 
@@ -150,6 +150,10 @@ class Store(Protocol):
         ...
 
     def load_tables(self, *, closed: bool = False) -> list[TableKept]: ...
+
+    def load(self, tables: Sequence[str]) -> list[TableKept]:
+        """The tables of these names that are open."""
+        ...
 
     def damage_of(self, table: str) -> "StoreFault | None":
         """What is wrong with the rows that a table is folded from; None where they are as they were written."""

@@ -281,8 +281,8 @@ class SqliteStore(Reader, Underway):
     def reveal(self, before: int) -> Future[int]:
         return self._writer.submit(lambda db: rounds.reveal(db, before))
 
-    def load(self, table: str) -> TableKept | None:
-        return rounds.table(self._read, table)
+    def load(self, tables: Sequence[str]) -> list[TableKept]:
+        return [kept for table in tables if (kept := rounds.table(self._read, table)) is not None]
 
     def damage_of(self, table: str) -> StoreFault | None:
         try:
