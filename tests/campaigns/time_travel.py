@@ -79,6 +79,15 @@ class Pair:
                     play_on(line)
         return False
 
+    def play_until_asked(self) -> bool:
+        return self.play(lambda: self.is_asked, answers=False)
+
+    def play_round(self, number: int) -> bool:
+        return self.play(lambda: self.phase == "settled" or self.round > number)
+
+    def play_until_closed(self) -> bool:
+        return self.play(lambda: self.phase == "closed")
+
     @property
     def is_asked(self) -> bool:
         return any(line.mine.get("asks") for line in self.lines)
@@ -149,7 +158,7 @@ class Journey:
             pair.come(server.url)
             for seat, line in enumerate(pair.lines, 1):
                 line.sit(seat)
-            self.is_so(pair.play(lambda pair=pair: pair.is_asked, answers=False), f"nobody is asked at {pair.table}")
+            self.is_so(pair.play_until_asked(), f"nobody is asked at {pair.table}")
         self.found.tables += len(pairs)
         return pairs
 
@@ -173,11 +182,11 @@ class Journey:
         for pair in pairs:
             self._is_well(pair, what)
             number = pair.round
-            over = pair.play(lambda pair=pair, number=number: pair.phase == "settled" or pair.round > number)
+            over = pair.play_round(number)
             self.is_so(over, f"{what}: round {number} of {pair.table} comes to no end")
             self.found.rounds += 1
         for pair in pairs:
-            pair.play(lambda pair=pair: pair.is_asked, answers=False)  # the restart comes in the middle of a round
+            pair.play_until_asked()  # the restart comes in the middle of a round
         return [pair.stacks() for pair in pairs]
 
     def _is_well(self, pair: Pair, what: str) -> None:
@@ -195,7 +204,7 @@ class Journey:
         host = server.host()
         for pair in pairs:
             host.call("POST", f"/api/tables/{pair.table}/floor", {"do": "close", "key": f"c-{pair.table[:20]}"})
-            closed = pair.play(lambda pair=pair: pair.phase == "closed")
+            closed = pair.play_until_closed()
             self.is_so(closed, f"{what}: {pair.table} does not close")
             pair.go()
         for guest in self.guests:
