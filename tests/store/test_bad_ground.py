@@ -19,7 +19,7 @@ from houseway.store.checkpoint import Checkpoint
 from houseway.store.file import refuse_faulty_sqlite
 from houseway.store.postgres import PostgresStore
 from houseway.store.postgres.tail import ScrubbedDatabase
-from houseway.store.scrubber import Heard, ScrubbedFile, Scrubber
+from houseway.store.scrubber import ScrubbedFile, Scrubber, ScrubReport
 from houseway.store.sqlite import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyStore, DatabasePlace, Table
@@ -123,7 +123,7 @@ def test_a_truncated_file_is_found_at_the_start_and_named(room: Path, left: floa
 
 def found_by_scrubber(path: Path) -> list[str]:
     """What a walk through the whole file says that is wrong with it."""
-    heard: list[Heard] = []
+    heard: list[ScrubReport] = []
     try:
         scrubbed = ScrubbedFile(path)
     except (apsw.Error, StoreFault) as fault:
@@ -485,7 +485,7 @@ def test_what_somebody_changed_in_the_database_is_found(busy_room: Database, sta
 
 
 def found_in_database(database: Database) -> list[str]:
-    heard: list[Heard] = []
+    heard: list[ScrubReport] = []
     scrubbed = ScrubbedDatabase(database.url)
     Scrubber(scrubbed, heard.append, share=1).walk()
     scrubbed.close()

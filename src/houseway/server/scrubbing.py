@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from houseway.store import SqliteStore
-from houseway.store.scrubber import Heard
+from houseway.store.scrubber import ScrubReport
 from houseway.store.walk import Damage
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ FIRST: Final = 60.0
 """Seconds after which it begins: a room that opens has more to do."""
 AGAIN: Final = 3600.0
 """Seconds after which it is started anew where it has ended by itself."""
-_HEARD: Final = msgspec.json.Decoder(Heard)
+_HEARD: Final = msgspec.json.Decoder(ScrubReport)
 
 
 class Damages:

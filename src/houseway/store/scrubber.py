@@ -3,7 +3,7 @@
     python -m houseway.store.scrubber DB
 
 It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes its findings
-to standard output, a line of JSON each (`Heard`), and ends when nobody reads them any more.
+to standard output, a line of JSON each (`ScrubReport`), and ends when nobody reads them any more.
 """
 
 import os
@@ -23,7 +23,7 @@ from houseway.store.address import is_database
 from houseway.store.checkpoint import Checkpoint
 from houseway.store.file import connect, refuse_damaged, told
 from houseway.store.protocol import StoreFault
-from houseway.store.walk import Damage, Page, Walk
+from houseway.store.walk import Damage, Walk, WalkedPage
 
 SHARE: Final = 0.1
 """The part of the time in which it works."""
@@ -38,7 +38,7 @@ WAL_MOST: Final = 256 * 2**20
 STEPS: Final = 100_000
 
 
-class Heard(Struct, omit_defaults=True):
+class ScrubReport(Struct, omit_defaults=True):
     """What the scrubber says: how many rows of this walk it has read, and what it found, verified or finished."""
 
     rows: int = 0
@@ -47,13 +47,13 @@ class Heard(Struct, omit_defaults=True):
     walked: float | None = None
 
 
-Tell = Callable[[Heard], None]
+Tell = Callable[[ScrubReport], None]
 
 
 class Scrubbed(Protocol):
     """A room's database as the scrubber sees it."""
 
-    def pages(self) -> Iterator[Page]: ...
+    def pages(self) -> Iterator[WalkedPage]: ...
 
     def check_pages(self) -> Damage | None:
         """What the database itself finds wrong with its pages and indexes."""
@@ -75,7 +75,7 @@ class ScrubbedFile:
     def close(self) -> None:
         self._db.close()
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> Iterator[WalkedPage]:
         return Walk(lambda statement, given: self._db.execute(statement, given).fetchall(), str(self._path)).pages()
 
     def check_pages(self) -> Damage | None:
@@ -146,9 +146,9 @@ class Scrubber:
             self._look_at_tail()
             self._tell_progress()
         self._found(self._scrubbed.check_pages())
-        self._tell(Heard(rows=self.rows, walked=round(time.monotonic() - began, 3)))
+        self._tell(ScrubReport(rows=self.rows, walked=round(time.monotonic() - began, 3)))
 
-    def _next(self, pages: Iterator[Page]) -> Page | None:
+    def _next(self, pages: Iterator[WalkedPage]) -> WalkedPage | None:
         """The next page; a database that cannot be read there ends the walk, and that is said."""
         try:
             return next(pages, None)
@@ -172,7 +172,7 @@ class Scrubber:
             with self._rested():
                 verified, more = self._scrubbed.tail()
             if verified is not None:
-                self._tell(Heard(rows=self.rows, checkpoint=verified))
+                self._tell(ScrubReport(rows=self.rows, checkpoint=verified))
         except StoreFault as fault:
             self._found(Damage(fault.sentence, _table_in(fault)))
         self._tail_at = time.monotonic() + (1.0 if more else TAIL_EVERY)
@@ -180,12 +180,12 @@ class Scrubber:
     def _tell_progress(self) -> None:
         if time.monotonic() >= self._told_at:
             self._told_at = time.monotonic() + PROGRESS
-            self._tell(Heard(rows=self.rows))
+            self._tell(ScrubReport(rows=self.rows))
 
     def _found(self, damage: Damage | None) -> None:
         if damage is not None and damage.says not in self._said:
             self._said.add(damage.says)
-            self._tell(Heard(rows=self.rows, damage=damage))
+            self._tell(ScrubReport(rows=self.rows, damage=damage))
 
 
 def _table_in(fault: StoreFault) -> str | None:
@@ -203,12 +203,13 @@ def scrubbed_of(db: str, is_wanted: Callable[[], bool] = lambda: True) -> Scrubb
 
 
 def main() -> None:
+    """Scrubs the room named on the command line until nobody listens."""
     parent = os.getppid()
     if hasattr(os, "nice"):
         os.nice(19)
     encoder = msgspec.json.Encoder()
 
-    def tell(heard: Heard) -> None:
+    def tell(heard: ScrubReport) -> None:
         sys.stdout.buffer.write(encoder.encode(heard) + b"\n")
         sys.stdout.buffer.flush()
 

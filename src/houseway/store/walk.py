@@ -30,7 +30,7 @@ class Damage(Struct, frozen=True):
     table: str | None = None
 
 
-class Page(Struct, frozen=True):
+class WalkedPage(Struct, frozen=True):
     """So many rows were read, and these of them are damaged."""
 
     rows: int
@@ -45,7 +45,7 @@ class Walk:
         self._name = name
         self._sealed = sealed
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> Iterator[WalkedPage]:
         """Every page of everything that is kept."""
         yield from self._logs()
         yield from self._rounds()
@@ -69,13 +69,13 @@ class Walk:
 
     # -- logs -------------------------------------------------------------------------------------------------------
 
-    def _logs(self) -> Iterator[Page]:
+    def _logs(self) -> Iterator[WalkedPage]:
         heads = "SELECT ordinal, id, last_n, last_hash FROM room_table WHERE ordinal > ? ORDER BY ordinal"
         for page in self._paged(heads, (0,)):
             for _, table, last_n, last_hash in page:
                 yield from self._log(table, last_n, bytes(last_hash))
 
-    def _log(self, table: str, last_n: int, last_hash: bytes) -> Iterator[Page]:
+    def _log(self, table: str, last_n: int, last_hash: bytes) -> Iterator[WalkedPage]:
         """The log of a table up to what was its end when the walk came to it; nothing after its first damaged row."""
         n, before = 0, log.START
         statement = """SELECT n, at, who, key, body, asked, ack, prev_hash, hash FROM log
@@ -84,26 +84,26 @@ class Walk:
             for number, at, who, key, body, asked, ack, prev, hash_ in rows:
                 head = (table, number, at, who, key)
                 if number != n + 1 or prev != before or hash_ != log.hash_after(prev, head, body):
-                    yield Page(len(rows), (Damage(log.broken(self._name, table, number).sentence, table),))
+                    yield WalkedPage(len(rows), (Damage(log.broken(self._name, table, number).sentence, table),))
                     return
                 if not log.is_answered_by(body, asked, ack):
-                    yield Page(len(rows), (Damage(log.unlike(self._name, table, number).sentence, table),))
+                    yield WalkedPage(len(rows), (Damage(log.unlike(self._name, table, number).sentence, table),))
                     return
                 n, before = number, hash_
-            yield Page(len(rows))
+            yield WalkedPage(len(rows))
         if (n, before) != (last_n, last_hash):
-            yield Page(0, (Damage(log.broken(self._name, table, n + 1).sentence, table),))
+            yield WalkedPage(0, (Damage(log.broken(self._name, table, n + 1).sentence, table),))
 
     # -- rounds -----------------------------------------------------------------------------------------------------
 
-    def _rounds(self) -> Iterator[Page]:
+    def _rounds(self) -> Iterator[WalkedPage]:
         seal = "round.seal" if self._sealed else "NULL"
         statement = f"""SELECT round.id, round.table_id, round.number, round.at, {seal}, round.seed, seed.seed,
             round.hash, document, result, fair, seen, void FROM round
             LEFT JOIN seed ON seed.table_id = round.table_id AND seed.number = round.number
             WHERE round.id > ? ORDER BY round.id"""
         for rows in self._paged(statement, ("",)):
-            yield Page(len(rows), tuple(each for row in rows for each in self._round(row)))
+            yield WalkedPage(len(rows), tuple(each for row in rows for each in self._round(row)))
 
     def _round(self, row: Sequence[Any]) -> Iterator[Damage]:
         id_, table, number, at, seal, told, kept, hash_, *parts = row
@@ -112,7 +112,7 @@ class Walk:
         if told is not None and kept is not None and told != kept:
             yield self._damaged(f"the seed that is told of round {id_}", table)
 
-    def _seeds(self) -> Iterator[Page]:
+    def _seeds(self) -> Iterator[WalkedPage]:
         statement = f"""SELECT table_id, number, commitment, seed, {self._seal} FROM seed
             WHERE (table_id, number) > (?, ?) ORDER BY table_id, number"""
         for rows in self._paged(statement, ("", 0)):
@@ -121,9 +121,9 @@ class Walk:
                 for table, number, commitment, seed, seal in rows
                 if commit_of(seed) != commitment or (self._sealed and seals.seal_of((table, number)) != seal)
             ]
-            yield Page(len(rows), tuple(found))
+            yield WalkedPage(len(rows), tuple(found))
 
-    def _snapshots(self) -> Iterator[Page]:
+    def _snapshots(self) -> Iterator[WalkedPage]:
         statement = f"SELECT table_id, n, body, hash, {self._seal} FROM snapshot WHERE table_id > ? ORDER BY table_id"
         for rows in self._paged(statement, ("",)):
             found = [
@@ -131,7 +131,7 @@ class Walk:
                 for table, n, body, hash_, seal in rows
                 if rounds.hash_of_snapshot(body) != hash_ or (self._sealed and seals.seal_of((table, n)) != seal)
             ]
-            yield Page(len(rows), tuple(found))
+            yield WalkedPage(len(rows), tuple(found))
 
     @property
     def _seal(self) -> str:
@@ -139,13 +139,13 @@ class Walk:
 
     # -- the ledger -------------------------------------------------------------------------------------------------
 
-    def _ledger(self) -> Iterator[Page]:
+    def _ledger(self) -> Iterator[WalkedPage]:
         statement = f"SELECT {seals.ENTRY}, {self._seal} FROM entry WHERE id > ? ORDER BY id"
         for rows in self._paged(statement, (0,)):
             lines: dict[int, list[Sequence[Any]]] = {}
             for entry, *line in self._query(_POSTINGS, (rows[0][0], rows[-1][0])):
                 lines.setdefault(entry, []).append(line)
-            yield Page(len(rows), tuple(each for row in rows for each in self._entry(row, lines.get(row[0], []))))
+            yield WalkedPage(len(rows), tuple(each for row in rows for each in self._entry(row, lines.get(row[0], []))))
 
     def _entry(self, row: Sequence[Any], posted: list[Sequence[Any]]) -> Iterator[Damage]:
         *head, seal = row
@@ -156,7 +156,7 @@ class Walk:
         elif self._sealed and (seal is None or seals.seal_of(head[1:], posted) != seal):
             yield self._damaged(f"entry {head[0]} of its ledger", head[3])
 
-    def _balances(self) -> Iterator[Page]:
+    def _balances(self) -> Iterator[WalkedPage]:
         """Balances as their postings add up, both as they stood at one moment: each page is one statement."""
         statement = """SELECT id, (SELECT sum(balance) FROM account AS each WHERE each.id = account.id),
             (SELECT coalesce(sum(cents), 0) FROM posting WHERE posting.account = account.id)
@@ -167,11 +167,11 @@ class Walk:
                 for account, has, posted in rows
                 if has != posted
             ]
-            yield Page(len(rows), tuple(found))
+            yield WalkedPage(len(rows), tuple(found))
 
     # -- seals ------------------------------------------------------------------------------------------------------
 
-    def _seals(self, table: str) -> Iterator[Page]:
+    def _seals(self, table: str) -> Iterator[WalkedPage]:
         known_by, columns, called = seals.told(table)
         statement = f"SELECT {columns}, seal FROM {table} WHERE {known_by} > ? ORDER BY {known_by}"
         for rows in self._paged(statement, ("",)):
@@ -180,7 +180,7 @@ class Walk:
                 for *row, seal in rows
                 if seals.seal_of(row) != seal
             ]
-            yield Page(len(rows), tuple(found))
+            yield WalkedPage(len(rows), tuple(found))
 
 
 def _table_of(account: str) -> str | None:

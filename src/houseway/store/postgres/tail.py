@@ -15,7 +15,7 @@ from houseway.store.address import shown
 from houseway.store.checkpoint import Checkpoint, other_balance
 from houseway.store.postgres.connection import Connection, connect, fault
 from houseway.store.protocol import StoreFault
-from houseway.store.walk import Damage, Page, Walk
+from houseway.store.walk import Damage, Walk, WalkedPage
 
 _SCRUBBING: Final = 0x48575343
 """The lock of the one node whose scrubber walks."""
@@ -79,7 +79,7 @@ class ScrubbedDatabase:
         except psycopg.Error as error:
             raise fault(self._url, error, "read") from None
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> Iterator[WalkedPage]:
         locked = self._query("SELECT pg_try_advisory_lock(?)", (_SCRUBBING,))
         if not locked[0][0]:
             return
