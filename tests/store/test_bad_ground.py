@@ -15,9 +15,12 @@ import pytest
 
 from houseway.room.commands import Grant
 from houseway.room.records import Posting
-from houseway.store import Person, SqliteStore, StoreFault
+from houseway.store import Person, SqliteStore, StoreFault, checkpoint
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.file import keep_private, refuse_faulty_sqlite
 from houseway.store.postgres import PostgresStore
+from houseway.store.postgres.tail import ScrubbedDatabase
+from houseway.store.scrubber import ScrubbedFile, Scrubber, ScrubReport
 from houseway.store.sqlite import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyStore, DatabasePlace, Table
@@ -119,7 +122,26 @@ def test_a_truncated_file_is_found_at_the_start_and_named(room: Path, left: floa
     assert "damaged" in sentence or "not a room's database" in sentence
 
 
-def test_a_damaged_page_anywhere_is_found_at_the_start(room: Path, tmp_path: Path) -> None:
+def found_by_scrubber(path: Path) -> list[str]:
+    """What a walk through the whole file says that is wrong with it."""
+    heard: list[ScrubReport] = []
+    try:
+        scrubbed = ScrubbedFile(path)
+    except (apsw.Error, StoreFault) as fault:
+        return [f"{path}: {fault}"]
+    Scrubber(scrubbed, heard.append, share=1).walk()
+    scrubbed.close()
+    return [each.damage.says for each in heard if each.damage is not None]
+
+
+def is_found(path: Path) -> bool:
+    """Whether a damaged file is refused at the start, or else found damaged by the scrubber."""
+    says = what_is_said_of(path)
+    assert says is None or str(path) in says
+    return says is not None or bool(found_by_scrubber(path))
+
+
+def test_a_damaged_page_anywhere_is_found_at_the_start_or_by_the_scrubber(room: Path, tmp_path: Path) -> None:
     """Every page in turn is overwritten with noise."""
     good = room.read_bytes()
     pages = len(good) // 4096
@@ -128,10 +150,19 @@ def test_a_damaged_page_anywhere_is_found_at_the_start(room: Path, tmp_path: Pat
         copy.write_bytes(
             good[: page * 4096] + bytes((page * 7 + at * 13) % 251 for at in range(4096)) + good[(page + 1) * 4096 :]
         )
+        assert is_found(copy), page
+    assert pages > 20
+
+
+def test_a_damaged_page_of_a_file_without_a_checkpoint_is_found_at_the_start(room: Path, tmp_path: Path) -> None:
+    changed(room, "DELETE FROM checkpoint")
+    good = room.read_bytes()
+    for page in range(2, len(good) // 4096, 7):
+        copy = tmp_path / f"page{page}.db"
+        copy.write_bytes(good[: page * 4096] + bytes(at % 251 for at in range(4096)) + good[(page + 1) * 4096 :])
         with pytest.raises(StoreFault) as fault:
             SqliteStore(copy).close()
         assert str(copy) in fault.value.sentence
-    assert pages > 20
 
 
 def changed(path: Path, statement: str) -> None:
@@ -186,12 +217,87 @@ CHANGED_ASIDE = [
 """What no sum and no chain of hashes tells of: a file has seals for it."""
 
 
-@pytest.mark.parametrize(("statement", "says"), [*CHANGED, *CHANGED_LONG_AGO, *CHANGED_ASIDE])
-def test_what_somebody_changed_in_the_file_is_found_at_the_start(room: Path, statement: str, says: str) -> None:
+EVERYTHING = [*CHANGED, *CHANGED_LONG_AGO, *CHANGED_ASIDE]
+OF_THE_TAIL = ("log", "posting", "entry", "account", "round")
+"""What is only ever added to, and the balances that it moves: a start verifies what is new of it."""
+
+
+@pytest.mark.parametrize(("statement", "says"), EVERYTHING)
+def test_what_somebody_changed_in_a_file_without_a_checkpoint_is_found_at_the_start(
+    room: Path, statement: str, says: str
+) -> None:
+    changed(room, "DELETE FROM checkpoint")
     changed(room, statement)
     sentence = refused(room)
     assert sentence.startswith(f"{room} is damaged: ")
     assert says in sentence
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"), [each for each in EVERYTHING if each[0].split()[1 + ("FROM" in each[0])] in OF_THE_TAIL]
+)
+def test_what_somebody_changed_in_rows_since_the_checkpoint_is_found_at_the_start(
+    room: Path, statement: str, says: str
+) -> None:
+    db = apsw.Connection(str(room))
+    checkpoint.write(db, Checkpoint())  # as of a room that has been served ever since it was empty, and then killed
+    db.close()
+    SqliteStore(room).close()
+    db = apsw.Connection(str(room))
+    checkpoint.write(db, Checkpoint())
+    db.close()
+    changed(room, statement)
+    sentence = refused(room)
+    assert sentence.startswith(f"{room} is damaged: ")
+    assert says in sentence or "entry 7 of its ledger is not" in sentence  # whose postings are gone is told first
+
+
+@pytest.mark.parametrize(("statement", "says"), EVERYTHING)
+def test_what_somebody_changed_before_the_checkpoint_is_found_by_the_scrubber_and_the_whole_check(
+    room: Path, statement: str, says: str
+) -> None:
+    changed(room, statement)
+    assert any(says in found for found in found_by_scrubber(room))
+    with pytest.raises(StoreFault, match=r"is damaged: "):
+        Reader(room).check()
+
+
+OF_A_TABLE = ("snapshot", "log", "room_table")
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [each for each in [*CHANGED, *CHANGED_ASIDE] if each[0].split()[1 + ("FROM" in each[0])] in OF_A_TABLE],
+)
+def test_a_table_whose_rows_are_damaged_is_not_folded(room: Path, statement: str, says: str) -> None:
+    """Its heading, its snapshot and the rows after that: the start goes on without it, or is refused."""
+    changed(room, statement)
+    if statement.startswith("DELETE"):  # the row that the checkpoint stands on is gone, and all of it was verified
+        assert says in refused(room)
+        return
+    store = SqliteStore(room)
+    damage = store.damage_of("t1")
+    assert damage is not None
+    assert says in damage.sentence
+    store.close()
+
+
+def test_chips_people_and_keys_are_verified_when_they_are_read(room: Path) -> None:
+    changed(room, "UPDATE account SET balance = balance + 100 WHERE id = 'cage/ana'")
+    changed(room, "UPDATE person SET name = 'Anna'")
+    changed(room, "UPDATE meta SET value = x'02'")
+    changed(room, "UPDATE seed SET seed = (SELECT hash FROM snapshot)")
+    store = SqliteStore(room)
+    for read, says in (
+        (lambda: store.balance("cage/ana"), "its postings add up to 9,980.00"),
+        (lambda: store.person("p1"), "person p1 is not as it was written"),
+        (lambda: store.by_secret("a secret"), "person p1 is not as it was written"),
+        (lambda: store.meta("session key"), "is not as it was written"),
+        (lambda: store.seed("t1", 1), "the seed of round 1 of table t1 is not as it was written"),
+    ):
+        with pytest.raises(StoreFault, match=says):
+            read()
+    store.close()
 
 
 BITS = 60
@@ -216,7 +322,7 @@ def what_is_said_of(path: Path, reads: type[Reader] = SqliteStore) -> str | None
     return None
 
 
-def test_a_bit_that_turned_anywhere_is_found_at_the_start_or_changes_nothing(
+def test_a_bit_that_turned_anywhere_is_found_or_changes_nothing(
     room: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     good, rng, found = room.read_bytes(), random.Random("bits"), 0
@@ -225,12 +331,10 @@ def test_a_bit_that_turned_anywhere_is_found_at_the_start_or_changes_nothing(
         data, copy = bytearray(good), tmp_path / f"bit{number}.db"
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         copy.write_bytes(data)
-        says = what_is_said_of(copy)
-        if says is None:
-            assert kept_in(copy) == before
-        else:
-            assert str(copy) in says
+        if is_found(copy):
             found += 1
+        else:
+            assert kept_in(copy) == before
         copy.unlink()
     assert found > number // 3
 
@@ -358,24 +462,48 @@ def busy_room() -> Iterator[Database]:
 
 @pytest.mark.parametrize(("statement", "says"), [*CHANGED, *CHANGED_LONG_AGO])
 def test_what_somebody_changed_in_the_database_is_found(busy_room: Database, statement: str, says: str) -> None:
-    """At the start of the first node, or by the whole check; its triggers were taken off by whoever did it."""
+    """At the start of the first node, or by the walk and the whole check; its triggers were taken off by whoever did
+    it.
+    """
     tables = ("posting", "entry", "log")
     before = f"BEGIN; {'; '.join(f'ALTER TABLE {table} DISABLE TRIGGER USER' for table in tables)}; {statement}; "
     changed_room = Database.like(busy_room)
     changed_room.execute(*before.split("; "), "COMMIT")
     place = DatabasePlace(changed_room)
-    if (statement, says) in CHANGED:
+    if (statement, says) in CHANGED and "UPDATE seed" not in statement:
         with pytest.raises(StoreFault) as fault:
             place.open()
         assert fault.value.sentence.startswith(f"{place.name} is damaged: ")
         assert says in fault.value.sentence
     else:
         place.open().close()
-        reader = place.reader()
-        with pytest.raises(StoreFault, match=says):
-            reader.check()
-        reader.close()
+    reader = place.reader()
+    with pytest.raises(StoreFault, match="is damaged"):
+        reader.check()
+    reader.close()
+    assert any(says in found for found in found_in_database(changed_room))
     changed_room.drop()
+
+
+def found_in_database(database: Database) -> list[str]:
+    heard: list[ScrubReport] = []
+    scrubbed = ScrubbedDatabase(database.url)
+    Scrubber(scrubbed, heard.append, share=1).walk()
+    scrubbed.close()
+    return [each.damage.says for each in heard if each.damage is not None]
+
+
+def test_a_database_that_was_verified_is_not_counted_again(busy_room: Database) -> None:
+    """What is older than the checkpoint is left to the walk."""
+    room = Database.like(busy_room)
+    place = DatabasePlace(room)
+    place.open().close()
+    (last,) = room.execute("SELECT entry, (SELECT max(id) FROM entry) FROM checkpoint")
+    assert last[0] == last[1] > 200
+    room.execute("UPDATE account SET balance = balance + 100 WHERE id = 'cage/ana'")
+    place.open().close()
+    assert any("cage/ana has" in found for found in found_in_database(room))
+    room.drop()
 
 
 def test_a_database_that_is_no_rooms_is_named_and_left_alone(database: Database) -> None:

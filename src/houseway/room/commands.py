@@ -15,6 +15,8 @@ END = r"$(?!\n)"
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9._-]{1,64}" + END)]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
+Span = Annotated[int, Meta(ge=0, le=2**53)]
+"""Milliseconds between any two readings of a clock: a machine may sleep for years, or be set to any date."""
 Seat = Annotated[int, Meta(ge=0, le=99)]
 Text = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
@@ -240,9 +242,12 @@ class Line(Command, frozen=True, tag="line"):
 
 
 class Delay(Command, frozen=True, tag="delay"):
-    """The room stood still for so many milliseconds: nobody's time ran meanwhile."""
+    """The room stood still for so many milliseconds: nobody's time ran meanwhile.
 
-    ms: Number
+    Rooms of before wrote spans that their own limit of 10^9 (11.6 days) kept them from reading.
+    """
+
+    ms: Span
 
 
 class Grant(Command, frozen=True, tag="grant"):

@@ -25,6 +25,10 @@ _HINTS: Final = get_type_hints(TableState)
 _DECODERS: Final = {name: msgspec.json.Decoder(_HINTS[name]) for name in CHANGED}
 
 
+Mark = tuple[dict[str, bytes], Any, Any]
+"""What was seen at one look."""
+
+
 class Parts:
     """The parts of a table as they were when it was last looked at."""
 
@@ -52,8 +56,14 @@ class Parts:
         self._replaced, self._round = replaced, round_
         return changed
 
-    def restore(self, state: TableState) -> None:
-        """The table is as it was at the last look."""
+    def mark(self) -> Mark:
+        """The last look, to be gone back to over later ones."""
+        return self.kept.copy(), self._replaced, self._round
+
+    def restore(self, state: TableState, mark: Mark | None = None) -> None:
+        """The table is as it was at the last look, or at the one of that `mark`."""
+        if mark is not None:
+            self.kept, self._replaced, self._round = mark
         for name, now in zip(CHANGED, map(_ENCODE, _CHANGED(state)), strict=True):
             if self.kept[name] != now:
                 setattr(state, name, _DECODERS[name].decode(self.kept[name]))

@@ -4,7 +4,7 @@ Rows are chained by hashes in the store. A row holds what chance gave, so that t
 rows whatever becomes of the shuffling code.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -13,7 +13,7 @@ from msgspec import Struct
 from houseway.cards import Cards
 from houseway.room.commands import AnyCommand, Grant, Who
 from houseway.room.story import Told
-from houseway.script import Deal, Roll
+from houseway.script import Deal, Refusal, Roll
 
 
 class Posting(Struct, frozen=True, omit_defaults=True):
@@ -72,6 +72,19 @@ class Row(Struct, frozen=True):
 
 
 _BODY = msgspec.json.Decoder(Body)
+
+
+class Unreadable(Refusal):
+    """A command's row, or the table after it, could not be read back: nothing was done, and nothing is written."""
+
+
+def refuse_unreadable(table: str, read: Callable[[bytes], object], written: bytes) -> None:
+    """Raises `Unreadable` unless `read` takes what is about to be written."""
+    try:
+        read(written)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        form = "something is wrong in the house: it is written down"
+        raise Unreadable("broken", form, facts={"table": table}) from error
 
 
 class Ended(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from houseway.room.commands import AnyCommand, Line, Open, Tick, Who
 from houseway.room.dealer import Dealer
 from houseway.room.glass import Glass
 from houseway.room.parts import CHANGED, Parts
-from houseway.room.records import Ack, Body, Chance, Outcome, Row
+from houseway.room.records import Ack, Body, Chance, Outcome, Row, refuse_unreadable
 from houseway.room.sheet import opened
 from houseway.room.state import Config, TableState
 from houseway.room.story import AnyLine
@@ -124,13 +124,16 @@ class LiveTable:
     # -- commands ---------------------------------------------------------------------------------------------------
 
     def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
-        """What a new command does to the table; a Refusal leaves everything as it was."""
-        admission.admit(self.dealer, command, who)
-        return self._apply(command, who, now)
+        """What a new command does to the table; a Refusal leaves everything as it was.
 
-    def _apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
+        Raises `Unreadable` if the table could not be folded again from what would be written.
+        """
+        admission.admit(self.dealer, command, who)
+        return self._apply(command, who, now, new=True)
+
+    def _apply(self, command: AnyCommand, who: Who, now: int, *, new: bool = False) -> Outcome:
         dealer = self.dealer
-        round_, given, ready = dealer.round, _answers(dealer), dealer.state.ready
+        round_, given, ready, before = dealer.round, _answers(dealer), dealer.state.ready, self._parts.mark()
         dealer.clear(who, now)
         try:
             orders.carry_out(dealer, command)
@@ -138,17 +141,24 @@ class LiveTable:
             if dealer.ended is not None:
                 _turn_over(dealer)
                 phases.go_on(dealer)
+            outcome = self._outcome(command, who, now)
+            if new and not outcome.idle:
+                self._read_back(outcome)
         except Exception:  # a refusal, or our own mistake: either way nothing was done
-            self._parts.restore(dealer.state)
+            self._parts.restore(dealer.state, before)
             if dealer.round is not round_ or _answers(dealer) != given:
                 rounds.rebuild(dealer)
             dealer.chance.taken()
             raise
-        outcome = self._outcome(command, who, now)
         # A phase that begins, or begins anew, has a list of its own of who is ready (`turn_to`, `phases._wait`).
         plain = dealer.state.ready is ready and outcome.ended is None and not outcome.posts
         self._parts.look(dealer.state, orders.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
         return outcome
+
+    def _read_back(self, outcome: Outcome) -> None:
+        refuse_unreadable(self.state.table, lambda _: outcome.row.read(), outcome.row.body)
+        if outcome.snapshot is not None:
+            refuse_unreadable(self.state.table, _DECODER.decode, outcome.snapshot)
 
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         dealer, state = self.dealer, self.state

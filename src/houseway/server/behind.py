@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from houseway.room.story import Told, for_person
 from houseway.server import wire
@@ -88,6 +88,10 @@ class Behind:
         if self._box.delay_ms and not self._past:
             self._keep([Step(live.state.n, now, live.public_json(now), b"[]")])
         self._wait(now)
+
+    def shift(self, ms: int) -> None:
+        """The room stood still for so long, or its clock was put forward: no step is older for it."""
+        self._past = deque(structs.replace(step, at=step.at + ms) if step.at else step for step in self._past)
 
     def seen(self) -> Step | None:
         """The newest step that is old enough; None where none is."""

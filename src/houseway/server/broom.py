@@ -40,6 +40,7 @@ class Broom:
 
     def _go_round(self) -> None:
         self.sweep()
+        self._house.sleep.go_round()
         self.start()
 
     def sweep(self) -> None:
@@ -54,6 +55,8 @@ class Broom:
                 self._close(box)
             elif is_abandoned(box) and now >= box.alone_since + (config.hold + (config.stay or 0)) * MINUTE:
                 self._give_up(box)
+        for table in self._house.sleep.over(now):
+            self._close(self._house.find(table))
 
     def make_room(self) -> bool:
         """Closes one table that nobody is connected to, where the room is full. Returns whether there was one.
@@ -64,15 +67,18 @@ class Broom:
         """
         house, now = self._house, self._house.heart.now()
         boxes = [box for box in house.awake() if is_abandoned(box)]
-        if not boxes or house.closing:
+        asleep = [*house.sleep.left()]
+        if house.closing or not (boxes or asleep):
             return False
-        crowding = house.table_limits.crowding([box.table for box in boxes])
-
-        def rank(box: "Mailbox") -> tuple[bool, int, int, bool, int]:
+        crowding = house.table_limits.crowding([*(box.table for box in boxes), *(each.table for each in asleep)])
+        ranks: dict[str, tuple[bool, int, int, bool, int]] = {}
+        for box in boxes:
             addresses, persons = crowding[box.table]
-            return now < box.alone_since + ARRIVING, -addresses, -persons, not is_empty(box), box.used
-
-        self._give_up(min(boxes, key=rank))
+            ranks[box.table] = now < box.alone_since + ARRIVING, -addresses, -persons, not is_empty(box), box.used
+        for sleeper in asleep:
+            addresses, persons = crowding[sleeper.table]
+            ranks[sleeper.table] = False, -addresses, -persons, False, sleeper.used
+        self._give_up(house.find(min(ranks, key=lambda table: ranks[table])))
         return True
 
     def _give_up(self, box: "Mailbox") -> None:

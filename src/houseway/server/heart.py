@@ -24,6 +24,7 @@ class Heart:
         self._last = 0.0
         self._beat = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
+        self._owed = 0.0  # milliseconds by which `not_before` has put the clock forward and nobody was told
         self.offset_ms = 0
         """What the clock of this machine lacks to the one that all nodes go by."""
 
@@ -61,5 +62,9 @@ class Heart:
         return int(self._last)
 
     def not_before(self, moment: int) -> None:
-        """It is at least so late: something happened then."""
+        """It is at least so late: something happened then. Where that puts the clock forward, the room stood still."""
+        self._owed += max(moment - self.now(), 0)
         self._last = max(self._last, moment)
+        if self._owed > STILL * SECOND:
+            owed, self._owed = int(self._owed), 0.0
+            self._stood_still(int(self._last), owed)

@@ -31,10 +31,13 @@ from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
 from houseway.server.rate_limit import RateLimits
+from houseway.server.scrubbing import Damages, Scrubbing
+from houseway.server.sleep import Sleep
 from houseway.server.table_limits import Opener, TableLimits
 from houseway.server.worker_queue import WorkerQueue
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
+from houseway.store.walk import Damage
 
 if TYPE_CHECKING:
     from houseway.server.nodes import Nodes
@@ -84,6 +87,8 @@ class House:
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.broom, self.table_limits = Broom(self), TableLimits(self)
+        self.damages = Damages()
+        self.scrubbing: Scrubbing | None = None
         self.beside, self.school, self.searches = Beside("beside"), WorkerQueue(SCHOOL), WorkerQueue(SEARCHES, 8)
         self.coach = CoachDesk()
         self.odds = OddsDesk()
@@ -96,6 +101,7 @@ class House:
         self.tables: dict[str, Mailbox] = {}
         self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
+        self.sleep = Sleep(self)
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def _log_key(self) -> bytes:
@@ -105,8 +111,8 @@ class House:
         return self.store.meta("log_key") or self.store.first_meta("log_key", secrets.token_bytes(32))
 
     def begin(self) -> None:
-        """All tables of a store that is this house's alone."""
-        for kept in self.store.load_tables(closed=True):
+        """All open tables of a store that is this house's alone; a chance file counts those that are closed too."""
+        for kept in self.store.load_tables(closed=bool(self.rules.laid)):
             self._fair.opened(kept.table)
             if kept.closed is None:
                 self._asleep[kept.table] = kept
@@ -149,7 +155,7 @@ class House:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def has(self, table: str) -> bool:
-        return table in self.tables or table in self._asleep
+        return table in self.tables or table in self._asleep or table in self.sleep
 
     def adopt(self, kept: TableKept) -> None:
         """A table that is here from now on; whatever was known of it before is forgotten."""
@@ -165,12 +171,26 @@ class House:
         mailbox = self.tables.get(table)
         if mailbox is None and table in self._asleep:
             mailbox = self._wake(self._asleep.pop(table))
+        if mailbox is None and table in self.sleep:
+            mailbox = self.sleep.wake(table)
         if mailbox is None:
             raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
+        mailbox.found = self.heart.now()
         return mailbox
 
+    def kept(self, table: str) -> TableKept | None:
+        """A table of this house's as the store has it."""
+        return next(iter(self.store.load([table])), None) if self.nodes is None else self.nodes.reload(table)
+
     def _folded(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
-        """A table from its snapshot and the rows after it, their story, and when the last of them was."""
+        """A table from its snapshot and the rows after it, their story, and when the last of them was.
+
+        Refused where these rows are not as they were written: the table is left alone, and others are served.
+        """
+        damage = self.store.damage_of(kept.table)
+        if damage is not None:
+            self.damages.add(Damage(damage.sentence, kept.table))
+            raise Refusal("damaged", "this table is damaged and is left alone", facts={"table": kept.table})
         rows = self.store.rows_after(kept.table, kept.snapshot_n)
         live = LiveTable.folded(kept.snapshot, rows, self.chance)
         told: dict[int, Any] = {}
@@ -182,16 +202,21 @@ class House:
 
     def _wake(self, kept: TableKept) -> Mailbox:
         """A table is open again. While nobody was there, nobody's time ran."""
-        live, told, last_at = self._folded(kept)
-        mailbox = Mailbox(self, live, told)
-        self.tables[kept.table] = mailbox
-        self.heart.not_before(last_at)
-        gone = self.heart.now() - last_at
-        if gone > 0 and live.due() is not None:
-            mailbox.submit(Delay(ms=min(gone, 10**9)), ROOM)
+        mailbox = self.resume(kept)
+        gone = self.heart.now() - mailbox.since
+        if gone > 0 and mailbox.live.due() is not None:
+            mailbox.submit(Delay(ms=gone), ROOM)
         self.expect_lines(mailbox)
         mailbox.rearm(self.heart.now())
         self.touch(kept.table)
+        return mailbox
+
+    def resume(self, kept: TableKept) -> Mailbox:
+        """The table as the store has it, in memory."""
+        live, told, last_at = self._folded(kept)
+        self.heart.not_before(last_at)  # tables that are open hear of it; this one was not open
+        mailbox = self.tables[kept.table] = Mailbox(self, live, told)
+        mailbox.since = last_at
         return mailbox
 
     def set_right(self, mailbox: Mailbox) -> None:
@@ -247,14 +272,19 @@ class House:
         return iter(list(self.tables.values()))
 
     def table_ids(self) -> set[str]:
-        return self.tables.keys() | self._asleep.keys()
+        return self.tables.keys() | self._asleep.keys() | self.sleep.ids()
 
     def count(self) -> int:
-        return len(self.tables) + len(self._asleep)
+        return len(self.tables) + len(self._asleep) + len(self.sleep)
 
     def forget(self, mailbox: Mailbox) -> None:
         """A table that is closed is in the store, and nowhere else."""
         self.tables.pop(mailbox.table, None)
+        self.sleep.forget(mailbox.table)
+        self.let_go(mailbox)
+
+    def let_go(self, mailbox: Mailbox) -> None:
+        """Nothing is remembered of a table that is not in memory."""
         self._fair.forget(mailbox.table)
         self.bots.forget(mailbox)
         mailbox.stop()
@@ -263,6 +293,7 @@ class House:
         LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
         for mailbox in self.awake():
             mailbox.stood_still(ms)
+        self.sleep.stood_still(ms)
 
     # -- opening ----------------------------------------------------------------------------------------------------
 
@@ -408,8 +439,11 @@ class House:
     async def close(self) -> None:
         """Nothing more is taken; what was done is durable; the workers go home."""
         self.closing = True
+        if self.scrubbing is not None:
+            self.scrubbing.stop()
         self.heart.stop()
         self.broom.stop()
+        self.sleep.stop()
         for mailbox in self.awake():
             mailbox.stop()
         self.bots.stop()

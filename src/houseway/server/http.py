@@ -34,7 +34,7 @@ LOG = logging.getLogger("houseway")
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
-    "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
+    "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON, "damaged": 503, "broken": 500,
 }  # fmt: skip
 RENAMES, REMEMBERED = 20, 1000
 """New names of one person within twenty seconds, and of how many persons they are counted."""

@@ -57,7 +57,8 @@ class LobbyBoard:
         house = self._house
         house.wake_all()
         lines = [line_of(box) for box in house.awake() if not box.live.state.config.private]
-        own = [line for line in lines if line is not None]
+        own = [line for line in lines if line is not None] + [*house.sleep.lines()]
+        own.sort(key=lambda line: house.sleep.place(line.table))
         return own if house.nodes is None else house.nodes.lines(own)
 
     def enter(self, socket: Outbox) -> None:

@@ -16,7 +16,7 @@ from msgspec import structs
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
 from houseway.room.permissions import player_ruled_on
 from houseway.room.purse import refuse_empty_cage
-from houseway.room.records import Ack, Outcome
+from houseway.room.records import Ack, Outcome, Unreadable
 from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
@@ -47,9 +47,11 @@ class Mailbox:
         self.sockets: dict[str, list[Outbox]] = {}  # of those who have said hello
         self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
-        self.used = house.heart.now()
+        self.used = self.found = self.since = house.heart.now()
+        """When somebody last did something here, when somebody last asked for it, and when its last row was."""
         self.alone_since = self.used
         """When the last socket left; nobody has one now where `visits` is empty."""
+        self.is_asleep = False
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._life = 0  # how often the table was set right
@@ -74,6 +76,9 @@ class Mailbox:
         Where many nodes serve the room, another may have been faster: then it is `refused` later, and nothing was done.
         """
         house = self.house
+        if self.is_asleep:  # it is in memory again as another one
+            house.find(self.table).submit(command, who, acked, refused)
+            return
         before = house.store.answered(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)
@@ -81,6 +86,9 @@ class Mailbox:
         now = house.heart.now()
         try:
             outcome = self.live.apply(command, self._with_cage(command, who), now)
+        except Unreadable as unreadable:
+            LOG.critical("a row could not be read back and is not written", exc_info=unreadable)
+            raise
         except Refusal as refusal:
             self._audit.note(command, who, refusal, now)
             raise
@@ -231,6 +239,8 @@ class Mailbox:
 
     def stood_still(self, ms: int) -> None:
         """The room stood still: nobody's time ran. A table that waits for nobody has no time to lose."""
+        self.used += ms
+        self._behind.shift(ms)
         if self.live.due() is not None:
             self.submit(Delay(ms=ms), ROOM)
 

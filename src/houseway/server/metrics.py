@@ -67,6 +67,12 @@ class Metrics:
         tell("closed_total", "counter", "Sockets closed by the room, by code.", closed)
         requests = {f'{{status="{status}"}}': float(count) for status, count in sorted(self.requests.items())}
         tell("requests_total", "counter", "HTTP requests, by status.", requests)
+        tell("damages", "gauge", "Things found damaged since the process began.", {"": len(house.damages)})
+        if house.scrubbing is not None:
+            scrubbing = house.scrubbing
+            tell("scrubbed_rows", "gauge", "Rows that the walk under way has verified.", {"": scrubbing.rows})
+            tell("scrubs_total", "counter", "Walks through the whole history.", {"": scrubbing.walks})
+            tell("scrub_age_seconds", "gauge", "Since the last walk ended.", scrubbing.age())
         if house.nodes is not None:
             nodes = house.nodes
             tell("nodes", "gauge", "Machines that serve the room.", {"": len(nodes.others) + 1})

@@ -24,6 +24,7 @@ from houseway.server.house import House, RoomDefaults
 from houseway.server.line import SocketLine
 from houseway.server.logs import log_to_stderr
 from houseway.server.nodes import Nodes
+from houseway.server.scrubbing import Scrubbing
 from houseway.server.socket import Sockets
 from houseway.server.wire import MOST_BYTES
 from houseway.store import SqliteStore, Store
@@ -217,6 +218,8 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
         opened(Serving(url, host_url, os.getpid(), shown(opening.db), version("houseway")))
         settle_memory()
         LOG.info("the room is open", extra={"facts": {"url": url, "tables": house.count()}})
+        house.scrubbing = Scrubbing(opening.db, alone or shared, house.damages)  # type: ignore[arg-type]  # one of both
+        house.scrubbing.start()
         waking = loop.create_task(house.wake_gently())
         await stop.wait()
         await _close(house, sockets, server, serving, waking)

@@ -219,6 +219,17 @@ def refuse_damaged(path: str | Path, db: apsw.Connection, check: Literal["quick_
         raise StoreFault("database", form, facts={"file": str(path), "why": why})
 
 
+def refuse_shortened(path: Path, db: apsw.Connection) -> None:
+    """Refuses a file that is shorter than its header says, without reading it through."""
+    if _has_wal(path):  # its last pages may be in the log alone
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    wanted = int(db.execute("PRAGMA page_count").get) * int(db.execute("PRAGMA page_size").get)
+    size = path.stat().st_size
+    if size < wanted:
+        form = "{file} is damaged: {size} of {wanted} bytes are left; restore a backup"
+        raise StoreFault("database", form, facts={"file": str(path), "size": size, "wanted": wanted})
+
+
 # -- migrations -----------------------------------------------------------------------------------------------------
 
 

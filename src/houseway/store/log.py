@@ -142,13 +142,16 @@ def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
 def check(db: apsw.Connection, file: str) -> None:
     """All rows of all tables hang together; refused where one does not."""
     for table, *last in db.execute("SELECT id, last_n, last_hash FROM room_table ORDER BY ordinal").fetchall():
-        _check_table(db, file, str(table), tuple(last))
+        check_table(db, file, str(table), tuple(last))
 
 
-def _check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ...]) -> None:
-    before, n = START, 0
+def check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ...], after: int = 0) -> None:
+    """The rows of a table follow each other from the one after `after` to its last."""
+    first = db.execute("SELECT hash FROM log WHERE table_id = ? AND n = ?", (table, after)).get
+    before, n = START if not after else first, after
     rows = db.execute(
-        f"SELECT {_COLUMNS}, asked, ack, prev_hash, hash FROM log WHERE table_id = ? ORDER BY n", (table,)
+        f"SELECT {_COLUMNS}, asked, ack, prev_hash, hash FROM log WHERE table_id = ? AND n > ? ORDER BY n",
+        (table, after),
     )
     for _, number, at, who, key, body, asked, ack, prev, hash_ in rows:
         if number != n + 1 or prev != before or hash_ != hash_after(prev, (table, number, at, who, key), body):

@@ -152,6 +152,14 @@ class Store(Protocol):
 
     def load_tables(self, *, closed: bool = False) -> list[TableKept]: ...
 
+    def load(self, tables: Sequence[str]) -> list[TableKept]:
+        """The tables of these names that are open."""
+        ...
+
+    def damage_of(self, table: str) -> "StoreFault | None":
+        """What is wrong with the rows that a table is folded from; None where they are as they were written."""
+        ...
+
     def has_table(self, table: str) -> bool:
         """Whether a table of that name is open, or was."""
         ...

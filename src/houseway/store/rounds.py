@@ -16,6 +16,8 @@ _SEEN: Final = msgspec.json.Decoder(Seen)
 OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
     AND seed.number = round.number WHERE round.seed IS NOT NULL AND round.seed <> seed.seed LIMIT 1"""
 """A round whose seed was told as another than it is."""
+_TABLES: Final = """SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
+    LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE {} ORDER BY ordinal"""
 COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
@@ -31,9 +33,7 @@ def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
 def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
     """The tables as they are after these rows; of each table only the last is kept."""
     last = {row.table: (row.n, body) for row, body in snapshots}
-    rows = [
-        (table, n, body, hashlib.sha256(body).digest(), seals.seal_of((table, n))) for table, (n, body) in last.items()
-    ]
+    rows = [(table, n, body, hash_of_snapshot(body), seals.seal_of((table, n))) for table, (n, body) in last.items()]
     form = """INSERT INTO snapshot (table_id, n, body, hash, seal) VALUES {} ON CONFLICT (table_id)
         DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash, seal = excluded.seal"""
     bulk.execute(db, form, rows)
@@ -55,6 +55,10 @@ def hash_of(parts: Iterable[bytes | str | None]) -> bytes:
     """Over a round's document, result, fairness, who saw what, and why it is void."""
     texts = [part.encode() if isinstance(part, str) else part or b"" for part in parts]
     return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).digest()
+
+
+def hash_of_snapshot(body: bytes) -> bytes:
+    return hashlib.sha256(body).digest()
 
 
 def kept_from(row: Sequence[Any]) -> RoundKept:
@@ -83,12 +87,13 @@ def read(db: apsw.Connection, where: str, bindings: tuple[object, ...]) -> list[
 
 def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
     """Tables in the order in which they were opened; those that are `closed` too, if asked for."""
-    rows = db.execute(
-        """SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
-        LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE ? OR closed IS NULL ORDER BY ordinal""",
-        (closed,),
-    )
-    return [TableKept(*row) for row in rows]
+    return [TableKept(*row) for row in db.execute(_TABLES.format("true" if closed else "closed IS NULL"))]
+
+
+def table(db: apsw.Connection, id_: str) -> TableKept | None:
+    """One table, if it is open."""
+    row = db.execute(_TABLES.format("room_table.id = ? AND closed IS NULL"), (id_,)).fetchone()
+    return None if row is None else TableKept(*row)
 
 
 def close_table(db: apsw.Connection, table: str, at: int) -> None:
@@ -119,10 +124,21 @@ def seed(db: apsw.Connection, table: str, number: int) -> bytes | None:
     return found
 
 
+def checked_seed(db: apsw.Connection, file: str, table: str, number: int) -> bytes | None:
+    """As `seed`; refused where it is not the one that was committed to."""
+    row = db.execute("SELECT commitment, seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).fetchone()
+    if row is None:
+        return None
+    commitment, found = row
+    if commit_of(found) != commitment:
+        raise damaged(file, f"the seed of round {number} of table {table}")
+    return bytes(found)
+
+
 def check(db: apsw.Connection, file: str) -> None:
     """Snapshots, seeds and rounds are as they were written; refused with the first that is not."""
     for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
-        if hashlib.sha256(body).digest() != hash_:
+        if hash_of_snapshot(body) != hash_:
             raise damaged(file, f"the snapshot of table {table}")
     for table, number, commitment, kept in db.execute("SELECT table_id, number, commitment, seed FROM seed"):
         if commit_of(kept) != commitment:

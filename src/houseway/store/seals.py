@@ -29,7 +29,7 @@ _TOLD: Final = {
     "snapshot": (1, "table_id, n", "the snapshot of table {0}"),
 }
 """By how many columns a row is known, what is sealed of it (the rest has hashes of its own), and what it is called."""
-_ENTRY: Final = "id, at, kind, table_id, n, round_id, key"
+ENTRY: Final = "id, at, kind, table_id, n, round_id, key"
 
 
 def seal_of(row: Sequence[Any], postings: Iterable[Sequence[Any]] = ()) -> bytes:
@@ -63,7 +63,7 @@ def seal_all(db: apsw.Connection) -> None:
     first = 0
     some = f"SELECT max(id) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT {_SOME})"
     while last := db.execute(some, (first,)).get:
-        seals = [(seal_of(row[1:], posted), row[0]) for row, posted, was in _entries(db, first, last) if was is None]
+        seals = [(seal_of(row[1:], posted), row[0]) for row, posted, was in entries(db, first, last) if was is None]
         db.executemany("UPDATE entry SET seal = ? WHERE id = ?", seals).fetchall()
         first = last
 
@@ -76,15 +76,29 @@ def check(db: apsw.Connection, file: str) -> None:
         for *row, was in db.execute(f"SELECT {columns}, seal FROM {table}"):
             if seal_of(row) != was:
                 raise damaged(file, called.format(*row))
-    for row, posted, was in _entries(db):
+    for row, posted, was in entries(db):
         if seal_of(row[1:], posted) != was:
             raise damaged(file, f"entry {row[0]} of its ledger")
+
+
+def told(table: str) -> tuple[str, str, str]:
+    """The first column that a row of the table is known by, what is sealed of it, and what it is called."""
+    _, columns, called = _TOLD[table]
+    return columns.partition(", ")[0], columns, called
+
+
+def check_row(db: apsw.Connection, file: str, table: str, by: str, value: str | bytes) -> None:
+    """Refused where the row of that value is not as it was sealed."""
+    _, columns, called = _TOLD[table]
+    for *row, was in db.execute(f"SELECT {columns}, seal FROM {table} WHERE {by} = ?", (value,)):
+        if seal_of(row) != was:
+            raise damaged(file, called.format(*row))
 
 
 Entry = tuple[Sequence[Any], list[Sequence[Any]], bytes | None]
 
 
-def _entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator[Entry]:
+def entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator[Entry]:
     """Entries of the ledger with their postings and their seals; both are gone through in their order, side by side."""
     lines = db.execute(
         "SELECT entry, account, cents, clause FROM posting WHERE entry > ? AND entry <= ? ORDER BY entry, line",
@@ -92,7 +106,7 @@ def _entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator
     )
     by_entry = groupby(lines, itemgetter(0))
     at, posted = next(by_entry, (None, iter(())))
-    entries = db.execute(f"SELECT {_ENTRY}, seal FROM entry WHERE id > ? AND id <= ? ORDER BY id", (after, last))
+    entries = db.execute(f"SELECT {ENTRY}, seal FROM entry WHERE id > ? AND id <= ? ORDER BY id", (after, last))
     for *row, was in entries:
         own: list[Sequence[Any]] = []
         if at == row[0]:

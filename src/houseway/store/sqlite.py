@@ -1,24 +1,38 @@
 """The store in one SQLite file: one thread writes, whoever asks reads, nothing is acknowledged before it is durable."""
 
+import logging
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import apsw
+from msgspec import structs
 
 from houseway.room.commands import Grant
 from houseway.room.records import Ack, Posting, Row
-from houseway.store import ledger, log, people, rounds, seals
+from houseway.store import checkpoint, ledger, log, people, rounds, seals
 from houseway.store.backup import copy
-from houseway.store.file import connect, open_existing, open_or_create, refuse_damaged, shipped_schemas, told
+from houseway.store.file import (
+    connect,
+    open_existing,
+    open_or_create,
+    refuse_damaged,
+    refuse_shortened,
+    shipped_schemas,
+    told,
+)
 from houseway.store.lock import Lock as FileLock
 from houseway.store.promise import Promise
 from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
 from houseway.store.underway import Append, Underway
 from houseway.store.writer import SqliteWriter
 
+LOG = logging.getLogger("houseway")
 T = TypeVar("T")
+AT_CLOSE: Final = 20_000
+"""Rows that are verified at most when a room closes: what is left is verified at the next start."""
 
 
 class Reader:
@@ -85,6 +99,7 @@ class Reader:
             rounds.check(db, str(self.path))
             totals = ledger.check(db, str(self.path))
             seals.check(db, str(self.path))
+            checkpoint.check(db, str(self.path))
             return totals
 
         with ThreadPoolExecutor(1) as beside:
@@ -138,7 +153,7 @@ def checked(path: Path) -> Totals:
 
 
 class SqliteStore(Reader, Underway):
-    """The memory of a room that runs (see `Store`). The file is looked over and the ledger counted before it opens.
+    """The memory of a room that runs (see `Store`). Rows since the last checkpoint are verified before it opens.
 
     `draw` gives the bytes of new seeds; without it they come from the system.
     """
@@ -152,6 +167,7 @@ class SqliteStore(Reader, Underway):
         self.path = Path(path)
         Underway.__init__(self, draw)
         self._held: FileLock | None = None
+        self._is_verified = False
         try:
             self._db = open_or_create(self.path, schemas, self._hold)
         except BaseException:
@@ -161,32 +177,71 @@ class SqliteStore(Reader, Underway):
             with told(self.path):
                 self._read = connect(self.path)
                 self._read.execute("PRAGMA query_only = ON").fetchall()
-            self.check()
+            self._verify()
         except BaseException:
             self._db.close()
             self._let_go()
             raise
         self._writer = SqliteWriter(self.path, self._db)
 
+    def _verify(self) -> None:
+        """What was written since the checkpoint is as it was written; all of the file where there is no checkpoint."""
+        with told(self.path, "read"):
+            refuse_shortened(self.path, self._db)
+            last = checkpoint.read(self._db)
+        if last is None and not self._is_verified:
+            self.check()
+        self._advance(last, None)
+
+    def _advance(self, last: checkpoint.Checkpoint | None, most: int | None) -> None:
+        """The checkpoint is moved over what follows it, by at most so many rows."""
+        db, now = self._db, time.time_ns() // 1_000_000
+        with told(self.path), db:
+            new = checkpoint.at_end(db, now) if last is None else checkpoint.tail(db, str(self.path), last, now, most)
+            if last is None or new != structs.replace(last, at=now):
+                checkpoint.write(db, new)
+
+    def keep_checkpoint(self, verified: checkpoint.Checkpoint) -> Future[None]:
+        """The file was verified up to there, by somebody else."""
+        return self._writer.submit(lambda db: checkpoint.write(db, verified))
+
     def _hold(self, schema: int) -> None:
         """Nobody else serves from the file, and one that is to be brought up is gone through before it is changed."""
         self._held = FileLock(self.path)
         if 0 < schema < max(shipped_schemas()):
             self.check()
+            self._is_verified = True
 
     def _let_go(self) -> None:
         if self._held is not None:
             self._held.release()
+            self._held = None
 
     def close(self) -> None:
         """What was appended is durable, and the file is let go."""
         self._writer.close()
         self._read.close()
         try:
-            with told(self.path, "closed"):  # the log is written back: a disk that fails now loses nothing of it
-                self._db.close()
+            if self._writer.broken is None and self._held is not None:
+                self._close_verified()
         finally:
-            self._let_go()
+            try:
+                with told(self.path, "closed"):  # the log is written back: a disk that fails now loses nothing of it
+                    self._db.close()
+            finally:
+                self._let_go()
+
+    def _close_verified(self) -> None:
+        """The next start finds little to verify. Damage is not told here: that start tells it."""
+        with told(self.path, "closed"):
+            last = checkpoint.read(self._db)
+        try:
+            if last is not None:
+                self._advance(last, AT_CLOSE)
+        except StoreFault as fault:
+            if "damaged" not in fault.form:
+                raise
+            LOG.critical("the room is damaged", extra={"facts": {"why": fault.sentence}})
 
     @property
     def commits(self) -> int:
@@ -215,14 +270,15 @@ class SqliteStore(Reader, Underway):
         return log.answered(self._read, who, key)
 
     def _kept_balance(self, account: str) -> int:
-        return ledger.balance(self._read, account)
+        with told(self.path, "read"):
+            return checkpoint.balance(self._read, str(self.path), account)
 
     def _kept_keys(self, who: str) -> Iterator[str]:
         for (key,) in self._read.execute("SELECT key FROM log WHERE who = ? AND key <> ''", (who,)):
             yield str(key)
 
     def _kept_seed(self, table: str, number: int) -> bytes | None:
-        return rounds.seed(self._read, table, number)
+        return rounds.checked_seed(self._read, str(self.path), table, number)
 
     def _newest_seed(self, table: str) -> int:
         return rounds.newest_seed(self._read, table)
@@ -230,7 +286,36 @@ class SqliteStore(Reader, Underway):
     def _has_granted(self, key: str) -> bool:
         return ledger.has_key(self._read, key)
 
+    def load(self, tables: Sequence[str]) -> list[TableKept]:
+        return [kept for table in tables if (kept := rounds.table(self._read, table)) is not None]
+
+    def damage_of(self, table: str) -> StoreFault | None:
+        try:
+            with told(self.path, "read"):
+                return checkpoint.damage_of(self._read, str(self.path), table)
+        except StoreFault as fault:
+            return fault
+
     # -- people and the house ---------------------------------------------------------------------------------------
+
+    def person(self, person: str) -> Person | None:
+        return self._sealed("person", "id", person, super().person(person))
+
+    def by_secret(self, secret: str) -> Person | None:
+        return self._sealed("person", "secret_hash", people.hashed(secret), super().by_secret(secret))
+
+    def by_link(self, token: str) -> Person | None:
+        return self._sealed("person", "link_hash", people.hashed(token), super().by_link(token))
+
+    def meta(self, name: str) -> bytes | None:
+        return self._sealed("meta", "name", name, super().meta(name))
+
+    def _sealed(self, table: str, by: str, value: str | bytes, found: T) -> T:
+        """What was found, if it is as it was written."""
+        if found is not None:
+            with told(self.path, "read"):
+                seals.check_row(self._read, str(self.path), table, by, value)
+        return found
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
         return self._writer.submit(lambda db: people.add(db, person, secret))

@@ -37,8 +37,9 @@ class PostgresStore(PostgresReader, Underway):
 
     `address` is where others reach this one, and `origins` are those of its pages.
 
-    The first node that comes counts the ledger before it opens; who joins a room that runs does not. A row is written
-    under the lease of its table, which is claimed with its first row if nobody holds it.
+    The first node that comes verifies what was written since the last checkpoint before it opens; who joins a room that
+    runs does not. A row is written under the lease of its table, which is claimed with its first row if nobody holds
+    it.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class PostgresStore(PostgresReader, Underway):
         try:
             others = "SELECT FROM node WHERE until > clock_timestamp() AND url <> %s LIMIT 1"
             if self._one(others, (address,)) is None:
-                self.check(whole=False)
+                self.check_start()
             self.leases = Leases(url, self.rows, address, origins)
             self._writer = PostgresWriter(url, self.leases.wait_sure)
         except BaseException:

@@ -247,3 +247,12 @@ ALTER TABLE ONLY public.round
     ADD CONSTRAINT round_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.room_table(id);
 ALTER TABLE ONLY public.snapshot
     ADD CONSTRAINT snapshot_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.room_table(id);
+CREATE TABLE public.checkpoint (
+    id integer NOT NULL,
+    at bigint NOT NULL,
+    entry bigint NOT NULL,
+    CONSTRAINT checkpoint_id_check CHECK ((id = 1))
+);
+ALTER TABLE ONLY public.checkpoint ADD CONSTRAINT checkpoint_pkey PRIMARY KEY (id);
+INSERT INTO public.checkpoint VALUES (1, 1800000000000, 3);
+CREATE INDEX room_table_open ON public.room_table USING btree (ordinal) WHERE (closed IS NULL);

@@ -1,0 +1,223 @@
+"""The scrubber: a process beside a room that runs, which verifies its history slowly, and its newest rows soon.
+
+    python -m houseway.store.scrubber DB
+
+It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes its findings
+to standard output, a line of JSON each (`ScrubReport`), and ends when nobody reads them any more.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Protocol
+
+import apsw
+import msgspec
+from msgspec import Struct
+
+from houseway.store import checkpoint
+from houseway.store.address import is_database
+from houseway.store.checkpoint import Checkpoint
+from houseway.store.file import connect, refuse_damaged, told
+from houseway.store.protocol import StoreFault
+from houseway.store.walk import Damage, Walk, WalkedPage
+
+SHARE: Final = 0.1
+"""The part of the time in which it works."""
+DAY: Final = 86_400.0
+"""Seconds from the beginning of one walk to that of the next."""
+TAIL_EVERY: Final = 15.0
+TAIL_MOST: Final = 20_000
+"""Rows that are verified in one transaction; where more were written, the next follows at once."""
+PROGRESS: Final = 5.0
+WAL_MOST: Final = 256 * 2**20
+"""Bytes to which the write-ahead log may grow while pages are checked: that is one long look, and keeps all of it."""
+STEPS: Final = 100_000
+
+
+class ScrubReport(Struct, omit_defaults=True):
+    """What the scrubber says: how many rows of this walk it has read, and what it found, verified or finished."""
+
+    rows: int = 0
+    damage: Damage | None = None
+    checkpoint: Checkpoint | None = None
+    walked: float | None = None
+
+
+Tell = Callable[[ScrubReport], None]
+
+
+class Scrubbed(Protocol):
+    """A room's database as the scrubber sees it."""
+
+    def pages(self) -> Iterator[WalkedPage]: ...
+
+    def check_pages(self) -> Damage | None:
+        """What the database itself finds wrong with its pages and indexes."""
+        ...
+
+    def tail(self) -> tuple[Checkpoint | None, bool]:
+        """A checkpoint after what is new, if anything is, and whether there is more; raises StoreFault."""
+        ...
+
+
+class ScrubbedFile:
+    """A room in a file. Whoever serves from it writes the checkpoints down."""
+
+    def __init__(self, path: Path, is_wanted: Callable[[], bool] = lambda: True) -> None:
+        self._path = path
+        self._is_wanted = is_wanted
+        self._db = connect(path, read_only=True)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def pages(self) -> Iterator[WalkedPage]:
+        return Walk(lambda statement, given: self._db.execute(statement, given).fetchall(), str(self._path)).pages()
+
+    def check_pages(self) -> Damage | None:
+        log = self._path.with_name(self._path.name + "-wal")
+
+        def gives_up() -> bool:
+            return not self._is_wanted() or (log.exists() and log.stat().st_size > WAL_MOST)
+
+        db = connect(self._path, read_only=True)
+        try:
+            db.set_progress_handler(gives_up, STEPS)
+            refuse_damaged(self._path, db, "integrity_check")
+        except apsw.InterruptError:  # the room is busy: the next walk looks again
+            return None
+        except (StoreFault, apsw.Error) as fault:
+            return Damage(fault.sentence if isinstance(fault, StoreFault) else f"{self._path} is damaged: {fault}")
+        finally:
+            db.close()
+        return None
+
+    def tail(self) -> tuple[Checkpoint | None, bool]:
+        db, now = self._db, time.time_ns() // 1_000_000
+        last = new = None
+        with told(self._path, "read"), db:
+            last = checkpoint.read(db)
+            new = None if last is None else checkpoint.tail(db, str(self._path), last, now, TAIL_MOST)
+        if last is None or new is None:
+            return None, False
+        more = max(new.log - last.log, new.entry - last.entry, new.round - last.round) >= TAIL_MOST
+        changed = (new.log, new.entry, new.round) != (last.log, last.entry, last.round)
+        return (new, more) if changed else (None, False)
+
+
+class Scrubber:
+    """Walks again and again; between two pages it looks whether new rows are to be verified, and rests."""
+
+    def __init__(self, scrubbed: Scrubbed, tell: Tell, share: float = SHARE) -> None:
+        self._scrubbed = scrubbed
+        self._tell = tell
+        self._share = share
+        self._tail_at = 0.0
+        self._told_at = 0.0
+        self._said: set[str] = set()
+        self.rows = 0
+
+    def run(self) -> None:
+        """Without end."""
+        while True:
+            began = time.monotonic()
+            self.walk()
+            while time.monotonic() < began + DAY:
+                time.sleep(1.0)
+                self._look_at_tail()
+                self._tell_progress()
+
+    def walk(self) -> None:
+        """Once through everything."""
+        began, self.rows = time.monotonic(), 0
+        pages = self._scrubbed.pages()
+        while True:
+            with self._rested():
+                page = self._next(pages)
+            if page is None:
+                break
+            self.rows += page.rows
+            for damage in page.found:
+                self._found(damage)
+            self._look_at_tail()
+            self._tell_progress()
+        self._found(self._scrubbed.check_pages())
+        self._tell(ScrubReport(rows=self.rows, walked=round(time.monotonic() - began, 3)))
+
+    def _next(self, pages: Iterator[WalkedPage]) -> WalkedPage | None:
+        """The next page; a database that cannot be read there ends the walk, and that is said."""
+        try:
+            return next(pages, None)
+        except (StoreFault, apsw.Error, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            self._found(Damage(fault.sentence if isinstance(fault, StoreFault) else f"a page is damaged: {fault}"))
+            return None
+
+    @contextmanager
+    def _rested(self) -> Iterator[None]:
+        """What is done inside is followed by a rest that is so much longer."""
+        began = time.perf_counter()
+        yield
+        if self._share < 1:
+            time.sleep((time.perf_counter() - began) * (1 / self._share - 1))
+
+    def _look_at_tail(self) -> None:
+        if time.monotonic() < self._tail_at:
+            return
+        more = False
+        try:
+            with self._rested():
+                verified, more = self._scrubbed.tail()
+            if verified is not None:
+                self._tell(ScrubReport(rows=self.rows, checkpoint=verified))
+        except StoreFault as fault:
+            self._found(Damage(fault.sentence, _table_in(fault)))
+        self._tail_at = time.monotonic() + (1.0 if more else TAIL_EVERY)
+
+    def _tell_progress(self) -> None:
+        if time.monotonic() >= self._told_at:
+            self._told_at = time.monotonic() + PROGRESS
+            self._tell(ScrubReport(rows=self.rows))
+
+    def _found(self, damage: Damage | None) -> None:
+        if damage is not None and damage.says not in self._said:
+            self._said.add(damage.says)
+            self._tell(ScrubReport(rows=self.rows, damage=damage))
+
+
+def _table_in(fault: StoreFault) -> str | None:
+    table = fault.facts.get("table")
+    return table if isinstance(table, str) else None
+
+
+def scrubbed_of(db: str, is_wanted: Callable[[], bool] = lambda: True) -> Scrubbed:
+    """The room of that address."""
+    if not is_database(db):
+        return ScrubbedFile(Path(db), is_wanted)
+    from houseway.store.postgres.tail import ScrubbedDatabase
+
+    return ScrubbedDatabase(db)
+
+
+def main() -> None:
+    """Scrubs the room named on the command line until nobody listens."""
+    parent = os.getppid()
+    if hasattr(os, "nice"):
+        os.nice(19)
+    encoder = msgspec.json.Encoder()
+
+    def tell(heard: ScrubReport) -> None:
+        sys.stdout.buffer.write(encoder.encode(heard) + b"\n")
+        sys.stdout.buffer.flush()
+
+    try:
+        Scrubber(scrubbed_of(sys.argv[1], lambda: os.getppid() == parent), tell).run()
+    except (BrokenPipeError, KeyboardInterrupt):  # nobody listens any more
+        sys.stderr.close()
+
+
+if __name__ == "__main__":
+    main()

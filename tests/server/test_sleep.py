@@ -1,0 +1,221 @@
+"""Tables that everybody has left leave the memory too, and are there again when they are wanted."""
+
+import gc
+import weakref
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.room.commands import Floor, Open, Say, Sit, StandUp
+from houseway.script import Refusal
+from houseway.server.broom import SOON
+from houseway.server.house import House
+from houseway.server.mailbox import Mailbox
+from houseway.server.outbox import Outbox
+from houseway.server.sleep import QUIET
+from houseway.store import Person
+from tests.server.test_broom import GAME, in_a_house, is_closed, left, nowhere
+
+
+def passes(house: House, ms: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So much time goes by, and the tables that were quiet meanwhile go to sleep."""
+    now = house.heart.now() + ms
+    monkeypatch.setattr(house.heart, "now", lambda: now)
+    house.sleep.go_round()
+
+
+async def opened(house: House, person: Person, **more: Any) -> Mailbox:
+    command = Open(game=GAME, pace="fast", key=more.pop("key", "k0"), **more)
+    box = house.find(await house.open(command, house.people.who(person)))
+    await house.commits.durable()
+    return box
+
+
+def asleep(house: House, box: Mailbox) -> bool:
+    return box.table in house.sleep and box.table not in house.tables
+
+
+def test_a_table_that_everybody_has_left_is_out_of_memory_in_a_minute_and_back_when_somebody_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await left(house, person)
+        await house.commits.durable()
+        passes(house, QUIET - 1000, monkeypatch)
+        assert not asleep(house, box)
+        passes(house, 1000, monkeypatch)
+        assert asleep(house, box)
+        assert house.count() == 1
+        assert house.has(box.table)
+        table, before, held = box.table, box.live.snapshot(), weakref.ref(box.live)
+        del box
+        gc.collect()
+        assert held() is None, "something holds on to the table"
+        again = house.find(table)
+        assert again.live.snapshot() == before, "it is as it was, and nothing was written"
+        who = house.people.who(person, fresh=True)
+        assert (await again.ask(Sit(seat=1, buy_in=10_000, key="back"), who)).n
+        passes(house, 10 * QUIET, monkeypatch)
+        assert not asleep(house, again), "somebody sits there"
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_table_at_which_somebody_sits_or_looks_on_stays_awake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        seated = await left(house, person, stands=False)
+        watched = await opened(house, person)
+        watched.visits["p-watcher"] = [Outbox(nowhere)]
+        passes(house, QUIET, monkeypatch)
+        assert not asleep(house, seated)
+        assert not asleep(house, watched)
+        del watched.visits["p-watcher"]
+        passes(house, 0, monkeypatch)
+        assert asleep(house, watched)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_the_board_shows_tables_asleep_in_their_places_and_looking_wakes_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        boxes = [await opened(house, person, key=f"k{number}") for number in range(3)]
+        private = await opened(house, person, key="k-private", private=True)
+        shown = house.lobby.lines()
+        passes(house, QUIET, monkeypatch)
+        assert len(house.sleep) == 4
+        assert house.lobby.lines() == shown
+        assert house.seats_of(person.id) == []
+        assert len(house.sleep) == 4
+        house.find(boxes[0].table)
+        assert [line.table for line in house.lobby.lines()] == [box.table for box in boxes]
+        assert private.table not in {line.table for line in shown}
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_table_asleep_is_closed_when_it_was_left_for_long_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await left(house, person)
+        await house.commits.durable()
+        passes(house, QUIET, monkeypatch)
+        assert asleep(house, box)
+        house.broom.sweep()
+        assert house.has(box.table)
+        passes(house, SOON * 60_000, monkeypatch)
+        house.broom.sweep()
+        assert not house.has(box.table)
+        await house.commits.durable()
+        assert house.store.load([box.table]) == []
+        with pytest.raises(Refusal, match="there is no table"):
+            house.find(box.table)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_full_room_closes_a_table_asleep_that_was_left_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.server.house.TABLES", 2)
+
+    async def evening(house: House, person: Person) -> None:
+        first = await opened(house, person, stay=60)
+        passes(house, QUIET, monkeypatch)
+        second = await opened(house, person, key="k2", stay=60)
+        assert asleep(house, first)
+        third = await opened(house, person, key="k3", stay=60)
+        assert not house.has(first.table)
+        assert house.has(second.table)
+        assert house.has(third.table)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_whoever_still_holds_a_mailbox_that_went_to_sleep_speaks_to_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await left(house, person)
+        await house.commits.durable()
+        passes(house, QUIET, monkeypatch)
+        rows = box.live.state.rows
+        who = house.people.who(person, fresh=True)
+        await box.ask(Sit(seat=1, buy_in=10_000, key="sat"), who)
+        await box.ask(Say(text="hello", key="said"), who)
+        assert house.find(box.table).live.state.rows == rows + 2
+        await house.find(box.table).ask(StandUp(key="up-again"), who)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_nothing_goes_to_sleep_before_it_is_durable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await opened(house, person)
+        passes(house, QUIET, monkeypatch)
+        again = house.find(box.table)
+        monkeypatch.setattr(house.commits, "_waiting", [None])
+        passes(house, QUIET, monkeypatch)
+        assert not asleep(house, again)
+        monkeypatch.undo()
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_paused_table_sleeps_and_is_paused_when_it_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await opened(house, person)
+        host = house.people.who(Person("host", "Host", "host"))
+        await box.ask(Floor(do="pause", key="p"), host)
+        await house.commits.durable()
+        passes(house, QUIET, monkeypatch)
+        assert asleep(house, box)
+        again = house.find(box.table)
+        assert again.live.state.phase == "paused"
+        await again.ask(Floor(do="close", key="c", reason="over"), host)
+        assert is_closed(again)
+
+    in_a_house(tmp_path, evening)
+
+
+def test_time_that_the_room_stood_still_is_nobodys_asleep_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await left(house, person)
+        await house.commits.durable()
+        passes(house, QUIET, monkeypatch)
+        assert asleep(house, box)
+        now = house.heart.now() + 400 * 86_400_000
+        monkeypatch.setattr(house.heart, "now", lambda: now)
+        house._stood_still(now, 400 * 86_400_000)
+        house.broom.sweep()
+        assert house.has(box.table), "five minutes have not passed"
+
+    in_a_house(tmp_path, evening)
+
+
+def test_the_timer_of_a_table_asleep_wakes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that is held is given up at its time, whether or not the table was in memory until then."""
+
+    async def evening(house: House, person: Person) -> None:
+        box = await left(house, person, stands=False)
+        await house.commits.durable()
+        due, cage = box.live.due(), house.store.balance(f"cage/{person.id}")
+        assert due is not None
+        house.sleep.put(box)
+        assert asleep(house, box)
+        house.sleep._tick()
+        assert asleep(house, box), "it is not time yet"
+        monkeypatch.setattr(house.heart, "now", lambda: due + 10 * 60_000)
+        house.sleep._tick()
+        again = house.tables[box.table]
+        again._tick()
+        await house.commits.durable()
+        assert person.id not in again.live.state.players or again.live.state.players[person.id].leaving
+        assert house.store.balance(f"cage/{person.id}") > cage
+
+    in_a_house(tmp_path, evening)
