@@ -32,7 +32,7 @@ class Step(Struct, kw_only=True, tag_field="t", tag="step"):
 
 FRAMES: Final[dict[str, Any]] = {
     "welcome": Welcome, "step": Step, "ok": wire.Ok, "refused": wire.Refused, "advice": wire.AdviceFrame,
-    "closing": wire.Closing, "moved": wire.MovedAway, "lobby": wire.Lobby,
+    "closing": wire.Closing, "moved": wire.MovedAway, "lobby": wire.Lobby, "pong": wire.Pong,
 }  # fmt: skip
 """All that a page is told over a socket, by its `t`. A step is put together of parts that many share (`wire.step`)."""
 PLAIN: Final[dict[Any, str]] = {

@@ -25,13 +25,13 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school lost",
-    "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
+    "bar closeup coach connection dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
     "bank bets cage choices open place printed reasons settings telling",
     "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
     "words",
-    "dom english fair http keys lettering model motion packing sound",
+    "dom english fair heartbeat http keys lettering model motion packing sound",
 )
 PAGES_THAT_LISTEN = {"table", "lobby"}  # who may open a line to the room
 

@@ -2,6 +2,7 @@
 
 import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
+import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
 import { make, write } from "./dom.js";
 import { Board } from "./felt.js";
@@ -60,14 +61,14 @@ class TablePage {
     this.#seat = new Seat(paper);
     this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: Boolean(me.host), irregularities: felt.irregularities });
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
+    new Connection(main, this.#line, speak);
   }
 
   start() {
     this.#store.addEventListener("change", () => this.#draw());
     this.#line.addEventListener("frame", ({ frame }) => this.#hear(frame));
-    this.#line.addEventListener("line", (event) => this.#lineIs(event));
     this.#line.addEventListener("session", async () => { await session(); this.#line.again(); });
-    document.addEventListener("hw-wish", (event) => this.#tell(event.command));
+    document.addEventListener("hw-wish", (event) => this.#tell(event.command, event.target));
     this.#main.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("pointerdown", () => finish(this.#board.node));
     keyTable({ dock: this.#dock, tellTable: () => speak("assertive", tellTable(this.#store.model, this.#scene())) });
@@ -83,14 +84,6 @@ class TablePage {
     if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
     if (frame.t === "advice") this.#coach.show(frame);
     if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#say(refusalText(frame)));
-  }
-
-  #lineIs({ state, why }) {
-    if (state === "connecting" && document.body.dataset.line === "waiting") return; // it is lost until it is there again
-    const gone = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere" };
-    const text = { connecting: "", open: "", waiting: word(why === "away" ? "server-away" : "line-lost"), gone: word(gone[why] ?? "line-lost") }[state];
-    this.#say(text, why === "away" || why === "replaced");
-    write(document.body, { "data-line": state });
   }
 
   #showBar() {
@@ -153,9 +146,10 @@ class TablePage {
 
   // -- what the person says -------------------------------------------------------------------------------------------
 
-  async #tell(command) {
-    const form = this.#dock.formOf(command), { table, state, you } = this.#store.model;
+  async #tell(command, asker = null) {
+    const form = this.#dock.formOf(command), { table, state, you } = this.#store.model, waits = form?.busy ? null : asker;
     form?.busy?.();
+    if (waits) write(waits, { "aria-busy": "true" });
     try {
       const ok = await this.#line.tell(command);
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
@@ -166,6 +160,8 @@ class TablePage {
       else this.#say(refusalText(refusal));
       speak("assertive", refusalText(refusal));
       return null;
+    } finally {
+      if (waits) write(waits, { "aria-busy": null });
     }
   }
 

@@ -1,13 +1,13 @@
 // The frames of houseway.1 as types, written by `python -m tools.wire`; docs/protocol.md says what they mean.
 
 /** All that a socket is told. */
-export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby;
+export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
 export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine;
 
 /** All that a socket may say. */
-export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello;
+export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello | Ping;
 
 /** The name of a choice, or that name with what was chosen. */
 export type Decision = string | Record<string, unknown>;
@@ -519,6 +519,11 @@ export interface LobbyLine {
   private: boolean;
 }
 
+/** The room is there. */
+export interface Pong {
+  t: "pong";
+}
+
 /** Somebody sits down and brings chips from the cage; seat 0 is the rail, for who only bets behind others. */
 export interface Sit {
   t: "sit";
@@ -633,4 +638,9 @@ export interface AskCoach {
 export interface Hello {
   t: "hello";
   after?: number | null;
+}
+
+/** Asks whether the room is there; answered by `pong` at once, before `hello` too. It has no key. */
+export interface Ping {
+  t: "ping";
 }
