@@ -49,8 +49,8 @@ class RoomRefused(Exception):
 class Room:
     """A room, as one person knows it: by a cookie, or by the key of a link.
 
-    `also` are other machines of the same room. With no `patience` a line that is lost stays lost. `heartbeat` is how soon
-    a line that died without a word is noticed.
+    `also` are other machines of the same room. With no `patience` a line that is lost stays lost. `heartbeat` is
+    how soon a line that died without a word is noticed.
     """
 
     def __init__(

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
-from houseway.room import banked, betting, clock, pan, people, phases, purse, ring, rounds
+from houseway.room import banked, betting, clock, pan, people, phases, purse, ring, rounds, sheet_change
 from houseway.room.commands import Configure, Floor
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.sheet import Sheet, opened, sheet_of
 from houseway.room.state import Config
-from houseway.room.story import ChipsMoved
+from houseway.room.story import ChipsMoved, SheetPosted
 from houseway.script import Refusal
 from houseway.table.between.meter import meters
 from houseway.table.chips.ledger import HOUSE
@@ -145,19 +145,20 @@ def configure(dealer: Dealer, command: Configure) -> None:
     if not dealer.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": "configure"})
     state = dealer.state
-    said = {field: getattr(command, field) for field in command.__struct_fields__ if field != "key"}
-    changes = {field: value for field, value in said.items() if value is not None}
-    if "schedule" in changes or "limits" in changes:  # one goes by the other
-        changes = {"schedule": None, "limits": None} | changes
     before = state.config if state.next_config is UNSET else state.next_config  # what was said in this round stands
-    config = opened(structs.replace(before, **changes))
+    config = opened(sheet_change.merged(before, command))
     most = max(state.seats, default=0)
     if config.seats < most:
         form = "seat {seat} is taken: a table of {seats} seats is refused while it is"
         raise Refusal("seat", form, "", "options", {"seat": most, "seats": config.seats})
+    found = sheet_change.changes(before, config)
+    if found:
+        dealer.tell(SheetPosted(round=state.round + state.dealt, changes=found))
     if dealer.in_play:
         state.next_config = config
         dealer.from_round = state.round + 1
+    elif command.merge and sheet_change.only_by_the_way(found):
+        state.config = config
     else:
         adopt(dealer, config)
 

@@ -4,6 +4,8 @@ A line is kept with the versions of it that some persons may hear, persons and n
 later has not seen what was dealt there. `for_person` is the only mask.
 """
 
+from typing import Any
+
 from msgspec import Struct
 
 from houseway.table.setup import Decision
@@ -158,6 +160,24 @@ class Warned(StoryLine, frozen=True, tag="warned"):
     default: Decision | None = None
 
 
+class SheetChange(Struct, frozen=True):
+    """One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle
+    three say by `name` which.
+    """
+
+    what: str
+    name: str = ""
+    was: Any = None
+    now: Any = None
+
+
+class SheetPosted(StoryLine, frozen=True, tag="sheet"):
+    """The host has changed the sheet; it holds from that round on."""
+
+    round: int
+    changes: list[SheetChange]
+
+
 class PhaseLine(StoryLine, frozen=True, tag="phase"):
     phase: str
     round: int
@@ -166,6 +186,7 @@ class PhaseLine(StoryLine, frozen=True, tag="phase"):
 AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
     | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine
+    | SheetPosted
 )  # fmt: skip
 
 

@@ -30,6 +30,8 @@ class Step(Struct, frozen=True):
     at: int
     state: bytes
     story: tuple[Told, ...]
+    table: bytes | None = None
+    """Where another sheet was posted in that step."""
 
 
 class Behind:
@@ -45,10 +47,10 @@ class Behind:
             self._past.append(Step(box.live.state.n, now if box.live.state.round else 0, box.live.public_json(now), ()))
             self._wait(now)
 
-    def remember(self, told: tuple[Told, ...], now: int, state: bytes) -> None:
+    def remember(self, told: tuple[Told, ...], now: int, state: bytes, table: bytes | None = None) -> None:
         """The step that the table has made just now."""
         past = self._past
-        past.append(Step(self._box.live.state.n, now, state, told))
+        past.append(Step(self._box.live.state.n, now, state, told, table))
         while len(past) > 1 and past[0].n <= self._shown and past[1].at + self._box.delay_ms <= now:
             past.popleft()
         if len(past) > KEPT:
@@ -98,12 +100,12 @@ class Behind:
         box = self._box
         box.house.touch(box.table)
         for step in [step for step in self._past if self._shown < step.n <= last]:
-            text = wire.StepFrames(step.n, step.state, _story(step.story)).public
+            text = wire.StepFrames(step.n, step.state, _story(step.story), step.table).public
             for person, sockets in box.sockets.items():
                 if box.is_behind(person):
                     for socket in sockets:
                         if -1 < socket.last_n < step.n:
-                            socket.step(text, step.n)
+                            (socket.step if step.table is None else socket.welcome)(text, step.n)
         self._shown = last
         self._go_on()
 

@@ -188,8 +188,10 @@ def refused(refusal: Refusal, key: str | None) -> bytes:
 class StepFrames:
     """The frames of one step: what everybody is told is put together once, and what one person is told between it."""
 
-    def __init__(self, n: int, state: bytes, story: bytes) -> None:
+    def __init__(self, n: int, state: bytes, story: bytes, table: bytes | None = None) -> None:
         self._before = b'{"t":"step","n":%d,"state":%b,"mine":' % (n, state)
+        if table is not None:  # another sheet is posted
+            self._before = b'{"t":"step","n":%d,"table":%b,"state":%b,"mine":' % (n, table, state)
         self._after = b',"story":%b}' % story
         self.public = b"%b{}%b" % (self._before, self._after)
 

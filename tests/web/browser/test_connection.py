@@ -1,4 +1,4 @@
-"""A line that dies without a word, in the browser: it is noticed, said, dialled anew, and nothing is lost or done twice."""
+"""A line that dies without a word, in the browser: noticed, said, dialled anew, and nothing is lost or done twice."""
 
 import json
 from collections.abc import Iterator

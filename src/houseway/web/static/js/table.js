@@ -4,7 +4,7 @@ import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { make, write } from "./dom.js";
+import { make, replaced, write } from "./dom.js";
 import { Board } from "./felt.js";
 import { Floor } from "./floor.js";
 import { get, newKey, session } from "./http.js";
@@ -14,7 +14,7 @@ import { boxesBefore, finish, play } from "./motion.js";
 import { limitsName } from "./names.js";
 import { Payments, printed } from "./payments.js";
 import { Primer } from "./primer.js";
-import { sceneOf } from "./scene.js";
+import { peopleOf, sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
 import { Line } from "./socket.js";
 import { sound } from "./sound.js";
@@ -34,6 +34,7 @@ class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #line; #title; #bar;
   #notice = make("div", { class: "notice", role: "status", hidden: true }, make("span"), make("button", { type: "button", class: "btn", "data-again": true }));
+  #printed = [];
   #words = new Map();
   #committed = new Set();
   #ahead = "";
@@ -52,7 +53,7 @@ class TablePage {
     main.append(this.#notice);
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
-    paper.append(...printed(felt.pays));
+    this.#printed = replaced([], printed(felt.pays), paper);
     this.#primer = new Primer(paper, page.game);
     this.#story = new Story(paper);
     this.#coach = new Coach(paper, (on) => this.#switchCoach(on));
@@ -82,8 +83,20 @@ class TablePage {
 
   #hear(frame) {
     if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
+    if (frame.t === "step" && frame.table) this.#layAgain();
     if (frame.t === "advice") this.#coach.show(frame);
     if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#say(refusalText(frame)));
+  }
+
+  /** Another sheet is posted: the cloth and its pay tables are those of that sheet. */
+  async #layAgain() {
+    const felt = await get(`/api/tables/${this.#store.model.table.table}/felt`);
+    if (JSON.stringify(felt) === JSON.stringify(this.#felt)) return;
+    const ground = document.createDocumentFragment(), old = this.#board.node.parentElement;
+    [this.#felt, this.#board] = [felt, new Board(ground, felt, this.#title)];
+    old.replaceWith(ground);
+    this.#printed = replaced(this.#printed, printed(felt.pays), document.querySelector(".paper"));
+    this.#draw();
   }
 
   #showBar() {
@@ -242,11 +255,4 @@ const unheard = () => undefined;
 
 function whereOf({ table, state }) {
   return [limitsName(table.limits), state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
-}
-
-/** Where the chips of people and of the bank lie, by the names that the story gives them. */
-function peopleOf({ state }, scene) {
-  const people = new Map(scene.places.filter((each) => each.row).map((each) => [each.row.person, `seat ${each.seat}`]));
-  if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
-  return people;
 }

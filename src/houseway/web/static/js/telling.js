@@ -1,6 +1,7 @@
 // telling.js: one sentence for each thing that happened; the same for the log and for ears.
 
 import { chips, fee, paid, pot, prize, result } from "./accounts.js";
+import { posted } from "./changes.js";
 import { decisionName, isYou, ownerOf } from "./names.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
 import { cardsName, has, label, listed, patternOf, word } from "./words.js";
@@ -112,7 +113,12 @@ function warned(line, step) {
 }
 
 const tookBack = (line, step) => about(line, line.place, "story.takes-back", {}, step);
-const spoken = (line) => sentence(line, line.name, line.text);
+
+/** Talk is no event: it stands in quotation marks behind the name of whoever speaks, and is spoken as what somebody says. */
+function spoken(line) {
+  const text = word("story.quoted", { text: line.text });
+  return { ...sentence(line, word("story.speaker", { name: line.name }), text), says: word("story.said", { name: line.name, text }), talk: true };
+}
 
 // -- the table -------------------------------------------------------------------------------------------------------
 
@@ -147,5 +153,5 @@ function phase(line) {
 
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
-  said: spoken, void: ruled, took_back: tookBack,
+  said: spoken, sheet: posted, void: ruled, took_back: tookBack,
 };

@@ -4,7 +4,7 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | SheetPosted;
 
 /** All that a socket may say. */
 export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello | Ping;
@@ -437,13 +437,30 @@ export interface PhaseLine {
   n?: number;
 }
 
-/** What happened in step `n`, and the table after it. */
+/** The host has changed the sheet; it holds from that round on. */
+export interface SheetPosted {
+  k: "sheet";
+  round: number;
+  changes: Array<SheetChange>;
+  n?: number;
+}
+
+/** One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle three say by `name` which. */
+export interface SheetChange {
+  what: string;
+  name: string;
+  was: unknown;
+  now: unknown;
+}
+
+/** What happened in step `n`, and the table after it; `table` where another sheet is posted. */
 export interface Step {
   t: "step";
   n: number;
   state: PublicState;
   mine: Mine;
   story: Array<AnyLine>;
+  table?: TableView;
 }
 
 /** The command under this key is done and will not be forgotten; it took effect in step `n`. */
