@@ -67,7 +67,7 @@ def text(node: Node | None) -> str:
 
 
 def where(name: str, node: Node) -> str:
-    """The file and the line, counted in its text: a node's points are freed too early by the parser, and crash later."""
+    """The file and the line, counted in its text: the parser frees a node's points too early, and crashes."""
     before = (scripts()[name].text or b"")[: node.start_byte]
     return f"{name}.js:{len(before.splitlines()) or 1}"
 

@@ -21,11 +21,12 @@ class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
 
 
 class Said(StoryLine, frozen=True, tag="said"):
-    """Somebody spoke."""
+    """Somebody spoke, who is at the table or only watches."""
 
     person: str
     name: str
     text: str
+    watching: bool = False
 
 
 class CardsDealt(StoryLine, frozen=True, tag="dealt"):

@@ -146,7 +146,7 @@ class TablePage {
     this.#asked = asked;
     if (!model.fresh.length && !turn) return;
     const urgent = told.filter((line) => line.urgent).map((line) => line.says);
-    const calm = told.filter((line) => !line.urgent).map((line) => line.says);
+    const calm = told.filter((line) => !line.urgent).sort((a, b) => Number(a.talk ?? 0) - Number(b.talk ?? 0)).map((line) => line.says); // talk last: nothing follows it
     if (calm.length) speak("polite", calm.slice(-6).join(". "));
     if (asks.length && turn) urgent.push(word("your-turn"));
     if (urgent.length) speak("assertive", urgent.join(". "));

@@ -114,10 +114,10 @@ function warned(line, step) {
 
 const tookBack = (line, step) => about(line, line.place, "story.takes-back", {}, step);
 
-/** Talk is no event: it stands in quotation marks behind the name of whoever speaks, and is spoken as what somebody says. */
+/** Talk is no event: it stands in quotation marks behind "Ana says", for eyes and ears. Marks of its own cannot end them. */
 function spoken(line) {
-  const text = word("story.quoted", { text: line.text });
-  return { ...sentence(line, word("story.speaker", { name: line.name }), text), says: word("story.said", { name: line.name, text }), talk: true };
+  const text = word("story.quoted", { text: line.text.replace(/["“”„«»「」『』]/g, "'") });
+  return { ...sentence(line, word(line.watching ? "story.speaker-watching" : "story.speaker", { name: line.name }), text), talk: true };
 }
 
 // -- the table -------------------------------------------------------------------------------------------------------

@@ -263,12 +263,13 @@ export interface BankOffer {
   high: number;
 }
 
-/** Somebody spoke. */
+/** Somebody spoke, who is at the table or only watches. */
 export interface Said {
   k: "said";
   person: string;
   name: string;
   text: string;
+  watching?: boolean;
   n?: number;
 }
 
