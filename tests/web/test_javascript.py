@@ -28,12 +28,12 @@ LAYERS = (
     "bar closeup coach connection dock felt floor help lesson oddsheet payments primer seal seat shared story"
     " transport verified",
     "bank bets cage choices open place printed reasons settings telling",
-    "accounts after amount changes cloth overview pick piles prove scene setting sharing",
+    "accounts after amount changes cloth overview pick piles plain prove scene setting sharing",
     "sheet",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
-    "words",
-    "dom english fair heartbeat http keys lettering model motion packing sound",
+    "fair words",
+    "dom english hash heartbeat http keys lettering model motion packing sound",
 )
 PAGES_THAT_LISTEN = {"table", "lobby"}  # who may open a line to the room
 

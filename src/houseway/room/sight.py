@@ -88,7 +88,8 @@ def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
     for seat, person in state.seats.items():
         player = state.players[person]
         away, missed = player.away or player.lost is not None, ring.missed(dealer, seat)
-        rows.append(SeatView(seat, person, player.name, stacks[person], away, player.out, player.bot, missed))
+        stack, coming = stacks[person], player.coming
+        rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming))
     return rows
 
 
@@ -225,6 +226,7 @@ def private(dealer: Dealer, person: str) -> Mine:
     may = may_bank(dealer, player)
     if may:
         mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player))
+    mine.bank_barred = banked.barred_after(dealer, player)
     mine.ready = may_be_ready(dealer, player)
     _add_places(dealer, person, mine)
     return mine

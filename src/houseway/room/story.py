@@ -68,12 +68,13 @@ class DecisionMade(StoryLine, frozen=True, tag="decided", omit_defaults=False):
 
 
 class ChipsMoved(StoryLine, frozen=True, tag="chips", rename={"source": "from", "target": "to"}):
-    """Chips went from one place to another, by that clause."""
+    """Chips went from one place to another, by that clause; `later`: they are in play from the next round on."""
 
     source: str
     target: str
     cents: int
     clause: str = ""
+    later: bool = False
 
 
 class WagerPaid(StoryLine, frozen=True, tag="paid"):
@@ -117,13 +118,18 @@ class PotPushed(StoryLine, frozen=True, tag="pot"):
 
 
 class BankMoved(StoryLine, frozen=True, tag="bank"):
-    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s."""
+    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that
+    clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank.
+    """
 
     do: str
     seat: int = 0
     person: str = ""
     posted: int = 0
     turn: int = 1
+    clause: str = ""
+    hands: int = 0
+    low: int = 0
 
 
 class ButtonMoved(StoryLine, frozen=True, tag="button"):

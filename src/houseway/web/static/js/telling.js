@@ -125,8 +125,9 @@ function spoken(line) {
 function bank(line, step) {
   const mine = isYou(line.person || line.seat, step.scene);
   if (line.do === "house") return sentence(line, word("the-house"), word("story.bank-house"));
-  const facts = { cents: line.posted ?? 0 };
-  return about(line, line.person || line.seat, `story.bank-${line.do}`, facts, step, { urgent: mine && line.do === "offered" });
+  const facts = { cents: line.posted ?? line.low ?? 0, n: line.hands ?? 0 };
+  const key = line.do === "skipped" && line.low ? "skipped-chips" : line.do;
+  return about(line, line.person || line.seat, `story.bank-${key}`, facts, step, { urgent: mine && ["offered", "skipped"].includes(line.do) });
 }
 
 function button(line, step) {

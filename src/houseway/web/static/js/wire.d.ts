@@ -91,7 +91,7 @@ export interface PublicState {
   fair: unknown;
 }
 
-/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. */
+/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. `coming` of the chips were bought in a round and are in play from the next one on. */
 export interface SeatView {
   seat: number;
   person: string;
@@ -101,6 +101,7 @@ export interface SeatView {
   out: boolean;
   bot: boolean;
   missed: string;
+  coming: number;
 }
 
 /** Somebody without a seat, who bets behind others. */
@@ -195,6 +196,7 @@ export interface Mine {
   asks?: Array<AskView>;
   bets?: Array<BetOffer>;
   bank?: BankOffer | null;
+  bank_barred?: number;
   ready?: boolean;
   take_back?: Array<string>;
   openings?: Array<unknown>;
@@ -317,13 +319,14 @@ export interface DecisionMade {
   n: number;
 }
 
-/** Chips went from one place to another, by that clause. */
+/** Chips went from one place to another, by that clause; `later`: they are in play from the next round on. */
 export interface ChipsMoved {
   k: "chips";
   from: string;
   to: string;
   cents: number;
   clause?: string;
+  later?: boolean;
   n?: number;
 }
 
@@ -379,7 +382,7 @@ export interface ShareResult {
   clauses: Array<string>;
 }
 
-/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s. */
+/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank. */
 export interface BankMoved {
   k: "bank";
   do: string;
@@ -387,6 +390,9 @@ export interface BankMoved {
   person?: string;
   posted?: number;
   turn?: number;
+  clause?: string;
+  hands?: number;
+  low?: number;
   n?: number;
 }
 
