@@ -1,4 +1,4 @@
-"""A page that came by plain HTTP has no WebCrypto: rounds are verified there all the same, and the other way is offered."""
+"""A page that came by plain HTTP has no WebCrypto: rounds are verified there too, and the other way is offered."""
 
 import hashlib
 import hmac

@@ -5,7 +5,7 @@ import { sentence } from "./sentences.js";
 import { choiceName } from "./sheet.js";
 import { label, listed, money, word } from "./words.js";
 
-const NAMES = { limits: "schedule", bots: "bots", pace: "pace-of-play", time: "time-to-decide", hold: "minutes-held" };
+const NAMES = { limits: "story.sheet-limits", bots: "bots", pace: "pace-of-play", time: "time-to-decide", hold: "minutes-held" };
 
 /**
  * The host has posted another sheet.
