@@ -7,11 +7,11 @@ the JSDoc of the modules names. The file is never served.
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import NODEFAULT, Struct, inspect
+from msgspec import NODEFAULT, UNSET, Struct, UnsetType, inspect
 
 import houseway
 from houseway.room.story import AnyLine
-from houseway.room.views import Mine, PublicState, Welcome
+from houseway.room.views import Mine, PublicState, TableView, Welcome
 from houseway.server import wire
 from houseway.table.setup import Decision
 
@@ -21,18 +21,19 @@ HEAD: Final = (
 )
 
 
-class Step(Struct, kw_only=True, tag_field="t", tag="step"):
-    """What happened in step `n`, and the table after it."""
+class Step(Struct, kw_only=True, omit_defaults=True, tag_field="t", tag="step"):
+    """What happened in step `n`, and the table after it; `table` where another sheet is posted."""
 
     n: int
     state: PublicState
     mine: Mine
     story: list[AnyLine]
+    table: TableView | UnsetType = UNSET
 
 
 FRAMES: Final[dict[str, Any]] = {
     "welcome": Welcome, "step": Step, "ok": wire.Ok, "refused": wire.Refused, "advice": wire.AdviceFrame,
-    "closing": wire.Closing, "moved": wire.MovedAway, "lobby": wire.Lobby,
+    "closing": wire.Closing, "moved": wire.MovedAway, "lobby": wire.Lobby, "pong": wire.Pong,
 }  # fmt: skip
 """All that a page is told over a socket, by its `t`. A step is put together of parts that many share (`wire.step`)."""
 PLAIN: Final[dict[Any, str]] = {

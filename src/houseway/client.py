@@ -29,6 +29,8 @@ Frame = dict[str, Any]
 PROTOCOL = "houseway.1"
 PATIENCE: Final = 30.0
 """Seconds for which a machine that does not answer is asked again."""
+HEARTBEAT: Final = 15.0
+"""Seconds between two pings, and seconds within which each is answered; after that the line counts as lost."""
 MOVED: Final = 4301
 FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409)
 """Codes after which nobody comes back by itself."""
@@ -47,17 +49,26 @@ class RoomRefused(Exception):
 class Room:
     """A room, as one person knows it: by a cookie, or by the key of a link.
 
-    `also` are other machines of the same room. With no `patience` a line that is lost stays lost.
+    `also` are other machines of the same room. With no `patience` a line that is lost stays lost. `heartbeat` is
+    how soon a line that died without a word is noticed.
     """
 
     def __init__(
-        self, url: str, *, cookie: str = "", key: str = "", also: Sequence[str] = (), patience: float = PATIENCE
+        self,
+        url: str,
+        *,
+        cookie: str = "",
+        key: str = "",
+        also: Sequence[str] = (),
+        patience: float = PATIENCE,
+        heartbeat: float = HEARTBEAT,
     ) -> None:
         self.url = url.rstrip("/")
         self.urls = [self.url, *(each.rstrip("/") for each in also)]
         self.cookie = cookie
         self.key = key
         self.patience = patience
+        self.heartbeat = heartbeat
         self.person = ""
 
     @classmethod
@@ -214,6 +225,8 @@ class Table:
                     max_size=None,
                     open_timeout=5,
                     close_timeout=2,
+                    ping_interval=self.room.heartbeat,
+                    ping_timeout=self.room.heartbeat,
                 )
             except (OSError, InvalidHandshake, TimeoutError) as error:
                 if asyncio.get_running_loop().time() > end or (isinstance(error, InvalidStatus) and _is_final(error)):

@@ -25,13 +25,15 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school lost sign-in",
-    "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
+    "bar closeup coach connection dock felt floor help lesson oddsheet payments primer seal seat shared story"
+    " transport verified",
     "bank bets cage choices open place printed reasons settings telling",
-    "accounts after amount cloth differs overview pick piles prove scene setting sheet sharing",
+    "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",
+    "sheet",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
-    "words",
-    "dom english fair http keys lettering model motion packing sound",
+    "fair words",
+    "dom english hash heartbeat http keys lettering model motion packing sound",
 )
 PAGES_THAT_LISTEN = {"table", "lobby"}  # who may open a line to the room
 
@@ -65,7 +67,9 @@ def text(node: Node | None) -> str:
 
 
 def where(name: str, node: Node) -> str:
-    return f"{name}.js:{node.start_point.row + 1}"
+    """The file and the line, counted in its text: the parser frees a node's points too early, and crashes."""
+    before = (scripts()[name].text or b"")[: node.start_byte]
+    return f"{name}.js:{len(before.splitlines()) or 1}"
 
 
 def every(*kinds: str) -> Iterator[tuple[str, Node]]:
@@ -99,8 +103,8 @@ def test_a_script_is_short_enough_to_be_one_thing() -> None:
 
 
 def test_a_function_is_short_enough_to_be_read_at_once() -> None:
-    sizes = [(where(name, node), node.end_point.row - node.start_point.row + 1) for name, node in every(*FUNCTIONS)]
-    assert [each for each in sizes if each[1] > FUNCTION_LINES] == []
+    long = [(name, node) for name, node in every(*FUNCTIONS) if text(node).count("\n") >= FUNCTION_LINES]
+    assert [where(name, node) for name, node in long] == []
 
 
 def test_no_line_runs_on_for_ever() -> None:

@@ -100,6 +100,29 @@ def can_bank(dealer: Dealer, player: Player) -> bool:
     return most_stake(dealer, player) >= dealer.sheet.least_bank
 
 
+def barred_after(dealer: Dealer, player: Player) -> int:
+    """Returns after how many hands in a row the bank passes over the person while it is offered; 0 if it does not."""
+    rotation = dealer.rotation
+    if rotation is None or isinstance(rotation, SharedRotation) or dealer.state.phase not in ("offering", "broken"):
+        return 0
+    return rotation.in_a_row if player.seats and not player.out and rotation.barred(player.person) else 0
+
+
+def _tell_skipped(dealer: Dealer, after: int) -> None:
+    """Tells who was passed over on the bank's way from the seat `after` to the seat that is offered it (PD-13)."""
+    rotation = dealer.rotation
+    if rotation is None or isinstance(rotation, SharedRotation) or rotation.banker is not None:
+        return
+    for step in range(rotation.positions):
+        seat = (after + step) % rotation.positions + 1
+        if seat == rotation.offered:
+            return
+        person = rotation.seats.get(seat)
+        if person is not None and rotation.barred(person):
+            hands = rotation.in_a_row
+            dealer.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-13", hands=hands))
+
+
 def somebody_can(dealer: Dealer) -> bool:
     """Whether anybody who is not barred has the chips for a bank."""
     rotation = dealer.rotation
@@ -118,9 +141,13 @@ def offer(dealer: Dealer) -> str:
     if rotation.banker is not None:
         return "taken"
     while rotation.offered is not None:
-        if can_bank(dealer, dealer.state.players[rotation.seats[rotation.offered]]):
+        seat, person = rotation.offered, rotation.seats[rotation.offered]
+        if can_bank(dealer, dealer.state.players[person]):
             return "offered"
-        rotation.decline(rotation.offered)
+        low = dealer.sheet.least_bank
+        dealer.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-05", low=low))
+        rotation.decline(seat)
+        _tell_skipped(dealer, seat)
     return "house" if isinstance(rotation, SharedRotation) else "broken"
 
 
@@ -196,6 +223,7 @@ def decline(dealer: Dealer, player: Player) -> None:
     seat = rotation.offered
     rotation.decline(seat)
     dealer.tell(BankMoved(do="passed", seat=seat, person=player.person))
+    _tell_skipped(dealer, seat)
 
 
 def release(dealer: Dealer, player: Player) -> None:
@@ -207,6 +235,7 @@ def release(dealer: Dealer, player: Player) -> None:
     bank.rotation.release()
     bank.posted = None
     dealer.tell(BankMoved(do="released", seat=seat, person=player.person))
+    _tell_skipped(dealer, seat)
 
 
 def offer_again(dealer: Dealer) -> None:
@@ -282,6 +311,7 @@ def settled(dealer: Dealer) -> None:
         rotation.house_settled()
         return
     rotation.settled()
+    _tell_skipped(dealer, rotation.seat)
     _without_holder(bank)
 
 

@@ -82,8 +82,12 @@ class Configure(Command, frozen=True, tag="configure"):
     """The host changes what the table posts, from the next round on; what is not said stays.
 
     `reoffers`: a bank whose holder has not agreed to the new pay is offered again. Rows of older rooms are without it.
+
+    With `merge` an option, pay row or bonus that is not named stays too; without it, as in rows of older rooms, each of
+    the three is replaced whole.
     """
 
+    merge: bool = False
     options: dict[str, Any] | None = None
     pay: dict[str, dict[str, str]] | None = None
     schedule: Name | None = None

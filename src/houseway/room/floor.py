@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
-from houseway.room import banked, betting, clock, pan, people, permissions, phases, purse, ring, rounds
+from houseway.room import banked, betting, clock, pan, people, permissions, phases, purse, ring, rounds, sheet_change
 from houseway.room.commands import Agree, Configure, Floor
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.sheet import Sheet, opened, sheet_of
 from houseway.room.state import Config
-from houseway.room.story import ChipsMoved
+from houseway.room.story import ChipsMoved, SheetPosted
 from houseway.script import Refusal
 from houseway.table.between.meter import meters
 from houseway.table.chips.ledger import HOUSE
@@ -157,28 +157,36 @@ def configure(dealer: Dealer, command: Configure) -> None:
     """What the table posts changes between rounds; in one, when it is over."""
     if not dealer.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": "configure"})
-    state, config = dealer.state, opened(configured(dealer, command))
+    state, before = dealer.state, posted_next(dealer)
+    config = opened(configured(dealer, command))
     most = max(state.seats, default=0)
     if config.seats < most:
         form = "seat {seat} is taken: a table of {seats} seats is refused while it is"
         raise Refusal("seat", form, "", "options", {"seat": most, "seats": config.seats})
+    found = sheet_change.changes(before, config)
+    if found:
+        dealer.tell(SheetPosted(round=state.round + state.dealt, changes=found))
     if dealer.in_play:
         state.next_config = config
         dealer.from_round = state.round + 1
+    elif command.merge and sheet_change.only_by_the_way(found):
+        state.config = config
     else:
         adopt(dealer, config)
 
 
+def posted_next(dealer: Dealer) -> Config:
+    """Returns the sheet that the next round goes by as things stand: what was said in this round counts."""
+    state = dealer.state
+    return state.config if state.next_config is UNSET else state.next_config
+
+
 def configured(dealer: Dealer, command: Configure) -> Config:
-    """Returns the configuration with what the command changes; what was said in this round stands."""
-    state, no_change = dealer.state, ("key", "reoffers")
-    said = {field: getattr(command, field) for field in command.__struct_fields__ if field not in no_change}
-    changes = {field: value for field, value in said.items() if value is not None}
-    if "schedule" in changes or "limits" in changes:  # one goes by the other
-        changes = {"schedule": None, "limits": None} | changes
-    before = state.config if state.next_config is UNSET else state.next_config
-    by_host = before.by_host or not changes.keys().isdisjoint(("options", "pay", "bonuses"))
-    return structs.replace(before, **changes, by_host=by_host, reoffers=command.reoffers)
+    """Returns the configuration with what the command changes."""
+    before = posted_next(dealer)
+    pays = command.options is not None or command.pay is not None or command.bonuses is not None
+    after = sheet_change.merged(before, command)
+    return structs.replace(after, by_host=before.by_host or pays, reoffers=command.reoffers)
 
 
 def adopt(dealer: Dealer, config: Config) -> None:

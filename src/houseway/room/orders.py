@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
-from houseway.room import banked, betting, clock, floor, pan, people, phases, purse, ring, rounds, sight
+from houseway.room import banked, betting, clock, floor, names, pan, people, phases, purse, ring, rounds, sight
 from houseway.room.commands import (
     Agree,
     AnyCommand,
@@ -96,7 +96,8 @@ def _stand_up(dealer: Dealer, command: StandUp) -> None:
 
 
 def _rename(dealer: Dealer, _command: Rename) -> None:
-    people.the_player(dealer).name = name_of(dealer.who.name)
+    player = people.the_player(dealer)
+    player.name = people.called(dealer, player.person, name_of(dealer.who.name))
 
 
 def _found(dealer: Dealer, _command: Found) -> None:
@@ -165,7 +166,10 @@ def _say(dealer: Dealer, command: Say) -> None:
     text = "".join(each if each.isprintable() else " " for each in command.text).strip()
     if not text:
         raise Refusal("format", "nothing was said", "", "text")
-    dealer.tell(Said(person=who.person, name=who.name, text=text))
+    seated = state.players.get(who.person)
+    taken = [player.name for player in state.players.values()]
+    name = names.at_table(who.name, taken, host=who.host) if seated is None else seated.name
+    dealer.tell(Said(person=who.person, name=name, text=text, watching=seated is None))
 
 
 def _words(dealer: Dealer, command: GiveWords) -> None:

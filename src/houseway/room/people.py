@@ -3,8 +3,10 @@
 What would change a round that is being played takes effect when it is over.
 """
 
+from collections.abc import Iterable
+
 from houseway.players.seating import LATE_COMERS, NAMES
-from houseway.room import banked, betting, clock, purse, ring
+from houseway.room import banked, betting, clock, names, purse, ring
 from houseway.room.commands import Sit, StandUp
 from houseway.room.dealer import Dealer
 from houseway.room.state import Player
@@ -23,6 +25,16 @@ def the_player(dealer: Dealer) -> Player:
     return player
 
 
+def called(dealer: Dealer, person: str, name: str) -> str:
+    """Returns what somebody is called here: no two names look alike, and a bot gives way to a person."""
+    others = [player for player in dealer.state.players.values() if player.person != person]
+    wanted = names.at_table(name, [player.name for player in others if not player.bot], host=dealer.who.host)
+    for bot in others:
+        if bot.bot and names.folded(bot.name) == names.folded(wanted):
+            bot.name = _bot_name(dealer, [wanted])
+    return wanted
+
+
 # -- coming ---------------------------------------------------------------------------------------------------------
 
 
@@ -34,7 +46,7 @@ def sit(dealer: Dealer, command: Sit) -> None:
     player = state.players.get(who.person)
     _refuse_seat(dealer, player, command.seat)
     if player is None:
-        name = name_of(who.name, who.person)
+        name = called(dealer, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=clock.TIME_BANK)
         player.sat = dealer.now // ring.MINUTE_MS
         _refuse_buy_in(dealer, player, command.buy_in)
@@ -219,15 +231,21 @@ def company(dealer: Dealer) -> None:
             purse.bring(dealer, bot, sheet.bot_stack - bot.chips)
 
 
+def _bot_name(dealer: Dealer, beside: Iterable[str] = ()) -> str:
+    """A name that nobody at the table has, nor one that looks like it."""
+    state = dealer.state
+    taken = {names.folded(name) for name in (*beside, *(player.name for player in state.players.values()))}
+    free = [name for name in BOT_NAMES if names.folded(name) not in taken]
+    return free[state.bots_made % len(free)] if free else f"Bot {state.bots_made}"
+
+
 def _seat_bot(dealer: Dealer) -> None:
     state, sheet = dealer.state, dealer.sheet
     free = [seat for seat in range(1, sheet.seats + 1) if seat not in state.seats]
     if not free:
         return
-    taken = {player.name for player in state.players.values()}
     state.bots_made += 1
-    names = [name for name in BOT_NAMES if name not in taken]
-    name = names[state.bots_made % len(names)] if names else f"Bot {state.bots_made}"
+    name = _bot_name(dealer)
     seat = free[(state.bots_made * 3) % len(free)]
     person = f"{purse.bots_of(dealer)}{state.bots_made}"
     player = Player(person, name, [seat], bot=True, buy_in=None, sat=dealer.now // ring.MINUTE_MS)

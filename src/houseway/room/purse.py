@@ -51,7 +51,8 @@ def bring(dealer: Dealer, player: Player, cents: Cents, *, later: bool = False) 
     else:
         player.chips += cents
     if cents:
-        dealer.tell(ChipsMoved(source=f"cage {player.person}", target=f"player {player.person}", cents=cents))
+        source, target = f"cage {player.person}", f"player {player.person}"
+        dealer.tell(ChipsMoved(source=source, target=target, cents=cents, later=later))
 
 
 def take_home(dealer: Dealer, player: Player) -> None:

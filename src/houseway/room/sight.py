@@ -91,7 +91,8 @@ def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
     for seat, person in state.seats.items():
         player = state.players[person]
         away, missed = player.away or player.lost is not None, ring.missed(dealer, seat)
-        rows.append(SeatView(seat, person, player.name, stacks[person], away, player.out, player.bot, missed))
+        stack, coming = stacks[person], player.coming
+        rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming))
     return rows
 
 
@@ -229,6 +230,7 @@ def private(dealer: Dealer, person: str) -> Mine:
     if may:
         agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
         mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
+    mine.bank_barred = banked.barred_after(dealer, player)
     mine.ready = may_be_ready(dealer, player)
     mine.agree = permissions.may_agree(dealer, person)
     _add_places(dealer, person, mine)

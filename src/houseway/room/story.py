@@ -4,6 +4,8 @@ A line is kept with the versions of it that some persons may hear, persons and n
 later has not seen what was dealt there. `for_person` is the only mask.
 """
 
+from typing import Any
+
 from msgspec import Struct
 
 from houseway.table.setup import Decision
@@ -19,11 +21,12 @@ class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
 
 
 class Said(StoryLine, frozen=True, tag="said"):
-    """Somebody spoke."""
+    """Somebody spoke, who is at the table or only watches."""
 
     person: str
     name: str
     text: str
+    watching: bool = False
 
 
 class CardsDealt(StoryLine, frozen=True, tag="dealt"):
@@ -65,12 +68,13 @@ class DecisionMade(StoryLine, frozen=True, tag="decided", omit_defaults=False):
 
 
 class ChipsMoved(StoryLine, frozen=True, tag="chips", rename={"source": "from", "target": "to"}):
-    """Chips went from one place to another, by that clause."""
+    """Chips went from one place to another, by that clause; `later`: they are in play from the next round on."""
 
     source: str
     target: str
     cents: int
     clause: str = ""
+    later: bool = False
 
 
 class WagerPaid(StoryLine, frozen=True, tag="paid"):
@@ -114,13 +118,18 @@ class PotPushed(StoryLine, frozen=True, tag="pot"):
 
 
 class BankMoved(StoryLine, frozen=True, tag="bank"):
-    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s."""
+    """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that
+    clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank.
+    """
 
     do: str
     seat: int = 0
     person: str = ""
     posted: int = 0
     turn: int = 1
+    clause: str = ""
+    hands: int = 0
+    low: int = 0
 
 
 class ButtonMoved(StoryLine, frozen=True, tag="button"):
@@ -171,6 +180,24 @@ class FloorLine(StoryLine, frozen=True, tag="floor"):
     reason: str = ""
 
 
+class SheetChange(Struct, frozen=True):
+    """One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle
+    three say by `name` which.
+    """
+
+    what: str
+    name: str = ""
+    was: Any = None
+    now: Any = None
+
+
+class SheetPosted(StoryLine, frozen=True, tag="sheet"):
+    """The host has changed the sheet; it holds from that round on."""
+
+    round: int
+    changes: list[SheetChange]
+
+
 class PhaseLine(StoryLine, frozen=True, tag="phase"):
     phase: str
     round: int
@@ -179,6 +206,7 @@ class PhaseLine(StoryLine, frozen=True, tag="phase"):
 AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
     | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine
+    | SheetPosted
 )  # fmt: skip
 
 

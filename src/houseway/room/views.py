@@ -14,7 +14,10 @@ from houseway.table.told.view import Counts
 
 
 class SeatView(Struct):
-    """Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed."""
+    """Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed.
+
+    `coming` of the chips were bought in a round and are in play from the next one on.
+    """
 
     seat: int
     person: str
@@ -24,6 +27,7 @@ class SeatView(Struct):
     out: bool
     bot: bool
     missed: str
+    coming: int = 0
 
 
 class RailView(Struct):
@@ -214,6 +218,8 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
     asks: list[AskView] = []
     bets: list[BetOffer] = []
     bank: BankOffer | None = None
+    bank_barred: int = 0
+    """The bank passes over this person, who has banked so many hands in a row (PD-13)."""
     ready: bool = False
     take_back: list[str] = []
     agree: bool = False

@@ -28,6 +28,7 @@ from houseway.server.printed import Printed
 from houseway.server.rate_control import RateControl
 from houseway.server.reading import ReadingRoom
 from houseway.server.replays import Replays
+from houseway.server.sheets import Sheets
 from houseway.server.socket import Sockets
 
 LOG = logging.getLogger("houseway")
@@ -192,6 +193,7 @@ def _tables(at: At, api: Api) -> list[Route]:
         at("/api/tables/{table}/felt", printed.felt),
         at("/api/tables/{table}/floor", api.floor, "POST"),
         at("/api/tables/{table}/configure", api.configure, "POST"),
+        at("/api/tables/{table}/sheet", Sheets(api).sheet),
         at("/api/tables/{table}/log", api.log),
         at("/api/tables/{table}/qr", api.qr),
         at("/api/tables/{table}/rounds", api.rounds),

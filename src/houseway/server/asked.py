@@ -86,9 +86,13 @@ class FloorDeed(RequestBody):
 
 
 class NewSheet(RequestBody):
-    """What the host changes at a table, from the next round on; what is not said stays."""
+    """What the host changes at a table, from the next round on; what is not said stays.
+
+    Unless `merge` is false, so does each option, pay row and bonus that is not named.
+    """
 
     key: Key
+    merge: bool = True
     options: dict[str, Any] | None = None
     pay: dict[str, dict[str, str]] | None = None
     schedule: Name | None = None
@@ -262,6 +266,28 @@ class TableShown(Struct):
     n: int
     table: TableView
     state: PublicState
+
+
+class PostedSheet(Struct):
+    """What a table posts for its next round, as `configure` takes it; options are all there, in text.
+
+    `from_round` is there where the sheet differs from that of the running round, which it follows.
+    """
+
+    game: str
+    options: dict[str, str]
+    pay: dict[str, dict[str, str]]
+    schedule: str | None
+    limits: list[int | None]
+    bonuses: dict[str, Terms]
+    seats: int
+    bots: int
+    pace: str
+    time: int
+    hold: int
+    private: bool
+    watch_delay: int
+    from_round: int | None
 
 
 class RoundLine(Struct):

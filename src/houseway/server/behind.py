@@ -34,10 +34,12 @@ class Step(Struct, frozen=True):
     at: int
     state: bytes
     story: bytes
+    table: bytes | None = None
+    """Where another sheet was posted in that step."""
 
     @property
     def size(self) -> int:
-        return len(self.state) + len(self.story) + STEP_OVERHEAD
+        return len(self.state) + len(self.story) + len(self.table or b"") + STEP_OVERHEAD
 
 
 class Behind:
@@ -56,10 +58,10 @@ class Behind:
             self._keep([Step(box.live.state.n, at, box.live.public_json(now), b"[]")])
             self._wait(now)
 
-    def remember(self, told: tuple[Told, ...], now: int, state: bytes) -> None:
+    def remember(self, told: tuple[Told, ...], now: int, state: bytes, table: bytes | None = None) -> None:
         """The step that the table has made just now."""
         past = self._past
-        past.append(Step(self._box.live.state.n, now, state, _story(told)))
+        past.append(Step(self._box.live.state.n, now, state, _story(told), table))
         self._size += past[-1].size
         while len(past) > 1 and past[0].n <= self._shown and past[1].at + self._box.delay_ms <= now:
             self._size -= past.popleft().size
@@ -126,12 +128,12 @@ class Behind:
         box = self._box
         box.house.touch(box.table)
         for step in [step for step in self._past if self._shown < step.n <= last]:
-            text = wire.StepFrames(step.n, step.state, step.story).public
+            text = wire.StepFrames(step.n, step.state, step.story, step.table).public
             for person, sockets in box.sockets.items():
                 if box.is_behind(person):
                     for socket in sockets:
                         if -1 < socket.last_n < step.n:
-                            socket.step(text, step.n)
+                            (socket.step if step.table is None else socket.welcome)(text, step.n)
         self._shown = last
         self._go_on()
 

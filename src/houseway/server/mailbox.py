@@ -58,6 +58,7 @@ class Mailbox:
         self._behind = Behind(self, self.used)
         self._audit = Audit(self)
         self._played = {*live.state.players}  # those who see the step in which they leave
+        self._posted = live.state.config
 
     @property
     def table(self) -> str:
@@ -151,7 +152,8 @@ class Mailbox:
                 self.when_durable(lambda: acked(outcome.ack), lambda: refused and refused(set_right()))
             self.rearm(now)
             return
-        frames = self._frames(outcome, now) if outcome.changed else []
+        posted, frames = self._posted, self._frames(outcome, now) if outcome.changed else []
+        show = Outbox.step if posted is self._posted else Outbox.welcome  # a new sheet is never left out
         closed, barred = self.live.state.phase == "closed", self.live.state.barred
         future = house.store.append(outcome, closes=closed)
         started = house.metrics.clock()
@@ -159,7 +161,7 @@ class Mailbox:
         def tell() -> None:
             house.metrics.durable(started)
             for socket, text in frames:
-                socket.step(text, outcome.n)
+                show(socket, text, outcome.n)
             if acked is not None:
                 acked(outcome.ack)
             if outcome.ended is not None:
@@ -310,12 +312,12 @@ class Mailbox:
         if not self.sockets and not self.delay_ms:
             return []
         live, n = self.live, outcome.n
-        state = live.public_json(now)
+        state, table = live.public_json(now), self._new_sheet()
         played = self._played
         if self.delay_ms:
-            self._behind.remember(told, now, state)
+            self._behind.remember(told, now, state, table)
             self._played = {*live.state.players}
-        steps = wire.StepFrames(n, state, _story(told, ""))
+        steps = wire.StepFrames(n, state, _story(told, ""), table)
         secret = {person for line in told for version in line.seen_by for person in version.persons}
         mine, delayed = live.private_json(self.sockets), self.delay_ms > 0
         frames: list[tuple[Outbox, bytes]] = []
@@ -329,6 +331,11 @@ class Mailbox:
                 text = steps.public if own is None else steps.of(own)
             frames += [(socket, text) for socket in sockets]
         return frames
+
+    def _new_sheet(self) -> bytes | None:
+        """Returns the view of the table if another sheet is posted than in the step before, for every header."""
+        posted, self._posted = self._posted, self.live.state.config
+        return None if posted is self._posted or posted == self._posted else wire.encoded(self.live.table_view())
 
     # -- watching from behind ---------------------------------------------------------------------------------------
 

@@ -57,6 +57,7 @@ PATHS: Final = (
     Route("/api/tables/{table}/qr", "get", "Its link, as a QR code too.", asked.Link),
     Route("/api/tables/{table}/floor", "post", "What only the host does.", asked.Done, asked.FloorDeed, who="host"),
     Route("/api/tables/{table}/configure", "post", "Another sheet.", asked.Done, asked.NewSheet, who="host"),
+    Route("/api/tables/{table}/sheet", "get", "What its next round goes by.", asked.PostedSheet, who="host"),
     Route("/api/tables/{table}/log", "get", "The rows of the log, with hashes.", None, who="host", query=("after",),
          media="application/jsonl"),
     Route("/api/tables/{table}/rounds", "get", "Rounds that are over, newest first.", asked.Rounds, query=("before",)),

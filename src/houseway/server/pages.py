@@ -19,8 +19,8 @@ from houseway.web.shelf import address, edition, shelf
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
 """The sheets of every page, in the order of their layers; a page adds its own."""
 ALONE: Final = {
-    "lobby": ["lobby"],
-    "table": [],
+    "lobby": ["lobby", "sheet"],
+    "table": ["sheet"],
     "replay": ["replay"],
     "rules": ["rules"],
     "school": ["school"],

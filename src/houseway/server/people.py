@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from houseway.room.commands import Grant, Who
+from houseway.room.names import refuse_reserved
 from houseway.script import Refusal
 from houseway.server.device_sessions import DAY_MS, IDLE_MS, Device, DeviceSessions, has_row, session_id
 from houseway.store import Person, Store
@@ -270,9 +271,10 @@ class Newcomers:
 
 
 def name_from(text: str) -> str:
-    """A name as it is shown: printable, not longer than fits; empty stays empty."""
+    """A name as it is shown: printable, not longer than fits, no word of the room's own; empty stays empty."""
     name = " ".join("".join(each if each.isprintable() else " " for each in text).split())
     if len(name) > LONGEST_NAME:
         form = "a name of {length} letters is refused: {most} are the most"
         raise Refusal("format", form, "", "name", {"length": len(name), "most": LONGEST_NAME})
+    refuse_reserved(name)
     return name

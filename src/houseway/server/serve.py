@@ -39,6 +39,8 @@ PROXIES: Final = "127.0.0.1,::1"
 """Proxies whose word about a client's address is taken: those of this machine, or those that the environment names."""
 UNLIMITED: Final = 1_000_000
 """Files of a process where the system names no number."""
+PING_EVERY, PONG_WITHIN = 20.0, 20.0
+"""Seconds between two pings of a socket, and those in which a client answers; one that does not is disconnected."""
 LAST_WORDS: Final = 0.3
 """Seconds in which sockets hear that the room closes."""
 
@@ -235,8 +237,8 @@ def _config(app: Any, crowd: Crowd) -> uvicorn.Config:
         ws=SocketLine,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=40.0,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PONG_WITHIN,
         lifespan="off",
         log_config=None,
         access_log=False,

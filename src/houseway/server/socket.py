@@ -50,8 +50,9 @@ class Sockets:
         self.house.lobby.enter(socket)
         rate = self.house.limits.line(accepted.origin, accepted.counted)
         try:
-            while await self._heard(receive, socket, rate, WATCHING) is not None:
-                pass
+            while (text := await self._heard(receive, socket, rate, WATCHING)) is not None:
+                if wire.is_ping(text):
+                    socket.answer(wire.PONG)
         finally:
             self.house.lobby.leave(socket)
             self._left(socket)
@@ -252,6 +253,9 @@ class _Visit:
 
     def _hear(self, text: str) -> None:
         message, house = wire.read(text), self.house
+        if isinstance(message, wire.Ping):
+            self.socket.answer(wire.PONG)  # waits for no commit: it says nothing of the table
+            return
         if isinstance(message, wire.Hello):
             self.greeted = True
             house.people.top_up(self.someone.person, house.heart.now())

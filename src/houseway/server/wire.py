@@ -1,6 +1,6 @@
 """The words on the wire: what a socket may say, what it is told, and how both are written."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -29,6 +29,10 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ping"):
+    """Asks whether the room is there; answered by `pong` at once, before `hello` too. It has no key."""
+
+
 class AskCoach(Command, frozen=True, tag="coach"):
     """What would the coach do at this place?"""
 
@@ -36,7 +40,7 @@ class AskCoach(Command, frozen=True, tag="coach"):
     place: Name
 
 
-Message = FromPeople | AskCoach | Hello
+Message = FromPeople | AskCoach | Hello | Ping
 
 
 class _Keyed(Struct):
@@ -61,7 +65,7 @@ def read(text: str) -> Message:
             where = where.strip("$")
         code = "key" if where == "key" else "format"
         raise Refusal(code, says[:1].lower() + says[1:], "", where) from None
-    if not isinstance(message, Hello) and not message.key:
+    if not isinstance(message, Hello | Ping) and not message.key:
         raise Refusal("key", "every message but hello has a key of 1 to 64 letters, digits, dots, dashes", "", "key")
     return message
 
@@ -135,6 +139,10 @@ class MovedAway(Frame, frozen=True, tag="moved"):
     url: str
 
 
+class Pong(Frame, frozen=True, tag="pong"):
+    """The room is there."""
+
+
 class Lobby(Frame, frozen=True, tag="lobby"):
     """All tables that anybody may see."""
 
@@ -146,6 +154,17 @@ _ENCODER = msgspec.json.Encoder()
 
 def encoded(value: Any) -> bytes:
     return _ENCODER.encode(value)
+
+
+PONG: Final = encoded(Pong())
+
+
+def is_ping(text: str) -> bool:
+    """Whether a message asks if the room is there; for sockets that hear nothing else."""
+    try:
+        return isinstance(read(text), Ping)
+    except Refusal:
+        return False
 
 
 def ok(key: str, ack: Ack) -> bytes:
@@ -169,8 +188,10 @@ def refused(refusal: Refusal, key: str | None) -> bytes:
 class StepFrames:
     """The frames of one step: what everybody is told is put together once, and what one person is told between it."""
 
-    def __init__(self, n: int, state: bytes, story: bytes) -> None:
+    def __init__(self, n: int, state: bytes, story: bytes, table: bytes | None = None) -> None:
         self._before = b'{"t":"step","n":%d,"state":%b,"mine":' % (n, state)
+        if table is not None:  # another sheet is posted
+            self._before = b'{"t":"step","n":%d,"table":%b,"state":%b,"mine":' % (n, table, state)
         self._after = b',"story":%b}' % story
         self.public = b"%b{}%b" % (self._before, self._after)
 

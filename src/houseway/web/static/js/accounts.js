@@ -19,7 +19,7 @@ export function chips(line, step) {
 }
 
 const ROUTES = {
-  "cage player": (line, step, payer) => about(line, payer, "story.brings", { cents: line.cents }, step),
+  "cage player": (line, step, payer) => about(line, payer, line.later ? "story.brings-later" : "story.brings", { cents: line.cents }, step),
   "player cage": (line, step, payer) => about(line, payer, "story.takes-away", { cents: line.cents }, step),
   "player circle": betOn,
   "circle player": (line, step, payer, payee) => (step.kinds.has("paid") || step.kinds.has("void") ? null

@@ -154,8 +154,10 @@ export class Dock {
     const text = headline || hand.slice(0, 1).toUpperCase() + hand.slice(1) || (plain ? word("your-turn") : "");
     const reasons = [settled ? sentenceOf(handOf(mine, first)) : "", ...decidedBy(model, scene)].filter(Boolean).join(word("between-sentences"));
     const more = why || reasons || low || (plain ? hintOf(asks[0]) || (has("rule") ? sentenceOf(word("rule")) : "") : "");
-    keyed(this.#says, "p", [["rank", text], ["why", more]].map(([kind, said]) => [`${kind} ${said}`, { kind, said }]), (node, { kind, said }) => write(node, { class: kind }, said)); // other words are another line
-    write(this.#says, { hidden: !text && !why, "data-void": Boolean(state.void) });
+    const coming = model.state.seats.find((each) => each.person === model.you.person)?.coming;
+    const later = coming ? [["why coming", word("chips-coming", { cents: coming })]] : [];
+    keyed(this.#says, "p", [["rank", text], ["why", more], ...later].map(([kind, said]) => [`${kind} ${said}`, { kind, said }]), (node, { kind, said }) => write(node, { class: kind }, said)); // other words are another line
+    write(this.#says, { hidden: !text && !why && !later.length, "data-void": Boolean(state.void) });
   }
 
   /** The clock of your place: the line shortens, and near the end it says so in words. */
@@ -210,6 +212,7 @@ function said(model, scene) {
   const asked = (model.mine.asks ?? []).length || (model.mine.bets ?? []).length || model.mine.bank;
   if (asked) return ["", ""];
   if (model.mine.ready && state.phase === "waiting") return [word("ready-to-deal"), has("line") ? word("line") : ""];
+  if (model.mine.bank_barred) return [word("bank-passes-you"), word("bank-barred", { n: model.mine.bank_barred })];
   return [label("phase", state.phase), waitingFor(model)];
 }
 

@@ -75,3 +75,11 @@ function put(parent, node, before) {
   if (node.isConnected && parent.moveBefore) parent.moveBefore(node, before);
   else parent.insertBefore(node, before);
 }
+
+/** The new nodes stand where the old ones stood, or first in their parent where there were none. */
+export function replaced(old, nodes, parent) {
+  if (old.length) old[0].before(...nodes);
+  else parent.prepend(...nodes);
+  for (const each of old) each.remove();
+  return nodes;
+}

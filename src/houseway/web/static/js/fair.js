@@ -1,5 +1,7 @@
-// `houseway-fair-1` a second time, by WebCrypto alone: how a seed and words become a deck and dice. The scheme is
-// written down in docs/fairness.md; nothing of the house's own code has a part in this.
+// `houseway-fair-1` a second time, by WebCrypto alone where the browser has it: how a seed and words become a deck and dice.
+// The scheme is written down in docs/fairness.md; nothing of the house's own code has a part in this.
+
+import { hashed, signed } from "./hash.js";
 
 const DRAW = "draw ";
 const LINKED = ["scheme", "table", "round", "commit", "words", "root", "reshuffled", "laid", "void", "prev"];
@@ -17,10 +19,11 @@ export function unhex(text) {
 }
 
 /** The SHA-256 of bytes, as bytes. */
-export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+export const sha256 = async (bytes) => (crypto.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)) : hashed(bytes));
 
 /** HMAC-SHA256 under one key, as a function of a text. */
 async function macs(bytes) {
+  if (!crypto.subtle) return async (text) => signed(bytes, coder.encode(text));
   const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return async (text) => new Uint8Array(await crypto.subtle.sign("HMAC", key, coder.encode(text)));
 }

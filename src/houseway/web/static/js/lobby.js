@@ -2,6 +2,7 @@
 
 import { bar } from "./bar.js";
 import { cardsOf, showRun } from "./cards.js";
+import { Connection } from "./connection.js";
 import { keyed, make, write } from "./dom.js";
 import { percentOf } from "./fractions.js";
 import { get, newKey, post } from "./http.js";
@@ -38,6 +39,7 @@ export async function start(main) {
   const room = { names, own: new Set(me.tables.map((each) => each.table)) };
   showTables(running, tables, room);
   const line = new Line("/ws/lobby");
+  new Connection(main, line);
   line.addEventListener("frame", ({ frame }) => { if (frame.t === "lobby") showTables(running, frame.tables, room); });
   line.start();
   awaitCounts(shelves, games);

@@ -21,7 +21,7 @@ export function fold(model, frame, at = 0) {
   if (frame.t !== "step" || !model.you || frame.n <= model.n) return model; // a step that overtook its welcome is in it
   const fresh = frame.story.filter((line) => line.n > model.n);
   const you = { ...model.you, chips: stackOf(frame.state, model.you.person), places: placesOf(frame, model.you) };
-  return { ...model, n: frame.n, state: frame.state, mine: frame.mine, you, fresh, told: fresh, at };
+  return { ...model, n: frame.n, table: frame.table ?? model.table, state: frame.state, mine: frame.mine, you, fresh, told: fresh, at };
 }
 
 function stackOf(state, person) {

@@ -16,14 +16,20 @@ export const openTable = ({ id, short }) => showSheet(id, word("open-a-table-of"
   body.replaceChildren(openedPart({ table, ...await get(`/api/tables/${table}/qr`) }));
 });
 
-/** The dialog in which the host changes what is posted at a table, from the next round on. */
-export const changeTable = ({ id, short, table }) => showSheet(id, word("change-the-sheet-of", { game: short }), word("save"), async (wish, body, key) => {
-  const { seats: _seats, private: _private, watch_delay: _delay, ...changes } = wish; // these are as the table was opened
-  await post(`/api/tables/${table}/configure`, { ...changes, key });
-  body.replaceChildren(make("p", { role: "status" }, word("from-the-next-round")));
-});
+/** The dialog in which the host changes what is posted at a table: it opens with that, and only what was changed is sent. */
+export async function changeTable({ id, short, table }) {
+  await showSheet(id, word("change-the-sheet-of", { game: short }), word("save"), async (wish, body, key) => {
+    const changed = Object.keys(wish).length > 0;
+    const { from_round: round } = changed ? await post(`/api/tables/${table}/configure`, { ...wish, key }) : {};
+    const text = !changed ? word("nothing-was-changed") : round ? word("from-round", { n: round }) : word("from-now-on");
+    body.replaceChildren(make("p", { role: "status" }, text));
+  }, () => get(`/api/tables/${table}/sheet`));
+}
 
-async function showSheet(id, title, go, send) {
+/** Nothing is posted yet. */
+const unposted = () => null;
+
+async function showSheet(id, title, go, send, posting = unposted) {
   const dialog = make("dialog", { class: "open-table", "aria-labelledby": "open-title" });
   const close = make("button", { type: "button", class: "iconb close", "aria-label": word("close") }, "✕");
   close.addEventListener("click", () => dialog.close());
@@ -32,16 +38,17 @@ async function showSheet(id, title, go, send) {
   dialog.append(make("h2", { id: "open-title" }, title, close), body);
   document.body.append(dialog);
   dialog.showModal();
-  const page = await get(`/api/games/${id}`);
+  const [page, posted] = await Promise.all([get(`/api/games/${id}`), posting()]);
   write(body, { "aria-busy": null });
-  body.append(formOf(page, go, (wish, key) => send(wish, body, key)));
+  if (posted?.from_round) body.append(make("p", { class: "note" }, word("sheet-that-waits", { n: posted.from_round })));
+  body.append(formOf(page, go, (wish, key) => send(wish, body, key), posted));
 }
 
-function formOf(page, go, send) {
+function formOf(page, go, send, posted) {
   const form = make("form", { novalidate: true });
   const wrong = make("p", { class: "wrong", role: "alert" });
   const submit = make("button", { class: "btn main big" }, go);
-  form.append(...mainFields(page), optionsPart(page), paysPart(page), make("div", { class: "foot" }, wrong, submit));
+  form.append(...(posted ? postedFields(page, posted) : mainFields(page)), optionsPart(page, posted ?? undefined), paysPart(page, posted ?? undefined), make("div", { class: "foot" }, wrong, submit));
   const key = newKey();
   let tries = 0;
   form.addEventListener("submit", async (event) => {
@@ -49,7 +56,7 @@ function formOf(page, go, send) {
     calm(form);
     write(form, { "aria-busy": "true" });
     try {
-      await send(wishOf(form), `${key}-${tries += 1}`);
+      await send(posted ? changesIn(form) : wishOf(form), `${key}-${tries += 1}`);
     } catch (refused) {
       await loadRefusals();
       complain(form, wrong, refused);
@@ -79,9 +86,23 @@ function mainFields(page) {
   ];
 }
 
+/** What the host may change at a table that is open, as it is posted; seats, privacy and the delay are as it was opened. */
+function postedFields(page, posted) {
+  return [
+    ...limitFields({ ...page, schedule: posted.schedule, limits: posted.limits }),
+    make("div", { class: "pair" },
+      field("bots", word("bots"), numberInput(0, posted.seats, posted.bots)),
+      field("pace", word("pace-of-play"), select(PACES.map((pace) => [pace, label("pace", pace)]), posted.pace))),
+    make("div", { class: "pair" },
+      field("time", word("time-to-decide"), numberInput(1, 3600, posted.time)),
+      field("hold", word("minutes-held"), numberInput(1, 1440, posted.hold))),
+  ];
+}
+
 /** The schedules that are posted, with their limits; and where the game takes them, limits of one's own without any. */
 function limitFields(page) {
-  const known = page.schedules.map((each) => [each.id, `${each.text} · ${feeOf(each)}`]);
+  const blindsOf = ({ text, blinds }) => (blinds && !text.includes("$") ? ` ${blinds.map(moneyShort).join("/")}` : "");
+  const known = page.schedules.map((each) => [each.id, `${each.text}${blindsOf(each)} · ${feeOf(each)}`]);
   const own = page.free_limits ? [["", word(known.length ? "own-limits" : "own-limits-only")]] : [];
   if (!known.length && !own.length) return [];
   const [low, high] = page.limits;
@@ -89,7 +110,7 @@ function limitFields(page) {
   const chosen = select([...known, ...own], page.schedule ?? "");
   if (known.length) parts.push(field("schedule", word("schedule"), chosen));
   if (own.length) {
-    const pair = make("div", { class: "pair limits", hidden: known.length > 0 },
+    const pair = make("div", { class: "pair limits", hidden: chosen.value !== "" },
       field("low", word("lowest-bet"), numberInput(1, 1_000_000, low / 100)),
       field("high", word("highest-bet"), numberInput(1, 1_000_000, high === null ? "" : high / 100)));
     chosen.addEventListener("change", () => write(pair, { hidden: chosen.value !== "" }));
@@ -119,7 +140,7 @@ function select(choices, chosen) {
 }
 
 function field(name, text, control) {
-  write(control, { name, id: `open-${name}` });
+  write(control, { name, id: `open-${name}`, "data-default": control.value });
   return make("div", { class: "field" }, make("label", { for: control.id }, text), control);
 }
 
@@ -130,10 +151,24 @@ function tick(name, text, line) {
 
 // -- what is asked, and what is refused -------------------------------------------------------------------------------
 
-/** What the form says that is not as printed: the house fills in the rest. */
+/** What the form says that differs from what is posted: everything else stays as it is. */
+function changesIn(form) {
+  const changed = (name) => form.elements[name] && form.elements[name].value !== form.elements[name].dataset.default;
+  const { schedule, limits, options, pay, bonuses, ...plain } = wishOf(form);
+  const wish = Object.fromEntries(Object.entries(plain).filter(([name]) => changed(name)));
+  if (schedule && changed("schedule")) wish.schedule = schedule;
+  if (limits && (changed("schedule") || changed("low") || changed("high"))) wish.limits = limits;
+  const terms = [...form.querySelectorAll("fieldset.terms:not([hidden]) input")];
+  const fresh = new Set(terms.filter((input) => input.value !== input.dataset.default).map((input) => input.dataset.bonus));
+  const news = Object.fromEntries(Object.entries(bonuses).filter(([name]) => fresh.has(name)));
+  for (const [name, some] of Object.entries({ options, pay, bonuses: news })) if (Object.keys(some).length) wish[name] = some;
+  return wish;
+}
+
+/** What the form says that is not as it began: the house fills in the rest. */
 function wishOf(form) {
   const said = (name) => form.elements[name]?.value ?? "";
-  const wish = { options: {}, pay: {}, bonuses: {}, bots: Number(said("bots")), private: form.elements.private.checked };
+  const wish = { options: {}, pay: {}, bonuses: {}, bots: Number(said("bots")), private: Boolean(form.elements.private?.checked) };
   if (said("pace")) wish.pace = said("pace");
   for (const name of ["seats", "time", "watch_delay", "hold"]) if (said(name)) wish[name] = Number(said(name));
   if (said("schedule")) wish.schedule = said("schedule");

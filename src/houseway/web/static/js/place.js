@@ -74,6 +74,7 @@ function lineOf(view) {
   if (row.missed) return ["clock", word("state-owes-blinds")];
   if (view.banks && view.posted) return ["", word("bank-stake", { cents: view.posted })];
   if (!row.stack && view.bets.length) return ["", word("state-all-in")];
+  if (row.coming) return ["clock", word("stack-and-coming", { cents: row.stack - row.coming, more: row.coming })];
   return ["", row.bot ? word("state-bot", { cents: row.stack }) : moneyShort(row.stack)];
 }
 

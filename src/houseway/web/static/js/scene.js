@@ -179,3 +179,10 @@ function behindOf(state, seat, slot) {
 function netOf(state, seat) {
   return state.nets?.[String(seat)] ?? null;
 }
+
+/** Where the chips of people and of the bank lie, by the names that the story gives them. */
+export function peopleOf({ state }, scene) {
+  const people = new Map(scene.places.filter((each) => each.row).map((each) => [each.row.person, `seat ${each.seat}`]));
+  if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
+  return people;
+}

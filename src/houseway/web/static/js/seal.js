@@ -2,6 +2,7 @@
 
 import { keyed, make, svg, write } from "./dom.js";
 import { icon, showIcon } from "./icons.js";
+import { plainNote } from "./plain.js";
 import { prove } from "./prove.js";
 import { word } from "./words.js";
 
@@ -34,6 +35,7 @@ export class Seal {
     write(this.#line, {}, word("proofs-of", { n: claims.length, proved }));
     write(this.#ring.lastChild, { d: { yes: "M18 28.5L25 35.5 38.5 21", no: "M20 20L36 36M36 20L20 36", open: "M19 28H37" }[state] });
     keyed(this.#claims, claimNode, claims.map((each) => [each.claim, each]), showClaim);
+    if (!isSecureContext && !this.#node.querySelector("[data-plain]")) this.#hash.before(make("p", {}, plainNote(round)));
     write(this.#hash, { hidden: !document.fair }, document.fair ? `sha256 ${document.fair.commit}` : "");
     return document;
   }

@@ -5,16 +5,18 @@ import { make } from "./dom.js";
 import { choiceText as choiceName } from "./names.js";
 import { label, percent, word } from "./words.js";
 
-/** Every option with its choices, what it means and the clauses that leave it open. The game's own come first. */
-export function optionsPart({ options }) {
-  const parts = [...options].sort((a, b) => Number(b.own) - Number(a.own)).map(optionField);
+/** Every option with its choices, what it means and the clauses that leave it open. The game's own come first. Each stands as
+ * it is `posted`, or where nothing is posted as printed. */
+export function optionsPart({ options }, posted = { options: {}, bonuses: {} }) {
+  const parts = [...options].sort((a, b) => Number(b.own) - Number(a.own)).map((option) => optionField(option, posted));
   return make("details", { class: "options" }, make("summary", {}, word("options-so-many", { n: options.length })), ...parts);
 }
 
-function optionField(option) {
-  const control = option.also ? freeChoice(option) : fixedChoice(option);
+function optionField(option, posted) {
+  const now = posted.options[option.id] ?? option.default;
+  const control = option.also ? freeChoice(now) : fixedChoice(option, now);
   control.dataset.option = option.id;
-  control.dataset.default = option.default;
+  control.dataset.default = now;
   control.id = `option-${option.id}`;
   const said = [option.also, option.note].filter(Boolean).join(". ");
   const note = make("small", { id: `${control.id}-note` }, make("span", { lang: "en" }, said), ...favoursOf(option));
@@ -22,14 +24,15 @@ function optionField(option) {
   return make("div", { class: "field" },
     make("label", { for: control.id }, label("option", option.id)), control,
     make("div", { class: "meant" }, note, make("span", { class: "tags" }, ...option.clauses.map(clauseTag))),
-    ...Object.entries(option.terms).flatMap(([choice, names]) => names.map((name) => termsField(control, choice, name))));
+    ...Object.entries(option.terms).flatMap(([choice, names]) => names.map((name) => termsField(control, choice, name, posted.bonuses[name]))));
 }
 
 /** What the room posts for a bonus that the rules leave to it, there while the choice that offers it is made. */
-function termsField(control, choice, name) {
-  const fields = [["fee", "0"], ["award", ""], ["share", "100"]].map(([term, usual]) => {
-    const input = make("input", { type: "text", inputmode: "decimal", autocomplete: "off", value: usual, id: `terms-${name}-${term}` });
-    Object.assign(input.dataset, { bonus: name, term });
+function termsField(control, choice, name, posted = {}) {
+  const { fee = 0, award = [], share = 100 } = posted;
+  const fields = [["fee", fee / 100], ["award", award.map((cents) => cents / 100).join(" ")], ["share", share]].map(([term, now]) => {
+    const input = make("input", { type: "text", inputmode: "decimal", autocomplete: "off", value: now, id: `terms-${name}-${term}` });
+    Object.assign(input.dataset, { bonus: name, term, default: String(now) });
     return make("div", { class: "field" }, make("label", { for: input.id }, word(`bonus-${term}`)), input);
   });
   const group = make("fieldset", { class: "terms" }, make("legend", { class: "unseen" }, label("option", control.dataset.option)), ...fields);
@@ -39,35 +42,35 @@ function termsField(control, choice, name) {
   return group;
 }
 
-function fixedChoice({ choices, default: usual }) {
+function fixedChoice({ choices, default: usual }, now) {
   const select = make("select");
   for (const value of choices) {
     const option = make("option", { value }, value === usual ? word("choice-printed", { choice: choiceName(value) }) : choiceName(value));
-    option.selected = value === usual;
+    option.selected = value === now;
     select.append(option);
   }
   return select;
 }
 
 /** A number or a span that nobody lists: typed, with what is admitted beside it. */
-const freeChoice = ({ default: usual }) => make("input", { type: "text", autocomplete: "off", value: usual });
+const freeChoice = (now) => make("input", { type: "text", autocomplete: "off", value: now });
 
 function favoursOf({ favours }) {
   return favours.map((each) => make("b", { class: "favours" },
     word("favours-the-player", { choice: choiceName(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })));
 }
 
-/** The pay tables in use, each row to be changed; what was not touched stays as printed. */
-export function paysPart({ paytables }) {
+/** The pay tables in use, each row to be changed; what was not touched stays as it is posted, or printed. */
+export function paysPart({ paytables }, posted = { pay: {} }) {
   const tables = paytables.filter((each) => each.pays);
   if (!tables.length) return "";
   return make("details", { class: "pay-sheet" }, make("summary", {}, word("pay-tables-so-many", { n: tables.length })),
-    make("p", { class: "note" }, word("pay-tables-line")), ...tables.map(payTable));
+    make("p", { class: "note" }, word("pay-tables-line")), ...tables.map((table) => payTable(table, posted.pay[table.id] ?? {})));
 }
 
-function payTable(table) {
+function payTable(table, posted) {
   const rows = table.rows.map((row) => {
-    const odds = row.odds.endsWith(":1") ? row.odds.slice(0, -2) : row.odds;
+    const now = posted[row.key] ?? row.odds, odds = now.endsWith(":1") ? now.slice(0, -2) : now;
     const input = make("input", { type: "text", inputmode: "decimal", autocomplete: "off", value: odds, "aria-label": `${table.title}, ${row.label}` });
     Object.assign(input.dataset, { pay: table.id, row: row.key, default: odds });
     return make("tr", {}, make("th", { scope: "row", lang: "en" }, row.label), make("td", {}, input));

@@ -1,20 +1,27 @@
 // The line to a table: connecting, open, waiting, gone. Unanswered commands are kept by key and sent again.
 
+import { Heartbeat } from "./heartbeat.js";
 import { newKey } from "./http.js";
 
 const FIRST = 500, LONGEST = 30_000;
 /** What is said on a line in so many milliseconds: a little less than the room finds rude. */
 const MANY = 90, WHILE = 20_000;
+/** An answer that takes longer is late: the command is sent again under its key, and again after twice that time. */
+const CONFIRMED = 6_000;
+/** Commands that nobody waits for, and the one that may take its time and is asked once a line. */
+const QUIETLY = ["words", "coach"], ONCE = "coach";
 /** Codes after which nobody comes back by itself. */
 const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 1008: "rude" };
 
 /** How long to wait before the k-th try: longer each time, and never all at once. */
 export const pause = (tries, chance = Math.random()) => Math.round(chance * Math.min(LONGEST, FIRST * 2 ** tries)) + 50;
 
-/** A line to a socket path. It says `frame` for each frame and `line` when it opens, waits or ends. */
+/** A line to a socket path. It says `frame` for each frame, `line` when it opens, waits or ends, and `late` with how many commands
+ * wait for an answer that is overdue. */
 export class Line extends EventTarget {
   #home; #path; #socket = null; #tries = 0; #timer = 0; #open = new Map(); #after = () => 0; #over = false;
   #said = []; #later = []; #pouring = 0;
+  #heart = new Heartbeat(() => this.#ping(), () => this.#died());
 
   constructor(path, after = () => 0) {
     super();
@@ -26,8 +33,9 @@ export class Line extends EventTarget {
 
   /** Opens the line, and keeps it open until `stop`. */
   start() {
-    const soon = () => { if (this.state === "waiting") this.#connect(); };
+    const soon = () => { if (this.state === "waiting") this.#connect(); else this.#heart.probe(); };
     addEventListener("online", soon);
+    addEventListener("offline", () => this.#heart.probe()); // a room on this machine is still there
     document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
     addEventListener("pagehide", () => this.stop());
     addEventListener("pageshow", (event) => { if (event.persisted) { this.#over = false; this.#connect(); } });
@@ -37,6 +45,7 @@ export class Line extends EventTarget {
   stop() {
     this.#over = true;
     clearTimeout(this.#timer);
+    this.#heart.stop();
     this.#socket?.close(1000);
   }
 
@@ -49,9 +58,30 @@ export class Line extends EventTarget {
     const key = newKey();
     const frame = JSON.stringify({ ...command, key });
     return new Promise((resolve, reject) => {
-      this.#open.set(key, { frame, resolve, reject });
+      const waiting = { frame, resolve, reject, kind: command.t, late: false, timer: 0 };
+      this.#open.set(key, waiting);
+      this.#await(waiting, CONFIRMED);
       if (this.state === "open") this.#say(frame);
     });
+  }
+
+  /** The answer has so long; then the command is late, is sent again, and has twice as long. */
+  #await(waiting, within) {
+    waiting.timer = setTimeout(() => {
+      waiting.late = true;
+      const said = this.state === "open" && !this.#later.includes(waiting.frame);
+      if (said && waiting.kind !== ONCE) {
+        this.#say(waiting.frame);
+        this.#heart.probe();
+      }
+      this.#tellLate();
+      this.#await(waiting, Math.min(within * 2, LONGEST));
+    }, within);
+  }
+
+  #tellLate() {
+    const late = [...this.#open.values()].filter((each) => each.late && !QUIETLY.includes(each.kind)).length;
+    this.dispatchEvent(Object.assign(new Event("late"), { late }));
   }
 
   /** What is said goes out at once and in its order, or as soon as the room would hear it. */
@@ -80,12 +110,29 @@ export class Line extends EventTarget {
     const socket = this.#socket = new WebSocket(url, ["houseway.1"]);
     [this.#said, this.#later] = [[], []]; // a new line: what was not answered is said again after the welcome
     clearTimeout(this.#pouring);
-    socket.addEventListener("open", () => this.#say(JSON.stringify({ t: "hello", after: this.#after() })));
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => { if (socket === this.#socket) this.#lost(event.code); });
+    this.#heart.start();
+    const mine = (deed) => (event) => { if (socket === this.#socket) deed(event); }; // of a line that was given up nothing counts
+    socket.addEventListener("open", mine(() => {
+      this.#heart.heard();
+      this.#say(JSON.stringify({ t: "hello", after: this.#after() }));
+    }));
+    socket.addEventListener("message", mine((event) => this.#hear(JSON.parse(event.data))));
+    socket.addEventListener("close", mine((event) => this.#lost(event.code)));
+  }
+
+  #ping() { if (this.#socket?.readyState === WebSocket.OPEN) this.#say(JSON.stringify({ t: "ping" })); }
+
+  /** Nothing answers: the line is given up, and another is dialled. */
+  #died() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket.close();
+    this.#lost(0);
   }
 
   #hear(frame) {
+    this.#heart.heard();
+    if (frame.t === "pong") return;
     if (frame.t === "welcome" || frame.t === "lobby") {
       this.#tries = 0;
       if (this.state !== "open") {
@@ -98,6 +145,8 @@ export class Line extends EventTarget {
     const waiting = frame.t === "ok" || frame.t === "refused" ? this.#open.get(frame.key) : undefined;
     if (waiting) {
       this.#open.delete(frame.key);
+      clearTimeout(waiting.timer);
+      if (waiting.late) this.#tellLate();
       if (frame.t === "ok") waiting.resolve(frame);
       else waiting.reject(frame);
     }
@@ -106,6 +155,7 @@ export class Line extends EventTarget {
 
   #lost(code) {
     clearTimeout(this.#pouring);
+    this.#heart.stop();
     if (this.#over) return;
     if (code === 4401) { // the session is over: a new one, then the same line again
       this.#set("waiting", "session");

@@ -58,7 +58,7 @@ const lineNode = () => make("li", {}, make("span"), make("p"), make("div", { cla
 
 function showLine(node, row) {
   const [who, text, tags] = node.children;
-  write(node, { "data-k": row.k, "data-clauses": row.clauses.join(" ") || null, "data-urgent": row.urgent });
+  write(node, { "data-k": row.k, "data-clauses": row.clauses.join(" ") || null, "data-urgent": row.urgent, "data-talk": row.talk });
   write(who, {}, row.who);
   write(text, {}, row.text.replaceAll("\u2212$", "\u2212\u2060$")); // a sum keeps its sign
   keyed(tags, "button", row.clauses.slice(0, 2).map((id) => [id, id]), showClause);

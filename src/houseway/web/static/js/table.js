@@ -2,8 +2,9 @@
 
 import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
+import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { make, write } from "./dom.js";
+import { make, replaced, write } from "./dom.js";
 import { Board } from "./felt.js";
 import { Floor } from "./floor.js";
 import { get, newKey, session } from "./http.js";
@@ -13,7 +14,7 @@ import { boxesBefore, finish, play } from "./motion.js";
 import { limitsName } from "./names.js";
 import { Payments, printed } from "./payments.js";
 import { Primer } from "./primer.js";
-import { sceneOf } from "./scene.js";
+import { peopleOf, sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
 import { Line } from "./socket.js";
 import { sound } from "./sound.js";
@@ -33,6 +34,7 @@ class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #line; #title; #bar;
   #notice = make("div", { class: "notice", role: "status", hidden: true }, make("span"), make("button", { type: "button", class: "btn", "data-again": true }));
+  #printed = [];
   #words = new Map();
   #committed = new Set();
   #ahead = "";
@@ -51,7 +53,7 @@ class TablePage {
     main.append(this.#notice);
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
-    paper.append(...printed(felt.pays));
+    this.#printed = replaced([], printed(felt.pays), paper);
     this.#primer = new Primer(paper, page.game);
     this.#story = new Story(paper);
     this.#coach = new Coach(paper, (on) => this.#switchCoach(on));
@@ -60,14 +62,14 @@ class TablePage {
     this.#seat = new Seat(paper);
     this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: Boolean(me.host), irregularities: felt.irregularities });
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
+    new Connection(main, this.#line, speak);
   }
 
   start() {
     this.#store.addEventListener("change", () => this.#draw());
     this.#line.addEventListener("frame", ({ frame }) => this.#hear(frame));
-    this.#line.addEventListener("line", (event) => this.#lineIs(event));
     this.#line.addEventListener("session", async () => { await session(); this.#line.again(); });
-    document.addEventListener("hw-wish", (event) => this.#tell(event.command));
+    document.addEventListener("hw-wish", (event) => this.#tell(event.command, event.target));
     this.#main.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("pointerdown", () => finish(this.#board.node));
     keyTable({ dock: this.#dock, tellTable: () => speak("assertive", tellTable(this.#store.model, this.#scene())) });
@@ -81,16 +83,20 @@ class TablePage {
 
   #hear(frame) {
     if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
+    if (frame.t === "step" && frame.table) this.#layAgain();
     if (frame.t === "advice") this.#coach.show(frame);
     if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#say(refusalText(frame)));
   }
 
-  #lineIs({ state, why }) {
-    if (state === "connecting" && document.body.dataset.line === "waiting") return; // it is lost until it is there again
-    const gone = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere" };
-    const text = { connecting: "", open: "", waiting: word(why === "away" ? "server-away" : "line-lost"), gone: word(gone[why] ?? "line-lost") }[state];
-    this.#say(text, why === "away" || why === "replaced");
-    write(document.body, { "data-line": state });
+  /** Another sheet is posted: the cloth and its pay tables are those of that sheet. */
+  async #layAgain() {
+    const felt = await get(`/api/tables/${this.#store.model.table.table}/felt`);
+    if (JSON.stringify(felt) === JSON.stringify(this.#felt)) return;
+    const ground = document.createDocumentFragment(), old = this.#board.node.parentElement;
+    [this.#felt, this.#board] = [felt, new Board(ground, felt, this.#title)];
+    old.replaceWith(ground);
+    this.#printed = replaced(this.#printed, printed(felt.pays), document.querySelector(".paper"));
+    this.#draw();
   }
 
   #showBar() {
@@ -140,7 +146,7 @@ class TablePage {
     this.#asked = asked;
     if (!model.fresh.length && !turn) return;
     const urgent = told.filter((line) => line.urgent).map((line) => line.says);
-    const calm = told.filter((line) => !line.urgent).map((line) => line.says);
+    const calm = told.filter((line) => !line.urgent).sort((a, b) => Number(a.talk ?? 0) - Number(b.talk ?? 0)).map((line) => line.says); // talk last: nothing follows it
     if (calm.length) speak("polite", calm.slice(-6).join(". "));
     if (asks.length && turn) urgent.push(word("your-turn"));
     if (urgent.length) speak("assertive", urgent.join(". "));
@@ -153,9 +159,10 @@ class TablePage {
 
   // -- what the person says -------------------------------------------------------------------------------------------
 
-  async #tell(command) {
-    const form = this.#dock.formOf(command), { table, state, you } = this.#store.model;
+  async #tell(command, asker = null) {
+    const form = this.#dock.formOf(command), { table, state, you } = this.#store.model, waits = form?.busy ? null : asker;
     form?.busy?.();
+    if (waits) write(waits, { "aria-busy": "true" });
     try {
       const ok = await this.#line.tell(command);
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
@@ -166,6 +173,8 @@ class TablePage {
       else this.#say(refusalText(refusal));
       speak("assertive", refusalText(refusal));
       return null;
+    } finally {
+      if (waits) write(waits, { "aria-busy": null });
     }
   }
 
@@ -246,11 +255,4 @@ const unheard = () => undefined;
 
 function whereOf({ table, state }) {
   return [limitsName(table.limits), state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
-}
-
-/** Where the chips of people and of the bank lie, by the names that the story gives them. */
-function peopleOf({ state }, scene) {
-  const people = new Map(scene.places.filter((each) => each.row).map((each) => [each.row.person, `seat ${each.seat}`]));
-  if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
-  return people;
 }

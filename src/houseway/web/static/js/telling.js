@@ -1,6 +1,7 @@
 // telling.js: one sentence for each thing that happened; the same for the log and for ears.
 
 import { chips, fee, paid, pot, prize, result } from "./accounts.js";
+import { posted } from "./changes.js";
 import { decisionName, isYou, ownerOf } from "./names.js";
 import { proposed } from "./proposal.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
@@ -113,15 +114,21 @@ function warned(line, step) {
 }
 
 const tookBack = (line, step) => about(line, line.place, "story.takes-back", {}, step);
-const spoken = (line) => sentence(line, line.name, line.text);
+
+/** Talk is no event: it stands in quotation marks behind "Ana says", for eyes and ears. Marks of its own cannot end them. */
+function spoken(line) {
+  const text = word("story.quoted", { text: line.text.replace(/["“”„«»「」『』]/g, "'") });
+  return { ...sentence(line, word(line.watching ? "story.speaker-watching" : "story.speaker", { name: line.name }), text), talk: true };
+}
 
 // -- the table -------------------------------------------------------------------------------------------------------
 
 function bank(line, step) {
   const mine = isYou(line.person || line.seat, step.scene);
   if (line.do === "house") return sentence(line, word("the-house"), word("story.bank-house"));
-  const facts = { cents: line.posted ?? 0 };
-  return about(line, line.person || line.seat, `story.bank-${line.do}`, facts, step, { urgent: mine && line.do === "offered" });
+  const facts = { cents: line.posted ?? line.low ?? 0, n: line.hands ?? 0 };
+  const key = line.do === "skipped" && line.low ? "skipped-chips" : line.do;
+  return about(line, line.person || line.seat, `story.bank-${key}`, facts, step, { urgent: mine && ["offered", "skipped"].includes(line.do) });
 }
 
 function button(line, step) {
@@ -148,5 +155,5 @@ function phase(line) {
 
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
-  said: spoken, void: ruled, took_back: tookBack, floor: proposed,
+  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed,
 };

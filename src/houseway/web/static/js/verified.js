@@ -1,6 +1,7 @@
 // The verify button: the round is dealt again here, in this browser, and what that proves is said.
 
 import { make, write } from "./dom.js";
+import { plainNote } from "./plain.js";
 import { word } from "./words.js";
 
 /** Verifies a round that is over, and shows the outcome beside the button that asked. */
@@ -14,6 +15,7 @@ export async function showVerified(button, round) {
   try {
     const { prove } = await import("./prove.js");
     const { ok } = await prove(round);
+    if (!isSecureContext && !status.nextElementSibling?.matches("[data-plain]")) status.after(plainNote(round));
     write(status, { "data-verified": ok ? "yes" : "no", "aria-label": word(ok ? "verified" : "not-verified") }, word(ok ? "verified" : "not-verified"));
   } finally {
     write(button, { disabled: false });

@@ -62,7 +62,6 @@ export async function verify(document, { order = null, before = null, saw = null
   const fair = document.fair;
   if (!fair) return { ok: false, claims: [claim("commit", null, "no-proof")] };
   if (fair.scheme !== SCHEME) return { ok: false, claims: [claim("commit", null, "scheme", { scheme: fair.scheme })] };
-  if (!globalThis.crypto?.subtle) return { ok: false, claims: [claim("commit", null, "no-crypto")] };
   const places = ofNoPlayer(document), unless = (each) => (each.proved && places.length ? claim(each.claim, null, "words-of-no-player", { places }) : each);
   const claims = [await committed(fair), sawFirst(fair, saw), unless(await byChance(document, order)), unless(await opened(fair))];
   claims.push(gaveWords(document, saw), await chained(fair, before));

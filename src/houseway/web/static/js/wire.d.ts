@@ -1,13 +1,13 @@
 // The frames of houseway.1 as types, written by `python -m tools.wire`; docs/protocol.md says what they mean.
 
 /** All that a socket is told. */
-export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby;
+export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine | SheetPosted;
 
 /** All that a socket may say. */
-export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello;
+export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
 
 /** The name of a choice, or that name with what was chosen. */
 export type Decision = string | Record<string, unknown>;
@@ -103,7 +103,7 @@ export interface PublicState {
   proposal: ProposalView | null;
 }
 
-/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. */
+/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. `coming` of the chips were bought in a round and are in play from the next one on. */
 export interface SeatView {
   seat: number;
   person: string;
@@ -113,6 +113,7 @@ export interface SeatView {
   out: boolean;
   bot: boolean;
   missed: string;
+  coming: number;
 }
 
 /** Somebody without a seat, who bets behind others. */
@@ -220,6 +221,7 @@ export interface Mine {
   asks?: Array<AskView>;
   bets?: Array<BetOffer>;
   bank?: BankOffer | null;
+  bank_barred?: number;
   ready?: boolean;
   take_back?: Array<string>;
   agree?: boolean;
@@ -290,12 +292,13 @@ export interface BankOffer {
   agrees?: string;
 }
 
-/** Somebody spoke. */
+/** Somebody spoke, who is at the table or only watches. */
 export interface Said {
   k: "said";
   person: string;
   name: string;
   text: string;
+  watching?: boolean;
   n?: number;
 }
 
@@ -343,13 +346,14 @@ export interface DecisionMade {
   n: number;
 }
 
-/** Chips went from one place to another, by that clause. */
+/** Chips went from one place to another, by that clause; `later`: they are in play from the next round on. */
 export interface ChipsMoved {
   k: "chips";
   from: string;
   to: string;
   cents: number;
   clause?: string;
+  later?: boolean;
   n?: number;
 }
 
@@ -405,7 +409,7 @@ export interface ShareResult {
   clauses: Array<string>;
 }
 
-/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s. */
+/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank. */
 export interface BankMoved {
   k: "bank";
   do: string;
@@ -413,6 +417,9 @@ export interface BankMoved {
   person?: string;
   posted?: number;
   turn?: number;
+  clause?: string;
+  hands?: number;
+  low?: number;
   n?: number;
 }
 
@@ -478,13 +485,30 @@ export interface FloorLine {
   n?: number;
 }
 
-/** What happened in step `n`, and the table after it. */
+/** The host has changed the sheet; it holds from that round on. */
+export interface SheetPosted {
+  k: "sheet";
+  round: number;
+  changes: Array<SheetChange>;
+  n?: number;
+}
+
+/** One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle three say by `name` which. */
+export interface SheetChange {
+  what: string;
+  name: string;
+  was: unknown;
+  now: unknown;
+}
+
+/** What happened in step `n`, and the table after it; `table` where another sheet is posted. */
 export interface Step {
   t: "step";
   n: number;
   state: PublicState;
   mine: Mine;
   story: Array<AnyLine>;
+  table?: TableView;
 }
 
 /** The command under this key is done and will not be forgotten; it took effect in step `n`. */
@@ -558,6 +582,11 @@ export interface LobbyLine {
   limits: Array<number | null>;
   pace: string;
   private: boolean;
+}
+
+/** The room is there. */
+export interface Pong {
+  t: "pong";
 }
 
 /** Somebody sits down and brings chips from the cage; seat 0 is the rail, for who only bets behind others. */
@@ -684,4 +713,9 @@ export interface AskCoach {
 export interface Hello {
   t: "hello";
   after?: number | null;
+}
+
+/** Asks whether the room is there; answered by `pong` at once, before `hello` too. It has no key. */
+export interface Ping {
+  t: "ping";
 }

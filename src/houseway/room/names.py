@@ -1,0 +1,107 @@
+"""Names at a table: no two look alike, and none is a word by which the room itself speaks. Pure."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from houseway.script import Refusal
+
+LONGEST: Final = 40
+_CAPITALS: Final = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
+"""Greek capitals look like other letters than their small forms."""
+_LOOKS: Final = str.maketrans(
+    "авекмнорстухіјѕһԁԛԝгпьӏѵғαβεηικμνορτυχγωζςσıłøđħɑɡɩоսհոᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ|!$@€",
+    "abekmhopctyxijshdqwrnblvfabenikmvoptuxywzcsilodhagiouhnabcdefghijklmnoprstuvwyzllsae",
+)
+"""Cyrillic, Greek, marked Latin, Armenian, small capitals and signs, each as the Latin letter that it looks like."""
+_ALIKE: Final = str.maketrans("i013457", "loleast")
+"""Letters and digits that are told apart with difficulty: `i` and `1` are an `l`, zero is an `o`."""
+_TRADITIONAL: Final = str.maketrans("莊員統機間銀樓務賭場您", "庄员统机间银楼务赌场你")
+
+_WORDS: Final = (
+    *("floor", "dealer", "bank", "banker", "house", "host", "you", "room", "table", "system", "bot", "robot", "server"),
+    *("admin", "administrator", "moderator", "mod", "croupier", "cage", "houseway", "everybody", "nobody", "somebody"),
+    *("player-dealer", "cardroom", "official", "staff", "support", "pit boss", "floorman", "floorperson", "button"),
+    *("piso", "supervisor", "crupier", "repartidor", "banca", "banco", "banquero", "casa", "anfitrión", "anfitriona"),
+    *("tú", "usted", "sala", "mesa", "sistema", "servidor", "administrador", "moderador", "jefe de sala", "caja"),
+    *("todos", "nadie", "alguien", "oficial", "soporte", "botón", "encargado", "encargada"),
+    *("庄", "你", "房间", "牌桌", "桌子", "桌", "机器人", "服务器", "银行", "赌场", "主人", "大家"),
+    *("所有人", "现场", "骰子", "楼面"),
+    *("有人", "主管", "按钮", "庄位", "ti", "dealer button"),
+)
+"""Words by which the room speaks, in its three languages (`web/words`)."""
+_WITHIN: Final = ("庄家", "荷官", "房主", "系统", "管理员", "发牌员", "主持人", "主持", "楼面经理", "客服", "庄荷")
+"""The same, refused wherever they stand in a name: Chinese puts no space between words."""
+_FILLERS: Final = (
+    *("the", "a", "el", "la", "los", "las", "un", "una", "de", "of", "mr", "mrs", "sr", "sra", "real"),
+    *("your", "tu", "this"),
+)
+_SEATS: Final = ("seat", "place", "asiento", "puesto", "lugar", "座位", "位", "号位", "号座位", "hand", "mano")
+
+
+def _plain(name: str) -> str:
+    """The name in small letters without marks, every letter as the one that it looks like."""
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).translate(_CAPITALS)).casefold()
+    bare = "".join(each for each in unicodedata.normalize("NFD", text) if unicodedata.category(each) != "Mn")
+    return unicodedata.normalize("NFC", bare).translate(_LOOKS).translate(_TRADITIONAL)
+
+
+def _squeezed(text: str) -> str:
+    """Letters and digits alone, and those that are hard to tell apart as one."""
+    kept = "".join(each for each in text if each.isalnum())
+    return (kept or text).translate(_ALIKE)
+
+
+@lru_cache(maxsize=4096)
+def folded(name: str) -> str:
+    """Returns the same text for all names that look alike."""
+    return _squeezed(_plain(name))
+
+
+_RESERVED: Final = frozenset(folded(word) for word in _WORDS)
+_FOLDED_FILLERS: Final = frozenset(folded(word) for word in _FILLERS)
+_FOLDED_SEATS: Final = frozenset(folded(word) for word in _SEATS)
+
+
+@lru_cache(maxsize=4096)
+def is_reserved(name: str) -> bool:
+    """Returns whether a name reads like the room: one of its words, alone, numbered, spaced out or with an article."""
+    text = _plain(name)
+    if any(word in "".join(each for each in text if each.isalnum()) for word in _WITHIN):
+        return True
+    words = "".join(each if each.isalnum() else " " for each in text).split()
+    bare = [word.rstrip("0123456789").lstrip("0123456789") for word in words]
+    kept = [_squeezed(word) for word in bare if word]
+    if not kept:
+        return False
+    if kept[0] in _FOLDED_SEATS and len(kept) == 1 and any(each.isdecimal() for each in text):
+        return True
+    if {folded(name), "".join(kept)} & _RESERVED:
+        return True
+    return any(word in _RESERVED for word in kept) and all(word in _RESERVED | _FOLDED_FILLERS for word in kept)
+
+
+def refuse_reserved(name: str) -> None:
+    """Raises a Refusal if somebody wants to be called as the room is."""
+    if name and is_reserved(name):
+        form = "{name} is refused: the room itself is called so; choose another name"
+        raise Refusal("name", form, "", "name", {"name": name})
+
+
+def unique(name: str, taken: Iterable[str]) -> str:
+    """Returns the name, numbered from 2 where one that looks alike is taken: `Ana`, `Ana 2`, `Ana 3`."""
+    known = {folded(each) for each in taken}
+    number, found = 1, name
+    while folded(found) in known:
+        number += 1
+        found = f"{name[: LONGEST - 4]} {number}"
+    return found
+
+
+def at_table(name: str, taken: Iterable[str], *, host: bool = False) -> str:
+    """Returns what somebody is called at a table where these names are taken.
+
+    A name of before that is reserved now becomes a guest's; the host may be called as the room is.
+    """
+    return unique("Guest" if not host and is_reserved(name) else name, taken)

@@ -1,0 +1,164 @@
+"""Names: those that look alike are one, and nobody is called as the room is."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.players.seating import LATE_COMERS, NAMES
+from houseway.room import names
+from houseway.room.commands import Rename, Say, Sit, Who
+from houseway.room.story import Said
+from houseway.script import Refusal
+from tests.room.sitting import Sitting
+from tests.room.test_found_by_reading import TCP, folds
+
+WORDS = Path(houseway.__file__).parent / "web" / "words"
+LANGUAGES = ("en", "es", "zh")
+SPEAKS_AS = ("you-who", "somebody", "the-dealer", "the-house", "the-floor-who", "button-action", "button-dealer")
+"""The words by which the story begins a line of the room's own."""
+
+ALIKE = [
+    ("Ana", "ANA"),
+    ("Ana", "Аnа"),  # Cyrillic
+    ("Ana", "Αnα"),  # Greek
+    ("Ana", "A n a"),
+    ("Ana", "A.n.a"),
+    ("Ana", "Ａｎａ"),  # full width
+    ("Ana", "𝐀𝐧𝐚"),  # bold
+    ("Ana", "Aná"),
+    ("Ana", "A\u200bna"),
+    ("Ben", "Вen"),
+    ("Bill", "BiII"),
+    ("Bill", "B1ll"),
+    ("Bob", "B0b"),
+    ("Hugo", "Ηugo"),
+]
+APART = [("Ana", "Anna"), ("Guest 1023", "Guest 1024"), ("Ben", "Bea"), ("王", "李"), ("Ana 2", "Ana 3"), ("🙂", "🙃")]
+RESERVED = [
+    *("floor", "Floor", "FLOOR", "f l o o r", "f.l.o.o.r", "The Floor", "fl00r", "Flооr", "floor 2", "floor2", "ﬂoor"),
+    *("dealer", "the real dealer", "DEA1ER", "bank", "Bаnk", "house", "host", "h0st", "HΟST", "you", "You", "уou"),
+    *("room", "table", "system", "bot", "Bot 3", "house dealer", "Seat 3", "Player-Dealer"),
+    *("sala", "la sala", "mesa", "crupier", "Crupiér", "banca", "la banca", "casa", "Anfitrión", "anfitrion"),
+    *("tú", "TU", "asiento 4", "sistema", "botón"),
+    *("庄家", "莊家", "荷官", "庄", "房主", "你", "您", "系统", "系統", "官方荷官", "庄家1", "座位3", "管理員"),
+]
+FREE = [
+    *("Ana", "Ben", "Hostetler", "Bankole", "Housman", "Casandra", "Mesalina", "Dealey", "Youssef", "Roomi", "Botond"),
+    *("Tábata", "Guest 1023", "小明", "王庄", "Ana Banks", "Flora", "Casal", "Systa", "Seat"),
+    *("🙂", "3", "--", "María José"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+    assert names.folded(one) == names.folded(other)
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_names_that_differ_stay_apart(one: str, other: str) -> None:
+    assert names.folded(one) != names.folded(other)
+
+
+def test_no_two_bots_have_names_that_look_alike() -> None:
+    every = [*NAMES, *LATE_COMERS]
+    assert len({names.folded(name) for name in every}) == len(every)
+    assert not any(names.is_reserved(name) for name in every)
+
+
+@pytest.mark.parametrize("name", RESERVED)
+def test_nobody_is_called_as_the_room_is(name: str) -> None:
+    assert names.is_reserved(name)
+    with pytest.raises(Refusal) as refused:
+        names.refuse_reserved(name)
+    assert (refused.value.code, refused.value.where) == ("name", "name")
+
+
+@pytest.mark.parametrize("name", FREE)
+def test_a_name_that_only_begins_like_a_word_of_the_room_is_free(name: str) -> None:
+    assert not names.is_reserved(name)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_by_which_the_story_speaks_for_the_room_is_reserved(lang: str) -> None:
+    words = tomllib.loads((WORDS / lang / "interface.toml").read_text())
+    assert [words[key] for key in SPEAKS_AS if not names.is_reserved(words[key])] == []
+
+
+def test_a_second_name_is_numbered_and_never_too_long() -> None:
+    assert names.unique("Ana", ["Ben"]) == "Ana"
+    assert names.unique("Ana", ["Ben", "аnа"]) == "Ana 2"
+    assert names.unique("Ana", ["Ana", "Ana 2"]) == "Ana 3"
+    long = "x" * names.LONGEST
+    assert len(names.unique(long, [long])) <= names.LONGEST
+
+
+# -- at a table -----------------------------------------------------------------------------------------------------
+
+
+class Named(Sitting):
+    """A table where people are called as a test says."""
+
+    called: dict[str, str]
+
+    def who(self, person: str) -> Who:
+        known = super().who(person)
+        name = getattr(self, "called", {}).get(person, known.name)
+        return Who(known.person, name, known.kind, known.host, known.cage)
+
+    def sit(self, person: str, seat: int, name: str) -> str:
+        self.called = getattr(self, "called", {}) | {person: name}
+        self.say(person, Sit(seat=seat, buy_in=50_000, key="k"))
+        return self.live.state.players[person].name
+
+    def talk(self, person: str, text: str) -> Said:
+        (told,) = self.say(person, Say(text=text, key="k")).story
+        assert isinstance(told.line, Said)
+        return told.line
+
+
+def test_a_second_ana_at_the_table_is_ana_2() -> None:
+    table = Named(TCP)
+    assert table.sit("p1", 1, "Ana") == "Ana"
+    assert table.sit("p2", 2, "Аna") == "Аna 2"
+    assert [row.name for row in table.state.seats] == ["Ana", "Аna 2"]
+    assert folds(table)
+
+
+def test_whoever_takes_another_name_at_the_table_is_numbered_too() -> None:
+    table = Named(TCP)
+    table.sit("p1", 1, "Ana")
+    table.sit("p2", 2, "Ben")
+    table.called["p2"] = "ana"
+    table.say("p2", Rename(key="k"))
+    assert table.live.state.players["p2"].name == "ana 2"
+    table.called["p1"] = "ANA"
+    table.say("p1", Rename(key="k"))
+    assert table.live.state.players["p1"].name == "ANA", "one's own name is free"
+
+
+def test_a_bot_gives_way_to_a_person_of_its_name() -> None:
+    table = Named(TCP, bots=3)
+    name = next(player.name for player in table.live.state.players.values() if player.bot).lower()
+    free = next(seat for seat in range(1, 9) if seat not in table.live.state.seats)
+    assert table.sit("p1", free, name) == name
+    found = [names.folded(player.name) for player in table.live.state.players.values()]
+    assert len({*found}) == len(found)
+    assert folds(table)
+
+
+def test_a_name_of_before_that_is_reserved_now_is_a_guests() -> None:
+    table = Named(TCP)
+    assert table.sit("p1", 1, "floor") == "Guest"
+    assert table.sit("p2", 2, "dealer") == "Guest 2"
+
+
+def test_whoever_only_watches_talks_under_no_name_of_the_table() -> None:
+    table = Named(TCP)
+    table.sit("p1", 1, "Ana")
+    table.called["p9"] = "Ana"
+    assert (table.talk("p1", "folds").name, table.talk("p1", "folds").watching) == ("Ana", False)
+    assert (table.talk("p9", "folds").name, table.talk("p9", "folds").watching) == ("Ana 2", True)
+    table.called["p9"] = "floor"
+    assert table.talk("p9", "the round is void").name == "Guest"
