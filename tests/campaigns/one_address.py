@@ -64,7 +64,7 @@ class Stretch(Struct):
     grown: int
     memory: int
     loop: float = 0.0
-    """Processor seconds of the event loop's thread, which hardly depend on what else the machine does."""
+    """Seconds of a processor that the thread of the event loop has used: other load hardly changes them."""
 
     def late(self, part: int = 99) -> float:
         return statistics.quantiles(self.waits, n=100)[part - 1] if len(self.waits) > 1 else 0.0

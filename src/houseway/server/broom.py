@@ -61,9 +61,9 @@ class Broom:
     def make_room(self) -> bool:
         """Closes one table that nobody is connected to, where the room is full. Returns whether there was one.
 
-        Empty tables go before those where seats are held, those that were opened a moment ago last, because their
-        pages are on their way. Among them it is one of the address, then of the person, that has the most: nobody has
-        others' tables closed by opening more.
+        It is one of the address, then of the person, that has the most of them: nobody has others' tables closed by
+        opening more. Among those an empty one goes before one where seats are held. Tables that were opened a moment
+        ago go last, because their pages are on their way.
         """
         house, now = self._house, self._house.heart.now()
         boxes = [box for box in house.awake() if is_abandoned(box)]
@@ -86,13 +86,15 @@ class Broom:
 
         A round that is under way is played to its end first, by what the clock decides for those who are gone.
         """
-        for player in box.live.state.people():
-            if box.live.state.phase != "closed" and not box.sockets.get(player.person):
-                box.submit(Line(person=player.person, up=False), ROOM)
-                if not player.leaving:
-                    box.submit(StandUp(), Who(player.person, player.name, "room"))
-        if box.live.state.phase != "closed":
-            self._close(box)
+        try:
+            for player in box.live.state.people():
+                if not box.sockets.get(player.person):
+                    box.submit(Line(person=player.person, up=False), ROOM)
+                    if not player.leaving:
+                        box.submit(StandUp(), Who(player.person, player.name, "room"))
+        except Refusal as refusal:
+            LOG.error("nobody is stood up at a table that was left", extra={"facts": {"why": str(refusal)}})
+        self._close(box)
 
     def _close(self, box: "Mailbox") -> None:
         if self._house.closing:
