@@ -28,6 +28,7 @@ LAYERS = (
     "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
     "bank bets cage choices open place printed reasons settings telling",
     "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
+    "proposal",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
     "words",
