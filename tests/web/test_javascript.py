@@ -29,7 +29,7 @@ LAYERS = (
     " transport verified",
     "bank bets cage choices open place printed reasons settings telling",
     "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",
-    "sheet",
+    "proposal sheet",
     "cards chips clauses fractions icons sentences socket",
     "names verify",
     "fair words",
