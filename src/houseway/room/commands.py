@@ -214,6 +214,12 @@ class Delay(Command, frozen=True, tag="delay"):
     ms: Number
 
 
+class SetAside(Command, frozen=True, tag="set_aside"):
+    """The room closes a table that failed: its running round is void, and all chips go back to their owners."""
+
+    reason: Text = ""
+
+
 class Grant(Command, frozen=True, tag="grant"):
     """Chips that the room issues to a person's cage: a newcomer's once, or a day's top-up. Said to the store."""
 
@@ -226,6 +232,6 @@ FromPeople = (
     Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor
 )
 """What comes over a socket, as it stands there."""
-FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay
+FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay | SetAside
 AnyCommand = FromPeople | FromRoom
 """What a table's log holds."""

@@ -21,6 +21,7 @@ from houseway.room.commands import (
     Ready,
     Rename,
     Say,
+    SetAside,
     Sit,
     SitOut,
     StandUp,
@@ -38,7 +39,7 @@ from houseway.table.setup import answer_from, decision_of
 
 WHILE_PAUSED = (
     *(Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Found),
-    *(Line, Delay, Floor, Configure, Tick),
+    *(Line, Delay, Floor, Configure, Tick, SetAside),
 )
 WHEN_CLOSED = (Tick, Line, Delay)
 
@@ -335,4 +336,5 @@ _ORDERS: dict[type, Any] = {
     Tick: _tick,
     Line: _line,
     Delay: _delay,
+    SetAside: floor.set_aside,
 }

@@ -23,6 +23,7 @@ from houseway.server.http import Answering, Api, Lost, fault, guarded, reads
 from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.printed import Printed
+from houseway.server.quarantine_api import QuarantineApi
 from houseway.server.reading import ReadingRoom
 from houseway.server.replays import Replays
 from houseway.server.socket import Sockets
@@ -186,6 +187,7 @@ def _tables(at: At, api: Api) -> list[Route]:
         at("/api/tables/{table}/floor", api.floor, "POST"),
         at("/api/tables/{table}/configure", api.configure, "POST"),
         at("/api/tables/{table}/log", api.log),
+        at("/api/tables/{table}/quarantine", QuarantineApi(api).close, "POST"),
         at("/api/tables/{table}/qr", api.qr),
         at("/api/tables/{table}/rounds", api.rounds),
         at("/api/play", api.play, "POST"),
@@ -200,6 +202,7 @@ def _house(at: At, api: Api) -> list[Route]:
     return [
         at("/api/ledger/check", api.ledger),
         at("/api/house/money", api.money, "GET", "POST"),
+        at("/api/house/quarantine", QuarantineApi(api).listed),
         at("/api/openapi.json", _openapi),
         at("/healthz", api.health),
         at("/readyz", api.ready),

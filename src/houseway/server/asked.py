@@ -9,6 +9,7 @@ from houseway.room.views import LobbyLine, PublicState, TableView
 from houseway.script import Terms
 from houseway.server.odds import State
 from houseway.server.qr import Code
+from houseway.server.quarantine import Mark
 from houseway.table.setup import Decision
 
 Shelf = Literal["split", "bank", "poker", "rummy"]
@@ -237,8 +238,17 @@ class Seated(Struct):
     seat: int
 
 
-class TablesOpen(Struct):
+class TablesOpen(Struct, omit_defaults=True):
+    """The tables that anybody may see. `failed` are those that were set aside, told to the host alone."""
+
     tables: list[LobbyLine]
+    failed: list[Mark] | None = None
+
+
+class Quarantined(Struct):
+    """Tables that were set aside because they failed, the latest first."""
+
+    tables: list[Mark]
 
 
 class TableShown(Struct):

@@ -45,8 +45,11 @@ class Broom:
         """Every table that was left for as long as it stays open is closed; its bots' chips and jackpots go home."""
         now = self._house.heart.now()
         for box in self._house.awake():
-            if is_empty(box) and now >= box.used + (box.live.state.config.stay or 0) * MINUTE:
-                self._close(box)
+            self._house.quarantine.safely(box, "clock", self._look_at, box, now)
+
+    def _look_at(self, box: "Mailbox", now: int) -> None:
+        if is_empty(box) and now >= box.used + (box.live.state.config.stay or 0) * MINUTE:
+            self._close(box)
 
     def make_room(self) -> None:
         """A room that is full closes the table that was left first: nobody keeps others out by tables alone.

@@ -29,6 +29,7 @@ from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
+from houseway.server.quarantine import Quarantine
 from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
 from houseway.store.log import reused
 
@@ -75,6 +76,7 @@ class House:
         self.commits = Commits(asyncio.get_running_loop())
         self._made = 0
         self.people = People(store, self._id if rules.chance_seed is not None else None)
+        self.quarantine = Quarantine(self)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.broom = Broom(self)
         self.beside, self.school = Beside("beside"), Beside("school", 1, SCHOOL)
@@ -134,7 +136,7 @@ class House:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def has(self, table: str) -> bool:
-        return table in self.tables or table in self._asleep
+        return table in self.tables or table in self._asleep or self.quarantine.has(table)
 
     def adopt(self, kept: TableKept) -> None:
         """A table that is here from now on; whatever was known of it before is forgotten."""
@@ -146,10 +148,12 @@ class House:
         return self.find(table) if self.nodes is None else await self.nodes.reach(table)
 
     def find(self, table: str) -> Mailbox:
-        """The table of that id, resumed if it was asleep; `no-table` where there is none."""
+        """The table of that id, resumed if it was asleep; `no-table` where there is none, `quarantined` if it failed."""
         mailbox = self.tables.get(table)
-        if mailbox is None and table in self._asleep:
-            mailbox = self._wake(self._asleep.pop(table))
+        if mailbox is None:
+            kept = self._asleep.pop(table, None)
+            self.quarantine.refuse(table, here=kept is not None)
+            mailbox = None if kept is None else self.quarantine.woken(kept, self._wake)
         if mailbox is None:
             raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
         return mailbox
@@ -164,6 +168,12 @@ class House:
             if body.story:
                 told[body.ack.n] = told.get(body.ack.n, ()) + body.story
         return live, told.items(), rows[-1].at if rows else live.state.since
+
+    def rebuilt(self, kept: TableKept) -> tuple[LiveTable, int]:
+        """A table from what the store has of it, whatever was in memory, and when its last row was."""
+        self._fair.forget(kept.table)
+        live, _, last_at = self._folded(kept)
+        return live, last_at
 
     def _wake(self, kept: TableKept) -> Mailbox:
         """A table is open again. While nobody was there, nobody's time ran."""
@@ -203,7 +213,8 @@ class House:
             return
         for player in mailbox.live.state.people():
             if not mailbox.sockets.get(player.person):
-                mailbox.submit(Line(person=player.person, up=False), ROOM)
+                lost = Line(person=player.person, up=False)
+                self.quarantine.safely(mailbox, "apply", mailbox.submit, lost, ROOM)
 
     def wake_all(self) -> None:
         for table in list(self._asleep):
@@ -221,8 +232,8 @@ class House:
             self.find(table)
         except StoreFault:
             raise
-        except Exception:
-            LOG.exception("a table could not be opened again: it is left alone", extra={"facts": {"table": table}})
+        except Refusal as refusal:  # it is set aside, or it was closed meanwhile
+            LOG.warning("a table is not opened again", extra={"facts": {"table": table, "why": str(refusal)}})
 
     def awake(self) -> Iterator[Mailbox]:
         return iter(list(self.tables.values()))
@@ -240,7 +251,7 @@ class House:
     def _stood_still(self, _now: int, ms: int) -> None:
         LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
         for mailbox in self.awake():
-            mailbox.stood_still(ms)
+            self.quarantine.safely(mailbox, "clock", mailbox.stood_still, ms)
 
     # -- opening ----------------------------------------------------------------------------------------------------
 

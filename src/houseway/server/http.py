@@ -32,7 +32,7 @@ LOG = logging.getLogger("houseway")
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
-    "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON,
+    "too-large": 413, "quarantined": 423, "rate": 429, "busy": 503, "moving": MOVED_ON,
 }  # fmt: skip
 RENAMES, REMEMBERED = 20, 1000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
@@ -170,7 +170,8 @@ class Api:
             seats += msgspec.json.decode(response.body, type=asked.Me).tables
 
         def look() -> Response:
-            held = [*seats, *(self._held(box, person.id) for box in house.seats_of(person.id))]
+            boxes = house.seats_of(person.id)
+            held = [*seats, *house.quarantine.each(boxes, "view", lambda box: self._held(box, person.id))]
             if house.nodes is not None:
                 house.nodes.in_order(held, person.id)
             cage = house.store.balance(f"cage/{person.id}", fresh=True)
@@ -206,7 +207,7 @@ class Api:
             )
         renamed, durable = self.house.people.rename(someone.person, name)
         for box in self.house.seats_of(renamed.id):
-            box.submit(Rename(), self.house.people.who(renamed))
+            self.house.quarantine.safely(box, "apply", box.submit, Rename(), self.house.people.who(renamed))
         await asyncio.wrap_future(durable)
         await self.house.commits.durable()
         return renamed
@@ -257,9 +258,11 @@ class Api:
         table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
-    async def tables(self, _request: Request) -> Response:
-        """The tables that anybody may see, once what they show is on the disk."""
-        return await self.house.commits.as_durable(lambda: answer(asked.TablesOpen(self.house.lobby.lines())))
+    async def tables(self, request: Request) -> Response:
+        """The tables that anybody may see, once what they show is on the disk; for the host also those that failed."""
+        house, someone = self.house, self.someone(request)
+        failed = house.quarantine.all_marks() if someone is not None and someone.is_host else None
+        return await house.commits.as_durable(lambda: answer(asked.TablesOpen(house.lobby.lines(), failed)))
 
     async def box(self, request: Request) -> Mailbox:
         """The table of the path."""
@@ -274,8 +277,9 @@ class Api:
             step = box.seen_late() if late else None
             if late and step is None:
                 raise Refusal("busy", "the table is shown later: nothing is old enough yet")
-            view = msgspec.json.encode(box.live.table_view())
-            state = step.state if step is not None else box.live.public_json(self.house.heart.now())
+            with self.house.quarantine.guard(box, "view"):
+                view = msgspec.json.encode(box.live.table_view())
+                state = step.state if step is not None else box.live.public_json(self.house.heart.now())
             return b'{"n":%d,"table":%b,"state":%b}' % (box.live.state.n if step is None else step.n, view, state)
 
         return Response(await self.house.commits.as_durable(look), media_type="application/json")
@@ -330,7 +334,7 @@ class Api:
         try:
             return await self.house.reach(table)
         except Refusal as refusal:
-            if refusal.code != "no-table" or not self.house.store.has_table(table):
+            if refusal.code not in ("no-table", "quarantined") or not self.house.store.has_table(table):
                 raise
             return None
 

@@ -181,7 +181,7 @@ class Nodes:
         for box in self._house.awake():
             player = box.live.state.players.get(id_)
             if player is not None and person is not None and player.name != person.name:
-                box.submit(Rename(), people.who(person))
+                self._house.quarantine.safely(box, "apply", box.submit, Rename(), people.who(person))
 
     # -- where a table is -------------------------------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class Nodes:
             if box is None or box.live.state.config.private:
                 self._shown.pop(table, None)
                 continue
-            seen = line_of(box)
+            seen = self._house.quarantine.safely(box, "view", line_of, box)
             line = b"" if seen is None else msgspec.json.encode(seen)
             if line and self._shown.get(table) != line:
                 lines[table] = self._shown[table] = line
@@ -253,6 +253,11 @@ class Nodes:
             self._store.show(lines)
         if self._house.lobby.sockets:
             self._house.lobby.touch()
+
+    def show(self, table: str, line: LobbyLine) -> None:
+        """Other lobbies see that line of a table that is set aside here."""
+        self._shown[table] = msgspec.json.encode(line)
+        self._store.show({table: self._shown[table]})
 
     def lines(self, own: Iterable[LobbyLine]) -> list[LobbyLine]:
         """All tables that anybody may see, in the order in which they were opened: these, and those of other nodes."""

@@ -14,6 +14,9 @@ from houseway.store.protocol import Posted, StoreFault, Totals
 KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
 """The kind of an account is what its name begins with; the totals call them so."""
 
+AT_TABLES: Final = ("stack", "pool")
+"""Kinds of accounts that belong to one table."""
+
 
 def kind_of(account: str) -> str:
     """The kind of an account by its name; a name of no kind is our own mistake."""
@@ -94,6 +97,19 @@ def has_key(db: apsw.Connection, key: str) -> bool:
 
 def balance(db: apsw.Connection, account: str) -> int:
     return int(db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get or 0)
+
+
+def chips_at(db: apsw.Connection, table: str) -> dict[str, int]:
+    """Returns the balances of the table's stacks and pools by account, without those of nothing."""
+    rows = [
+        row
+        for kind in AT_TABLES
+        for row in db.execute(
+            "SELECT id, balance FROM account WHERE id >= ? AND id < ? AND balance <> 0",
+            (f"{kind}/{table}/", f"{kind}/{table}0"),  # 0 is the letter after the slash
+        )
+    ]
+    return {str(account): int(cents) for account, cents in rows}
 
 
 def totals(db: apsw.Connection) -> Totals:

@@ -20,6 +20,9 @@ OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = r
 """A round whose seed was told as another than it is."""
 COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
+_TABLES: Final = """SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
+    LEFT JOIN snapshot ON snapshot.table_id = room_table.id"""
+
 
 def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
     """The rounds that ended with these rows."""
@@ -85,12 +88,14 @@ def read(db: apsw.Connection, where: str, bindings: tuple[object, ...]) -> list[
 
 def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
     """Tables in the order in which they were opened; those that are `closed` too, if asked for."""
-    rows = db.execute(
-        """SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
-        LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE ? OR closed IS NULL ORDER BY ordinal""",
-        (closed,),
-    )
+    rows = db.execute(f"{_TABLES} WHERE ? OR closed IS NULL ORDER BY ordinal", (closed,))
     return [TableKept(*row) for row in rows]
+
+
+def table(db: apsw.Connection, name: str) -> TableKept | None:
+    """The table of that name, open or closed."""
+    row = db.execute(f"{_TABLES} WHERE room_table.id = ?", (name,)).fetchone()
+    return None if row is None else TableKept(*row)
 
 
 def close_table(db: apsw.Connection, table: str, at: int) -> None:

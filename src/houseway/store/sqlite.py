@@ -37,6 +37,12 @@ class Reader:
     def has_table(self, table: str) -> bool:
         return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
 
+    def kept(self, table: str) -> TableKept | None:
+        return rounds.table(self._read, table)
+
+    def chips_at(self, table: str) -> dict[str, int]:
+        return ledger.chips_at(self._read, table)
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         return log.rows_after(self._read, table, n)
 
@@ -118,6 +124,12 @@ class Reader:
     def meta(self, name: str) -> bytes | None:
         value: bytes | None = self._read.execute("SELECT value FROM meta WHERE name = ?", (name,)).get
         return value
+
+    def metas(self, prefix: str) -> dict[str, bytes]:
+        found = self._read.execute(
+            "SELECT name, value FROM meta WHERE name >= ? AND name < ?", (prefix, f"{prefix}\uffff")
+        )
+        return {str(name): bytes(value) for name, value in found}
 
 
 def checked(path: Path) -> Totals:

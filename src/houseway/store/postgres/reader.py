@@ -13,7 +13,7 @@ from houseway.room.fair import commit_of
 from houseway.room.records import Ack, Row
 from houseway.store import log, rounds
 from houseway.store.address import shown
-from houseway.store.ledger import KINDS
+from houseway.store.ledger import AT_TABLES, KINDS
 from houseway.store.people import By, hashed
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals
@@ -80,6 +80,19 @@ class PostgresReader:
 
     def has_table(self, table: str) -> bool:
         return self._one("SELECT FROM room_table WHERE id = %s", (table,)) is not None
+
+    def kept(self, table: str) -> TableKept | None:
+        row = self._one(_TABLES.format("room_table.id = %s"), (table,))
+        return None if row is None else TableKept(*row)
+
+    def chips_at(self, table: str) -> dict[str, int]:
+        starts = [f"{kind}/{table}/" for kind in AT_TABLES]
+        rows = self.rows(
+            "SELECT id, sum(balance)::bigint FROM account WHERE kind = ANY(%s) AND (starts_with(id, %s) OR "
+            "starts_with(id, %s)) GROUP BY id HAVING sum(balance) <> 0",
+            (list(AT_TABLES), *starts),
+        )
+        return {str(account): int(cents) for account, cents in rows}
 
     def shown(self, since: float) -> tuple[float, dict[str, tuple[int, bytes]]]:
         """Lines of the board that are newer than that time, in the order of the tables, and the time by now.
@@ -207,6 +220,10 @@ class PostgresReader:
         return None if row is None else bytes(row[0])
 
     # -- what was acknowledged --------------------------------------------------------------------------------------
+
+    def metas(self, prefix: str) -> dict[str, bytes]:
+        rows = self.rows("SELECT name, value FROM meta WHERE starts_with(name, %s)", (prefix,))
+        return {str(name): bytes(value) for name, value in rows}
 
     def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None:
         row = self._one("SELECT asked, table_id, n, ack FROM log WHERE who = %s AND key = %s AND key <> ''", (who, key))

@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+import psycopg
+
 from houseway.room.commands import AnyCommand, Grant, Open
 from houseway.room.records import Ack, Posting
 from houseway.script import Refusal
 from houseway.store import log, people
 from houseway.store.postgres import writes
-from houseway.store.postgres.connection import Connection, connect, open_room
+from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
@@ -129,6 +131,11 @@ class PostgresStore(PostgresReader, Underway):
         self._ends.pop(table, None)
         return next(iter(self.load([table])), None)
 
+    def kept(self, table: str) -> TableKept | None:
+        """As every store's. The next row of the table follows what the database has."""
+        self._ends.pop(table, None)
+        return super().kept(table)
+
     def _write(self, work: Append) -> Promise[Ack]:
         row = work.outcome.row
         try:
@@ -138,7 +145,9 @@ class PostgresStore(PostgresReader, Underway):
             leases = self.leases
             held = writes.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
             write, hash_ = writes.append(work, held)
-        except (AssertionError, ValueError, Refusal) as error:
+        except psycopg.Error as error:
+            return _failed(fault(self.url, error, "written"))
+        except Exception as error:  # a fault of this row, told as one that the writer refuses
             return _failed(error)
         end.n, end.hash = row.n, hash_
         if work.closes:
