@@ -1,6 +1,6 @@
 """`houseway` whose tables fail on demand: a file names, for each table, the part of it that raises.
 
-The file holds JSON, `{table: stage}`, and is read again whenever it has changed. Nothing of this is in the shipped code.
+The file holds JSON, `{table: stage}`, and is read again whenever it has changed. No shipped code knows of it.
 """
 
 import json

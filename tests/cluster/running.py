@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from tests.postgres import Database
-from tests.server.running import PATIENCE, Server
+from tests.server.running import HOUSEWAY, PATIENCE, Server
 
 
 def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
@@ -68,16 +68,18 @@ class Proxy:
 class Node(Server):
     """One machine of the room. Its line to the database can be cut."""
 
+    run: tuple[str, ...] = HOUSEWAY
+
     def __init__(self, database: Database, number: int, folder: Path, *flags: str, port: int = 0) -> None:
         self.number = number
         self.proxy = Proxy(database)
         self.flags = flags
         self.database, self.folder = database, folder
-        super().__init__(self.proxy.url, *flags, port=port, log=folder / f"node{number}.log")
+        super().__init__(self.proxy.url, *flags, port=port, log=folder / f"node{number}.log", run=self.run)
 
     def again(self) -> "Node":
         """A new process at the same address, as a supervisor starts it."""
-        return Node(self.database, self.number, self.folder, *self.flags, port=self.port)
+        return type(self)(self.database, self.number, self.folder, *self.flags, port=self.port)
 
     def end(self) -> None:
         if self.process.poll() is None:

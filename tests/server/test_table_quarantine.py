@@ -82,7 +82,7 @@ def test_a_table_that_fails_in_a_round_is_closed_its_chips_go_back_and_others_pl
 ) -> None:
     server = poisoned.server
     ana, table, line = seated(server, "Ana")
-    ben, other, his = seated(server, "Ben")
+    _, _, his = seated(server, "Ben")
     before = ana.get("/api/me")["cage"] + 20_000
     until_asked(line)
     poisoned.poison(table, stage)

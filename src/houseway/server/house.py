@@ -6,6 +6,7 @@ import hmac
 import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
@@ -104,6 +105,12 @@ class House:
         self.commits.sure = nodes.sure
         nodes.start()
 
+    async def revoked(self, durable: "Future[None]", over: str) -> None:
+        """Returns when the end of the sessions that begin so is durable, and no node takes them any more."""
+        await asyncio.wrap_future(durable)
+        if self.nodes is not None:
+            await self.nodes.revocations.everywhere(over)
+
     def _kept(self, table: str, number: int) -> Any:
         """The fairness part of a round that is over."""
         for kept in self.store.rounds(table, number + 1, 1):
@@ -148,7 +155,7 @@ class House:
         return self.find(table) if self.nodes is None else await self.nodes.reach(table)
 
     def find(self, table: str) -> Mailbox:
-        """The table of that id, resumed if it was asleep; `no-table` where there is none, `quarantined` if it failed."""
+
         mailbox = self.tables.get(table)
         if mailbox is None:
             kept = self._asleep.pop(table, None)

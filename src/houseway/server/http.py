@@ -17,12 +17,12 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
-from houseway.server.doors import Doors, counted_as, someone_at
+from houseway.server.doors import Doors, counted_as, refuse_nul, someone_at
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.heart import SECOND
 from houseway.server.house import OWN_HABITS, House
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from
+from houseway.server.people import COOKIE, COOKIE_AGE, DAY_MS, Money, Newcomers, Someone, name_from, with_key
 from houseway.server.qr import code_of
 from houseway.server.rate import Rate
 from houseway.store import RoundKept, StoreFault
@@ -154,9 +154,9 @@ class Api:
         """The session is over, or all of the person's are, and their cookies prove nothing any more."""
         someone = self.person(request)
         if (await self.body(request, asked.EndSession)).all:
-            await asyncio.wrap_future(self.house.people.end_all(someone.id))
+            await self.house.revoked(self.house.people.end_all(someone.id), f"{someone.id}.")
         elif someone.session:
-            await asyncio.wrap_future(self.house.people.end(someone.session))
+            await self.house.revoked(self.house.people.end(someone.session), someone.session)
         response = answer({})
         self._give_cookie(response, "", 0)
         return response
@@ -214,8 +214,9 @@ class Api:
 
     async def link(self, request: Request) -> Response:
         """A new sign-in link for whoever asks; the one before it is no good any more."""
-        token, durable = self.house.people.new_link(self.person(request).person)
-        await asyncio.wrap_future(durable)
+        someone = self.person(request)
+        token, durable = self.house.people.new_link(someone.person)
+        await self.house.revoked(durable, with_key(someone.id))
         url = f"{self.doors.link_base(request.scope, self.url)}/in/{token}"
         return answer(asked.Link(url, code_of(url)))
 
@@ -254,15 +255,14 @@ class Api:
         if found is None:
             async for response in elsewhere(self.house, request, someone.id):
                 return response
-        opens = not asked_by_node(request)
+        opens = not asked_by_node(self.house, request.scope)
         table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
     async def tables(self, request: Request) -> Response:
         """The tables that anybody may see, once what they show is on the disk; for the host also those that failed."""
-        house, someone = self.house, self.someone(request)
-        failed = house.quarantine.all_marks() if someone is not None and someone.is_host else None
-        return await house.commits.as_durable(lambda: answer(asked.TablesOpen(house.lobby.lines(), failed)))
+        failed = self.house.quarantine.all_marks() if (who := self.someone(request)) and who.is_host else None
+        return await self.house.commits.as_durable(lambda: answer(asked.TablesOpen(self.house.lobby.lines(), failed)))
 
     async def box(self, request: Request) -> Mailbox:
         """The table of the path."""
@@ -433,6 +433,7 @@ def guarded(api: Api, handler: Answering, lost: Lost | None = None) -> Answering
 
     async def endpoint(request: Request) -> Response:
         try:
+            refuse_nul(request.scope)
             if request.method not in ("GET", "HEAD") and not api.doors.may_post(request.scope):
                 raise Refusal("origin", "a page of another origin may not do that here")
             response = await here_or_there(api.house, handler, request)

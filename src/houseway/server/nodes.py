@@ -16,6 +16,7 @@ from houseway.server.commits import crash
 from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import ENDED, SINCE
+from houseway.server.revocation import HEARD, REVOKED, Revocations
 from houseway.store import TableKept
 
 if TYPE_CHECKING:
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 BEAT: Final = 0.5
-"""Seconds between two looks at what has run out."""
+"""Seconds between two looks at what has run out, and between two beats."""
+HANGS: Final = 3.0
+"""Seconds without a beat after which the event loop is held to hang."""
 SHOWN_EVERY: Final = 1.0
 LEFT_OVER: Final = 1.0
 """Seconds after which tables that nobody has taken are anybody's, however many one has."""
@@ -65,6 +68,9 @@ class Nodes:
         self._board: dict[str, tuple[int, LobbyLine]] = {}
         self._board_at, self._looked = 0.0, -NEVER
         self._soon = asyncio.Event()
+        self.revocations = Revocations(house, store)
+        self._beaten = time.monotonic()
+        self._beating: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
@@ -96,11 +102,23 @@ class Nodes:
         self._house.heart.offset_ms = int(self._store.leases.offset_ms)
         self._adopt(late=NEVER)
         self._look_round()
+        self._beat()
+        self._store.leases.alive = self._is_beating
         self._task = asyncio.get_running_loop().create_task(self._run())
         self._task.add_done_callback(self._ended)
 
+    def _beat(self) -> None:
+        """The event loop lives: the leases are renewed, which a thread of their own does."""
+        self._beaten = time.monotonic()
+        self._beating = asyncio.get_running_loop().call_later(BEAT, self._beat)
+
+    def _is_beating(self) -> bool:
+        return time.monotonic() - self._beaten < HANGS
+
     async def leave(self) -> None:
         """All tables are free for others at once."""
+        if self._beating is not None:
+            self._beating.cancel()
         for task in (self._task, self._catching_up):
             if task is not None:
                 task.cancel()
@@ -162,6 +180,8 @@ class Nodes:
             self._catch_up()
         elif what == "person":
             self._renamed(name)
+        elif what in (REVOKED, HEARD):
+            self.revocations.hear(what, name)
         elif what == "meta" and name.startswith(ENDED):
             self._house.people.ended(name.removeprefix(ENDED))
         elif what == "meta" and name.startswith(SINCE):

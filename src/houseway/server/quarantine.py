@@ -36,7 +36,7 @@ NAME: Final = "quarantine/"
 """The names of marks in the store begin so."""
 CODE: Final = "quarantined"
 TRIES: Final = 2
-"""Times that chips are returned without being asked: by the table, then by its accounts alone; then the host decides."""
+"""Times that chips are returned unasked: by the table, then by its accounts alone; then the host decides."""
 LONGEST_ERROR: Final = 300
 REASON: Final = "the table was set aside"
 

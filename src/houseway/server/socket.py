@@ -9,8 +9,8 @@ from houseway.room.commands import Decide, Sit, TopUp, Who
 from houseway.room.records import Ack
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.doors import header, someone_at
-from houseway.server.forward import ASKED_BY
+from houseway.server.doors import key_in, refuse_nul, someone_at
+from houseway.server.forward import asked_by_node, node_mark
 from houseway.server.line import LINE, SocketLine
 from houseway.server.mailbox import set_right
 from houseway.server.nodes import Elsewhere
@@ -66,8 +66,10 @@ class Sockets:
                 self._close(socket, wire.NO_SESSION)
                 return
             socket.session = someone.session or with_key(someone.id)
-            socket.since = self.house.people.since(someone.id)
+            shown = None if someone.session else key_in(scope)
+            socket.since = self.house.people.since(someone.id) if shown is None else shown.encode()
             try:
+                refuse_nul(scope)
                 box = await self.house.reach(scope["path_params"]["table"])
             except StoreFault:  # what became of the table nobody can say now
                 self._close(socket, wire.GOING)
@@ -90,13 +92,17 @@ class Sockets:
         """The table is another node's: whoever comes is sent there, or the frames are, behind one public name."""
         nodes, metrics = self.house.nodes, self.house.metrics
         assert nodes is not None
-        if not nodes.relay or header(scope, ASKED_BY.encode()) is not None:
+        if asked_by_node(self.house, scope):  # whoever is at the other end hears nothing of addresses
+            self._close(socket, wire.MOVED)
+            return
+        if not nodes.relay:
             socket.answer(wire.encoded(wire.MovedAway(url=wire.socket_url(elsewhere.url, elsewhere.table))))
             self._close(socket, wire.MOVED)
             return
+        mark = node_mark(self.house, scope["path"])
         metrics.relayed += 1
         try:
-            self._close(socket, await relayed(scope, receive, send, elsewhere.url, nodes.id))
+            self._close(socket, await relayed(scope, receive, send, elsewhere.url, mark))
         finally:
             metrics.relayed -= 1
 
@@ -165,7 +171,11 @@ class Sockets:
         people.forget_all()
         for socket in [each for each in self.open if each.session]:
             person = socket.session.partition(".")[0]
-            if people.since(person) != socket.since or people.is_over(socket.session):
+            if socket.session == with_key(person):
+                is_over = people.by_key(socket.since.decode()) is None
+            else:
+                is_over = people.since(person) != socket.since or people.is_over(socket.session)
+            if is_over:
                 self._close(socket, wire.NO_SESSION)
             people.person(person)
             await asyncio.sleep(0)  # each is a question to the database: others are heard in between

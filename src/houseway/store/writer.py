@@ -35,8 +35,9 @@ class Writer(ABC, Generic[W]):
     """Work in, futures out: a future has its result when the commit that holds the work is on the disk.
 
     Work that is refused, or that cannot be written because of what it says, is undone by itself, and the others of its
-    group stand. When the disk or the database fails, the writer is `broken`: every future that is open fails, and so does all work from then on. `failed` is told of it
-    once, in the writer's thread: not everybody who has handed something in asks what became of it.
+    group stand. When the disk or the database fails, the writer is `broken`: every future that is open fails, and so
+    does all work from then on. `failed` is told of it once, in the writer's thread: not everybody who has handed
+    something in asks what became of it.
     """
 
     def __init__(self, name: str) -> None:

@@ -9,7 +9,6 @@ import psycopg
 
 from houseway.room.commands import AnyCommand, Grant, Open
 from houseway.room.records import Ack, Posting
-from houseway.script import Refusal
 from houseway.store import log, people
 from houseway.store.postgres import writes
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
@@ -198,6 +197,10 @@ class PostgresStore(PostgresReader, Underway):
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
         """Every node's lobby has these lines of these tables."""
         return self._writer.put(writes.Write([writes.board(lines)], lambda _: None))
+
+    def tell_all(self, news: str) -> Future[None]:
+        """All nodes hear the news, this one too, after everything that was written before."""
+        return self._writer.put(writes.Write([writes.tell(news)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         return self._writer.put(writes.grant(grant, posts, at, self.leases.number))
