@@ -92,9 +92,9 @@ class Node(Server):
 class Cluster:
     """The machines of a room, and what the database knows of them."""
 
-    def __init__(self, database: Database, folder: Path, count: int, *flags: str) -> None:
+    def __init__(self, database: Database, folder: Path, count: int, *flags: str, kind: type[Node] = Node) -> None:
         self.database = database
-        self.nodes = [Node(database, number, folder, "--pace", "fast", *flags) for number in range(count)]
+        self.nodes = [kind(database, number, folder, "--pace", "fast", *flags) for number in range(count)]
         self.host_key = next(node.host_key for node in self.nodes if node.host_key)
 
     @property
@@ -120,9 +120,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, count: int = 2, *flags: str) -> Iterator[Cluster]:
+def cluster(folder: Path, count: int = 2, *flags: str, kind: type[Node] = Node) -> Iterator[Cluster]:
     database = Database()
-    found = Cluster(database, folder, count, *flags)
+    found = Cluster(database, folder, count, *flags, kind=kind)
     try:
         yield found
     finally:

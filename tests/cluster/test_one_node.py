@@ -29,6 +29,7 @@ from tests.server.running import PATIENCE
 from tests.store.kept import Table
 
 Work = Callable[[House], Awaitable[None]]
+BEGINS = "a table without a snapshot begins with the row that opened it"
 
 
 @asynccontextmanager
@@ -125,7 +126,7 @@ def test_a_node_that_closes_does_not_crash_as_well(database: Database, crashes: 
     assert crashes == []
 
 
-def test_a_table_that_cannot_be_told_from_its_rows_is_left_alone(
+def test_a_table_that_cannot_be_told_from_its_rows_is_set_aside_and_closed(
     database: Database, crashes: list[BaseException], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(house: House) -> None:
@@ -133,9 +134,13 @@ def test_a_table_that_cannot_be_told_from_its_rows_is_left_alone(
         other.append(Table("nonsense").says("ana")).result()  # no table begins by talking
         other.close()
         box, _ = await opened(house)
-        await eventually(lambda: "it is left alone" in caplog.text)
+        await eventually(lambda: "is set aside" in caplog.text)
         assert [*house.tables] == [box.table]
-        assert not house.has("nonsense")
+        await eventually(lambda: not house.has("nonsense"))
+        with pytest.raises(Refusal, match="something in it failed"):
+            house.find("nonsense")
+        (mark,) = house.quarantine.all_marks()
+        assert (mark.stage, mark.error) == ("rebuild", f"RowFault: row 1 of table nonsense: {BEGINS}")
         await asyncio.sleep(2 * nodes.BEAT)
         assert crashes == []
 

@@ -1,74 +1,52 @@
 """A table that fails is set aside by itself: its chips go back, the others are served, and the process lives."""
 
-import json
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.running import PATIENCE, Guest, Server, new_key, play_rounds, refused_by, served, until_asked
+from tests.poison import POISONED, QUARANTINED, VARIABLE, Floor, Poison, eventually
+from tests.server.running import Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked
 
-POISONED = (sys.executable, "-m", "tests.poison_child")
 GAME = "three-card-poker"
-QUARANTINED = 4423
-
-
-def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    end = time.monotonic() + seconds
-    while not (found := true()):
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
-    return found
-
-
-class Poisoned:
-    """A server whose tables fail on demand."""
-
-    def __init__(self, server: Server, file: Path) -> None:
-        self.server, self._file, self._stages = server, file, dict[str, str]()
-
-    def poison(self, table: str, stage: str) -> None:
-        self._stages[table] = stage
-        new = self._file.with_suffix(".new")
-        new.write_text(json.dumps(self._stages))
-        new.replace(self._file)
-
-    def marks(self) -> dict[str, dict[str, Any]]:
-        told = self.server.host().call("GET", "/api/house/quarantine", None)
-        return {mark["table"]: mark for mark in told["tables"]}
-
-    def closed(self, table: str) -> dict[str, Any]:
-        """The mark of a table whose chips went back."""
-        found: dict[str, Any] = eventually(lambda: (mark := self.marks().get(table)) and mark["closed"] and mark)
-        return found
-
-    def check_ledger(self) -> dict[str, int]:
-        totals: dict[str, int] = self.server.host().call("GET", "/api/ledger/check", None)
-        assert totals["sum"] == 0
-        return totals
+STACK = 20_000
 
 
 @pytest.fixture
-def poisoned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Poisoned]:
-    file = tmp_path / "poison.json"
-    monkeypatch.setenv("HOUSEWAY_POISON", str(file))
+def poison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Poison:
+    found = Poison(tmp_path / "poison.json")
+    monkeypatch.setenv(VARIABLE, str(found.file))
+    return found
+
+
+@pytest.fixture
+def room(tmp_path: Path, poison: Poison) -> Iterator[Server]:
     with served(tmp_path / "room.db", "--pace", "fast", run=POISONED) as server:
-        yield Poisoned(server, file)
+        assert poison.file.parent == tmp_path
+        yield server
 
 
-def seated(server: Server, name: str, **sheet: Any) -> tuple[Guest, str, Any]:
+def floor_of(server: Server) -> Floor:
+    return Floor(server.url, server.host_key)
+
+
+def seated(server: Server, name: str, **sheet: Any) -> tuple[Guest, str, Line]:
     """Somebody who sits at a table of their own."""
     guest = server.guest(name)
-    table = guest.open(GAME, bots=2, **sheet)
+    table = guest.open(GAME, **({"bots": 2} | sheet))
     line = guest.line(table)
-    line.sit(1, 20_000)
+    line.sit(1, STACK)
     return guest, table, line
 
 
-def is_told(line: Any) -> None:
+def cage(guest: Guest) -> int:
+    return int(guest.get("/api/me")["cage"])
+
+
+def is_told(line: Line) -> None:
     """The socket hears why in one plain sentence, and is closed with its own code."""
     assert line.close_code() == QUARANTINED
     told = [frame for frame in line.heard if frame["t"] == "refused" and frame["code"] == "quarantined"]
@@ -76,25 +54,164 @@ def is_told(line: Any) -> None:
     assert told[0]["says"].startswith("this table was set aside because something in it failed")
 
 
-@pytest.mark.parametrize("stage", ["apply", "append", "view"])
+@pytest.mark.parametrize("stage", ["apply", "append", "view", "clock"])
 def test_a_table_that_fails_in_a_round_is_closed_its_chips_go_back_and_others_play_on(
-    poisoned: Poisoned, stage: str
+    room: Server, poison: Poison, stage: str
 ) -> None:
-    server = poisoned.server
-    ana, table, line = seated(server, "Ana")
-    _, _, his = seated(server, "Ben")
-    before = ana.get("/api/me")["cage"] + 20_000
+    ana, table, line = seated(room, "Ana")
+    _, _, his = seated(room, "Ben")
+    before = cage(ana) + STACK
     until_asked(line)
-    poisoned.poison(table, stage)
+    poison.put(table, stage)
     line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
     is_told(line)
-    mark = poisoned.closed(table)
-    assert (mark["stage"], mark["game"], mark["returned"]) == (stage, GAME, 20_000)
-    assert ("Poison" if stage != "append" else "Overflow") in mark["error"]
-    assert ana.get("/api/me")["cage"] == before
+    mark = floor_of(room).closed(table)
+    assert (mark["stage"], mark["game"], mark["returned"]) == (stage, GAME, STACK)
+    assert ("Overflow" if stage == "append" else "Poison") in mark["error"]
+    assert cage(ana) == before
     assert refused_by(lambda: ana.get(f"/api/tables/{table}")) == "quarantined"
-    assert ana.get(f"/api/tables/{table}/rounds") is not None
+    is_told(ana.line(table, hello=False))
     assert len(play_rounds(his, 2)) == 2, "another table plays on"
-    poisoned.check_ledger()
-    assert server.process.poll() is None
+    floor_of(room).totals()
+    assert room.process.poll() is None
     his.close()
+
+
+def test_a_round_that_was_running_is_void_in_the_log_and_in_the_list_of_rounds(room: Server, poison: Poison) -> None:
+    ana, table, line = seated(room, "Ana")
+    until_asked(line)
+    poison.put(table, "view")
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    floor_of(room).closed(table)
+    (last, *_) = ana.get(f"/api/tables/{table}/rounds")["rounds"]
+    assert last["void"]
+    status, text = raw(room, f"/api/tables/{table}/log")
+    assert status == 200
+    assert b'"t":"set_aside"' in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("stage", "told"), [("lobby", "view"), ("bot", "clock"), ("tick", "apply")])
+def test_a_fault_in_a_line_of_the_lobby_a_bot_or_a_timer_stays_its_table_s(
+    room: Server, poison: Poison, stage: str, told: str
+) -> None:
+    ana, table, line = seated(room, "Ana", time=1)
+    _, other, his = seated(room, "Ben")
+    poison.put(table, stage)
+    if stage == "tick":  # where two sit there is a clock
+        hers = room.guest("Cy").line(table)
+        hers.sit(2, STACK)
+        is_told(hers)
+    if stage == "lobby":
+        assert other in {each["table"] for each in ana.get("/api/tables")["tables"]}
+    if stage == "bot":
+        with pytest.raises(ConnectionClosed):
+            play_rounds(line, 1_000)
+    mark = floor_of(room).closed(table)
+    assert mark["stage"] == told
+    assert len(play_rounds(his, 1)) == 1
+    floor_of(room).totals()
+    line.close()
+    his.close()
+
+
+# -- restarts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_cannot_be_rebuilt_after_a_restart_gives_its_chips_back_by_its_accounts(
+    tmp_path: Path, poison: Poison
+) -> None:
+    db = tmp_path / "room.db"
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        ana, table, line = seated(server, "Ana")
+        ben, other, his = seated(server, "Ben")
+        key, before = server.host_key, (cage(ana) + STACK, cage(ben))
+        until_asked(line)
+        server.kill()
+        line.close()
+        his.close()
+    poison.put(table, "rebuild")
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        floor = Floor(server.url, key)
+        mark = floor.closed(table)
+        assert (mark["stage"], mark["returned"], mark["game"]) == ("rebuild", STACK, GAME)
+        assert (cage(ana.at(server.url)), cage(ben.at(server.url))) == before
+        with ben.at(server.url).line(other) as again:
+            assert len(play_rounds(again, 1)) == 1
+        floor.totals()
+        assert server.stop() == 0
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        assert Floor(server.url, key).marks()[table] == mark, "it is not tried again"
+
+
+def test_a_table_that_nothing_can_be_done_with_waits_for_the_host_and_is_not_tried_for_ever(
+    tmp_path: Path, poison: Poison
+) -> None:
+    db = tmp_path / "room.db"
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        ana, table, line = seated(server, "Ana")
+        key, before = server.host_key, cage(ana) + STACK
+        until_asked(line)
+        poison.put(table, "all")
+        line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+        is_told(line)
+        eventually(lambda: Floor(server.url, key).marks()[table]["last_error"])
+        server.kill()
+    for tries in (2, 2, 2):
+        with served(db, "--pace", "fast", run=POISONED) as server:
+            floor = Floor(server.url, key)
+            mark = eventually(lambda floor=floor: (mark := floor.marks()[table])["tries"] == 2 and mark["last_error"])
+            assert "Overflow" in mark
+            (line_,) = ana.at(server.url).get("/api/tables")["tables"]
+            assert (line_["table"], line_["phase"]) == (table, "quarantined")
+            assert floor.marks()[table]["tries"] == tries
+            assert floor.totals()["tables"] >= STACK, "the chips are where they were"
+            assert server.stop() == 0
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        floor, here = Floor(server.url, key), ana.at(server.url)
+        assert refused_by(lambda: here.post(f"/api/tables/{table}/quarantine")) == "not-host"
+        assert refused_by(lambda: floor.room.call("POST", f"/api/tables/{table}/quarantine", {})) == "phase"
+        poison.put(table, "")
+        done = floor.room.call("POST", f"/api/tables/{table}/quarantine", {})
+        assert (done["returned"], bool(done["closed"])) == (STACK, True)
+        assert floor.room.call("POST", f"/api/tables/{table}/quarantine", {}) == done, "once more is the same"
+        assert cage(here) == before
+        assert here.get("/api/tables")["tables"] == []
+        assert floor.totals()["tables"] == 0
+        assert server.stop() == 0
+
+
+def test_the_host_alone_is_told_what_failed(room: Server, poison: Poison) -> None:
+    ana, table, line = seated(room, "Ana", private=True)
+    poison.put(table, "all")
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    host = room.host()
+    eventually(lambda: host.call("GET", "/api/tables", None).get("failed"))
+    (mark,) = host.call("GET", "/api/tables", None)["failed"]
+    assert (mark["table"], mark["stage"]) == (table, "apply")
+    told = ana.get("/api/tables")
+    assert told == {"tables": []}, "a private table is nobody's to see"
+    assert refused_by(lambda: ana.get("/api/house/quarantine")) == "not-host"
+
+
+def test_who_comes_to_the_page_of_a_table_that_failed_reads_why(room: Server, poison: Poison) -> None:
+    _, table, line = seated(room, "Ana")
+    poison.put(table, "apply")
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    status, text = raw(room, f"/t/{table}", accept="text/html")
+    assert status == 423
+    assert b"something in it failed" in text
+    assert b'data-page="lost"' in text
+    assert b"Poison" not in text, "what failed is the host's to know"
+
+
+def raw(server: Server, path: str, accept: str = "*/*") -> tuple[int, bytes]:
+    """The status and the body of a path, as the host is answered."""
+    line = HTTPConnection(server.url.removeprefix("http://"), timeout=30)
+    line.request("GET", path, headers={"accept": accept, "authorization": f"Bearer {server.host_key}"})
+    answer = line.getresponse()
+    found = answer.status, answer.read()
+    line.close()
+    return found

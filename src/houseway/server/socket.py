@@ -16,6 +16,7 @@ from houseway.server.mailbox import set_right
 from houseway.server.nodes import Elsewhere
 from houseway.server.outbox import Outbox, Send
 from houseway.server.people import Someone, with_key
+from houseway.server.quarantine import CODE as QUARANTINED
 from houseway.server.rate import Rate
 from houseway.server.relay import relayed
 from houseway.store import StoreFault
@@ -74,8 +75,10 @@ class Sockets:
             except StoreFault:  # what became of the table nobody can say now
                 self._close(socket, wire.GOING)
                 return
-            except Refusal:
-                self._close(socket, wire.NO_TABLE)
+            except Refusal as refusal:
+                if refusal.code == QUARANTINED:
+                    socket.answer(wire.refused(refusal, None))
+                self._close(socket, wire.QUARANTINED if refusal.code == QUARANTINED else wire.NO_TABLE)
                 return
             except Elsewhere as elsewhere:
                 await self._elsewhere(scope, receive, send, socket, elsewhere)

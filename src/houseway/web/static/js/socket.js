@@ -6,7 +6,7 @@ const FIRST = 500, LONGEST = 30_000;
 /** What is said on a line in so many milliseconds: a little less than the room finds rude. */
 const MANY = 90, WHILE = 20_000;
 /** Codes after which nobody comes back by itself. */
-const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 1008: "rude" };
+const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 4423: "failed", 1008: "rude" };
 
 /** How long to wait before the k-th try: longer each time, and never all at once. */
 export const pause = (tries, chance = Math.random()) => Math.round(chance * Math.min(LONGEST, FIRST * 2 ** tries)) + 50;

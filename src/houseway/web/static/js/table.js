@@ -87,7 +87,7 @@ class TablePage {
 
   #lineIs({ state, why }) {
     if (state === "connecting" && document.body.dataset.line === "waiting") return; // it is lost until it is there again
-    const gone = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere" };
+    const gone = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere", "failed": "table-failed-here" };
     const text = { connecting: "", open: "", waiting: word(why === "away" ? "server-away" : "line-lost"), gone: word(gone[why] ?? "line-lost") }[state];
     this.#say(text, why === "away" || why === "replaced");
     write(document.body, { "data-line": state });
