@@ -216,7 +216,7 @@ def asked(house: Any) -> list[Response]:
     """What was heard from elsewhere."""
 
     async def run() -> list[Response]:
-        request: Any = SimpleNamespace(headers={})
+        request: Any = SimpleNamespace(scope={"headers": [], "path": "/api/me"})
         return [response async for response in forward.elsewhere(house, request, "ana")]
 
     return asyncio.run(run())
@@ -268,7 +268,8 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
         monkeypatch.setattr(forward, "_asked", answered)
         url = SimpleNamespace(path="/api/me", query="")
         state = SimpleNamespace(content=b"")
-        request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state)
+        scope = {"path": "/api/me"}
+        request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state, scope=scope)
         try:
             response = await asyncio.wait_for(forward.forward(house, request, "http://b"), PATIENCE)
         finally:

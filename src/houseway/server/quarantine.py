@@ -12,6 +12,7 @@ table: it is raised on, and ends the process.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, ParamSpec, TypeVar
 
@@ -123,7 +124,6 @@ class Quarantine:
         if box is not None:
             box.fault = error
             self._house.forget(box)
-            self._tell(box)
         if table not in self._marks:
             why = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
             mark = Mark(table=table, at=self._house.heart.now(), stage=stage, error=why)
@@ -132,7 +132,10 @@ class Quarantine:
             facts = {"table": table, "stage": stage, "why": why}
             LOG.error("a table failed and is set aside", extra={"facts": facts}, exc_info=error)
             self._show(mark)
+            self._house.commits.when(self._put(mark), lambda: None, lambda _: None)
             self._start_closing(mark)
+        if box is not None:
+            self._tell(box)
         return refusal(table)
 
     def _described(self, mark: Mark, box: "Mailbox | None") -> Mark:
@@ -151,7 +154,7 @@ class Quarantine:
         return mark
 
     def _tell(self, box: "Mailbox") -> None:
-        """Everybody who is there hears why the table stops, after all that is durable of it, and the line is closed."""
+        """Tells everybody who is there why the table stops, once its rows and the mark are durable; closes lines."""
         text, metrics = wire.refused(refusal(box.table), None), self._house.metrics
         sockets = [socket for visits in box.visits.values() for socket in visits]
 
@@ -250,7 +253,8 @@ class Quarantine:
         await house.commits.durable()
         kept = house.store.kept(mark.table)
         if kept is None:  # the row that would have opened it was never written: there is nothing to return
-            del self._marks[mark.table]
+            mark.closed = mark.at
+            await self._keep(mark)
             return
         if kept.closed is not None:
             mark.closed = kept.closed
@@ -305,7 +309,10 @@ class Quarantine:
 
     async def _keep(self, mark: Mark) -> None:
         """The mark is durable, for the next process and for other nodes."""
-        await asyncio.wrap_future(self._house.store.set_meta(NAME + mark.table, msgspec.json.encode(mark)))
+        await asyncio.wrap_future(self._put(mark))
+
+    def _put(self, mark: Mark) -> "Future[None]":
+        return self._house.store.set_meta(NAME + mark.table, msgspec.json.encode(mark))
 
     def _show(self, mark: Mark) -> None:
         """Lobbies show the table as what it is, those of other nodes too."""
