@@ -20,6 +20,8 @@ from houseway.store.underway import Underway
 FILE = Path(os.environ["HOUSEWAY_POISON"])
 TOO_MUCH = 10**30
 """Cents that no column of either database holds."""
+SECRET = "As Kd"
+"""What the words of an error may name, and nobody is told."""
 _read: tuple[int, dict[str, str]] = (-1, {})
 
 
@@ -42,7 +44,7 @@ def stage_of(table: str) -> str:
 def fail(table: str, *stages: str) -> None:
     stage = stage_of(table)
     if stage in stages:
-        raise Poison(f"{stage} of {table}")
+        raise Poison(f"{stage} of {table}: somebody holds {SECRET}")
 
 
 def poison() -> None:

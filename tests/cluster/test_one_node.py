@@ -140,7 +140,7 @@ def test_a_table_that_cannot_be_told_from_its_rows_is_set_aside_and_closed(
         with pytest.raises(Refusal, match="something in it failed"):
             house.find("nonsense")
         (mark,) = house.quarantine.all_marks()
-        assert (mark.stage, mark.error) == ("rebuild", f"RowFault: row 1 of table nonsense: {BEGINS}")
+        assert (mark.stage, mark.error) == ("rebuild", f"row 1: {BEGINS}")
         await asyncio.sleep(2 * nodes.BEAT)
         assert crashes == []
 

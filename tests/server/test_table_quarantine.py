@@ -68,7 +68,8 @@ def test_a_table_that_fails_in_a_round_is_closed_its_chips_go_back_and_others_pl
     is_told(line)
     mark = floor_of(room).closed(table)
     assert (mark["stage"], mark["game"], mark["returned"]) == (stage, GAME, STACK)
-    assert ("Overflow" if stage == "append" else "Poison") in mark["error"]
+    assert mark["error"].startswith("OverflowError in " if stage == "append" else "Poison in fail:"), mark
+    assert "As Kd" not in str(mark) + room.log.read_text(), "what the words of an error name is told to nobody"
     assert cage(ana) == before
     assert refused_by(lambda: ana.get(f"/api/tables/{table}")) == "quarantined"
     is_told(ana.line(table, hello=False))

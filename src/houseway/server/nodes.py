@@ -61,6 +61,8 @@ class Nodes:
         self.asking = Beside("asking", ASKING, ASKED)
         self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """What is done when others may have said something that was not heard."""
+        self.changed: Callable[[str], None] = lambda _: None
+        """Told of each person about whom another node has changed something, which may be the key."""
         self.others: list[NodeKept] = []
         self.taken_over = 0
         self._changed: set[str] = set()
@@ -180,6 +182,7 @@ class Nodes:
             self._catch_up()
         elif what == "person":
             self._renamed(name)
+            self.changed(name)
         elif what in (REVOKED, HEARD):
             self.revocations.hear(what, name)
         elif what == "meta" and name.startswith(ENDED):

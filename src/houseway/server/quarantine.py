@@ -11,9 +11,11 @@ table: it is raised on, and ends the process.
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, ParamSpec, TypeVar
 
 import msgspec
@@ -21,6 +23,7 @@ from msgspec import Struct, structs
 
 from houseway.room.closing import closing_outcome
 from houseway.room.commands import ROOM, Open, SetAside
+from houseway.room.faults import RowFault
 from houseway.room.records import Outcome
 from houseway.room.views import LobbyLine
 from houseway.script import Refusal
@@ -38,7 +41,6 @@ NAME: Final = "quarantine/"
 CODE: Final = "quarantined"
 TRIES: Final = 2
 """Times that chips are returned unasked: by the table, then by its accounts alone; then the host decides."""
-LONGEST_ERROR: Final = 300
 REASON: Final = "the table was set aside"
 
 Stage = Literal["apply", "append", "rebuild", "view", "clock", "bot"]
@@ -103,7 +105,8 @@ class Quarantine:
             raise
         except Refusal as refusal:
             if refusal.code != CODE:
-                LOG.error("the room's own word was refused", extra={"facts": {"table": box.table, "why": str(refusal)}})
+                facts = {"table": box.table, "code": refusal.code}
+                LOG.error("the room's own word was refused", extra={"facts": facts})
             return None
 
     def each(self, boxes: "Iterable[Mailbox]", stage: Stage, work: "Callable[[Mailbox], T | None]") -> list[T]:
@@ -125,7 +128,7 @@ class Quarantine:
             box.fault = error
             self._house.forget(box)
         if table not in self._marks:
-            why = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+            why = told_error(error)
             mark = Mark(table=table, at=self._house.heart.now(), stage=stage, error=why)
             self._marks[table] = self._described(mark, box)
             self._house.metrics.set_aside += 1
@@ -271,7 +274,7 @@ class Quarantine:
             except Exception as error:
                 if store_fault_in(error) is not None:
                     raise
-                mark.last_error = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+                mark.last_error = told_error(error)
                 LOG.warning("a table that failed is not closed so", extra={"facts": {"why": mark.last_error}})
             else:
                 mark.closed, mark.last_error = outcome.row.at, ""
@@ -326,6 +329,22 @@ def refusal(table: str) -> Refusal:
     """Returns what everybody is told of a table that failed."""
     form = "this table was set aside because something in it failed: its round is void and its chips go back"
     return Refusal(CODE, form, facts={"table": table[:64]})
+
+
+def told_error(error: BaseException) -> str:
+    """Returns the kind of an error and where it was raised.
+
+    Its own words are left out: they may name cards, and a host may play.
+    """
+    row = ""
+    if isinstance(error, RowFault):
+        row = f"row {error.row}: "
+        if error.__cause__ is None:
+            return row + error.why
+        error = error.__cause__
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {frames[-1].name}:{frames[-1].lineno} of {Path(frames[-1].filename).name}" if frames else ""
+    return f"{row}{type(error).__name__}{where}"
 
 
 def line_of(mark: Mark) -> LobbyLine:

@@ -175,13 +175,20 @@ class Sockets:
         for socket in [each for each in self.open if each.session]:
             person = socket.session.partition(".")[0]
             if socket.session == with_key(person):
-                is_over = people.by_key(socket.since.decode()) is None
-            else:
-                is_over = people.since(person) != socket.since or people.is_over(socket.session)
-            if is_over:
+                self._look_at_key(socket)
+            elif people.since(person) != socket.since or people.is_over(socket.session):
                 self._close(socket, wire.NO_SESSION)
             people.person(person)
             await asyncio.sleep(0)  # each is a question to the database: others are heard in between
+
+    def look_at_keys(self, person: str) -> None:
+        """Closes the sockets that were opened with a key of the person, where another key has replaced it."""
+        for socket in [each for each in self.open if each.session == with_key(person)]:
+            self._look_at_key(socket)
+
+    def _look_at_key(self, socket: Outbox) -> None:
+        if self.house.people.by_key(socket.since.decode()) is None:
+            self._close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""
