@@ -14,6 +14,7 @@ from houseway.cli import main
 from houseway.room.commands import SetAside
 from houseway.room.records import Outcome, Posting
 from houseway.room.table import LiveTable
+from houseway.script import Refusal
 from houseway.server import bots, house
 from houseway.store.underway import Underway
 
@@ -43,6 +44,8 @@ def stage_of(table: str) -> str:
 
 def fail(table: str, *stages: str) -> None:
     stage = stage_of(table)
+    if stage in stages and stage == "refuse":
+        raise Refusal("cards", f"somebody holds {SECRET}")
     if stage in stages:
         raise Poison(f"{stage} of {table}: somebody holds {SECRET}")
 
@@ -59,7 +62,7 @@ def poison() -> None:
         return apply(self, command, who, now)
 
     def bad_public(self: LiveTable, now: int) -> bytes:
-        fail(self.state.table, "view")
+        fail(self.state.table, "view", "refuse")
         return public_json(self, now)
 
     def bad_line(self: LiveTable) -> Any:

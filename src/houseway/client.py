@@ -30,7 +30,7 @@ PROTOCOL = "houseway.1"
 PATIENCE: Final = 30.0
 """Seconds for which a machine that does not answer is asked again."""
 MOVED: Final = 4301
-FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409)
+FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409, 4423)
 """Codes after which nobody comes back by itself."""
 
 

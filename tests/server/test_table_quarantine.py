@@ -55,7 +55,10 @@ def is_told(line: Line) -> None:
     assert told[0]["says"].startswith("this table was set aside because something in it failed")
 
 
-@pytest.mark.parametrize("stage", ["apply", "append", "view", "clock"])
+ERRORS = {"append": "OverflowError in ", "refuse": "Refusal in fail:"}
+
+
+@pytest.mark.parametrize("stage", ["apply", "append", "view", "clock", "refuse"])
 def test_a_table_that_fails_in_a_round_is_closed_its_chips_go_back_and_others_play_on(
     room: Server, poison: Poison, stage: str
 ) -> None:
@@ -67,8 +70,9 @@ def test_a_table_that_fails_in_a_round_is_closed_its_chips_go_back_and_others_pl
     line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
     is_told(line)
     mark = floor_of(room).closed(table)
-    assert (mark["stage"], mark["game"], mark["returned"]) == (stage, GAME, STACK)
-    assert mark["error"].startswith("OverflowError in " if stage == "append" else "Poison in fail:"), mark
+    told = "view" if stage == "refuse" else stage
+    assert (mark["stage"], mark["game"], mark["returned"]) == (told, GAME, STACK)
+    assert mark["error"].startswith(ERRORS.get(stage, "Poison in fail:")), mark
     assert "As Kd" not in str(mark) + room.log.read_text(), "what the words of an error name is told to nobody"
     assert cage(ana) == before
     assert refused_by(lambda: ana.get(f"/api/tables/{table}")) == "quarantined"

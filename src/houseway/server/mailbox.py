@@ -273,12 +273,12 @@ class Mailbox:
         """Somebody comes in, or says hello again: the table as it stands, and the story since `after`."""
         if self.fault is not None:
             raise set_aside(self.table)
+        if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
+            self.submit(Line(person=person, up=True), ROOM)
         with self.house.quarantine.guard(self, "view"):
             self._welcome(socket, person, name, after)
 
     def _welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
-        if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
-            self.submit(Line(person=person, up=True), ROOM)
         known = self.sockets.setdefault(person, [])
         if socket not in known:
             known.append(socket)

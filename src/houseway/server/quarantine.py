@@ -86,12 +86,17 @@ class Quarantine:
 
     @contextmanager
     def guard(self, box: "Mailbox", stage: Stage) -> Iterator[None]:
-        """Sets the table aside if the work inside fails; raises `quarantined` then."""
+        """Sets the table aside if the work inside fails; raises `quarantined` then.
+
+        To show or to store what was applied is never refused: there a refusal is a fault too.
+        """
         try:
             yield
-        except Refusal:
+        except StoreFault:
             raise
         except Exception as error:
+            if isinstance(error, Refusal) and (error.code == CODE or stage not in ("view", "append")):
+                raise
             raise self.set_aside(box.table, stage, error, box) from error
 
     def safely(self, box: "Mailbox", stage: Stage, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
@@ -116,14 +121,14 @@ class Quarantine:
     def set_aside(self, table: str, stage: Stage, error: Exception, box: "Mailbox | None" = None) -> Refusal:
         """Closes a table that failed to play; returns the refusal for whoever asked.
 
-        Raises the error again if the store has failed and not the table. After `apply` and `rebuild` nothing is half
+        Raises the fault of the store if that has failed and not the table. After `apply` and `rebuild` nothing is half
         done then; otherwise the table in memory is not what the store has, and the process ends.
         """
         fault = store_fault_in(error)
         if fault is not None:
             if stage not in ("apply", "rebuild"):
                 self._house.commits.fail(fault)
-            raise error
+            raise fault
         if box is not None:
             box.fault = error
             self._house.forget(box)
