@@ -32,7 +32,7 @@ PATIENCE: Final = 30.0
 HEARTBEAT: Final = 15.0
 """Seconds between two pings, and seconds within which each is answered; after that the line counts as lost."""
 MOVED: Final = 4301
-FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409)
+FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409, 4423)
 """Codes after which nobody comes back by itself."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from tests.postgres import Database
-from tests.server.running import PATIENCE, Server
+from tests.server.running import HOUSEWAY, PATIENCE, Server
 
 
 def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
@@ -68,16 +68,18 @@ class Proxy:
 class Node(Server):
     """One machine of the room. Its line to the database can be cut."""
 
+    run: tuple[str, ...] = HOUSEWAY
+
     def __init__(self, database: Database, number: int, folder: Path, *flags: str, port: int = 0) -> None:
         self.number = number
         self.proxy = Proxy(database)
         self.flags = flags
         self.database, self.folder = database, folder
-        super().__init__(self.proxy.url, *flags, port=port, log=folder / f"node{number}.log")
+        super().__init__(self.proxy.url, *flags, port=port, log=folder / f"node{number}.log", run=self.run)
 
     def again(self) -> "Node":
         """A new process at the same address, as a supervisor starts it."""
-        return Node(self.database, self.number, self.folder, *self.flags, port=self.port)
+        return type(self)(self.database, self.number, self.folder, *self.flags, port=self.port)
 
     def end(self) -> None:
         if self.process.poll() is None:
@@ -90,9 +92,9 @@ class Node(Server):
 class Cluster:
     """The machines of a room, and what the database knows of them."""
 
-    def __init__(self, database: Database, folder: Path, count: int, *flags: str) -> None:
+    def __init__(self, database: Database, folder: Path, count: int, *flags: str, kind: type[Node] = Node) -> None:
         self.database = database
-        self.nodes = [Node(database, number, folder, "--pace", "fast", *flags) for number in range(count)]
+        self.nodes = [kind(database, number, folder, "--pace", "fast", *flags) for number in range(count)]
         self.host_key = next(node.host_key for node in self.nodes if node.host_key)
 
     @property
@@ -118,9 +120,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, count: int = 2, *flags: str) -> Iterator[Cluster]:
+def cluster(folder: Path, count: int = 2, *flags: str, kind: type[Node] = Node) -> Iterator[Cluster]:
     database = Database()
-    found = Cluster(database, folder, count, *flags)
+    found = Cluster(database, folder, count, *flags, kind=kind)
     try:
         yield found
     finally:

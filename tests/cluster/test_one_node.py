@@ -29,6 +29,7 @@ from tests.server.running import PATIENCE
 from tests.store.kept import Table
 
 Work = Callable[[House], Awaitable[None]]
+BEGINS = "a table without a snapshot begins with the row that opened it"
 
 
 @asynccontextmanager
@@ -125,7 +126,7 @@ def test_a_node_that_closes_does_not_crash_as_well(database: Database, crashes: 
     assert crashes == []
 
 
-def test_a_table_that_cannot_be_told_from_its_rows_is_left_alone(
+def test_a_table_that_cannot_be_told_from_its_rows_is_set_aside_and_closed(
     database: Database, crashes: list[BaseException], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(house: House) -> None:
@@ -133,9 +134,13 @@ def test_a_table_that_cannot_be_told_from_its_rows_is_left_alone(
         other.append(Table("nonsense").says("ana")).result()  # no table begins by talking
         other.close()
         box, _ = await opened(house)
-        await eventually(lambda: "it is left alone" in caplog.text)
+        await eventually(lambda: "is set aside" in caplog.text)
         assert [*house.tables] == [box.table]
-        assert not house.has("nonsense")
+        await eventually(lambda: not house.has("nonsense"))
+        with pytest.raises(Refusal, match="something in it failed"):
+            house.find("nonsense")
+        (mark,) = house.quarantine.all_marks()
+        assert (mark.stage, mark.error) == ("rebuild", f"row 1: {BEGINS}")
         await asyncio.sleep(2 * nodes.BEAT)
         assert crashes == []
 
@@ -211,7 +216,7 @@ def asked(house: Any) -> list[Response]:
     """What was heard from elsewhere."""
 
     async def run() -> list[Response]:
-        request: Any = SimpleNamespace(headers={})
+        request: Any = SimpleNamespace(scope={"headers": [], "path": "/api/me"})
         return [response async for response in forward.elsewhere(house, request, "ana")]
 
     return asyncio.run(run())
@@ -263,7 +268,8 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
         monkeypatch.setattr(forward, "_asked", answered)
         url = SimpleNamespace(path="/api/me", query="")
         state = SimpleNamespace(content=b"")
-        request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state)
+        scope = {"path": "/api/me"}
+        request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state, scope=scope)
         try:
             response = await asyncio.wait_for(forward.forward(house, request, "http://b"), PATIENCE)
         finally:

@@ -25,7 +25,7 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school lost sign-in",
-    "bar closeup coach connection dock felt floor help lesson oddsheet payments primer seal seat shared story"
+    "bar closeup coach connection dock failed felt floor help lesson oddsheet payments primer seal seat shared story"
     " transport verified",
     "bank bets cage choices open place printed reasons settings telling",
     "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",

@@ -254,6 +254,12 @@ class Delay(Command, frozen=True, tag="delay"):
     ms: Span
 
 
+class SetAside(Command, frozen=True, tag="set_aside"):
+    """The room closes a table that failed: its running round is void, and all chips go back to their owners."""
+
+    reason: Text = ""
+
+
 class Grant(Command, frozen=True, tag="grant"):
     """Chips that the room issues to a person's cage: a newcomer's once, or a day's top-up. Said to the store."""
 
@@ -279,6 +285,6 @@ FromPeople = (
     | Agree
 )
 """What comes over a socket, as it stands there."""
-FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay | FloorRefused
+FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay | FloorRefused | SetAside
 AnyCommand = FromPeople | FromRoom
 """What a table's log holds."""

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from houseway.room import banked, betting, clock, pan, people, permissions, phases, purse, ring, rounds, sheet_change
-from houseway.room.commands import Agree, Configure, Floor
+from houseway.room.commands import Agree, Configure, Floor, SetAside
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.sheet import Sheet, opened, sheet_of
 from houseway.room.state import Config
@@ -138,6 +138,17 @@ def _close(dealer: Dealer, _command: Floor) -> None:
     dealer.turn_to("closing")
     state.since, state.asked = since, asked
     dealer.from_round = state.round + 1
+
+
+def set_aside(dealer: Dealer, command: SetAside) -> None:
+    """Closes a table that failed, without its players' consent: the running round is void (see `server.quarantine`)."""
+    if dealer.state.phase == "paused":
+        _resume(dealer, Floor(do="resume"))
+    if not dealer.in_play:
+        phases.close(dealer)
+        return
+    dealer.turn_to("closing")
+    rounds.void(dealer, command.reason or "the table was set aside", abandoned=True)
 
 
 DEEDS: Final[dict[str, Callable[[Dealer, Floor], None]]] = {

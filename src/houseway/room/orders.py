@@ -23,6 +23,7 @@ from houseway.room.commands import (
     Ready,
     Rename,
     Say,
+    SetAside,
     Sit,
     SitOut,
     StandUp,
@@ -40,7 +41,7 @@ from houseway.table.setup import answer_from, decision_of
 
 WHILE_PAUSED = (
     *(Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Found),
-    *(Line, Delay, Floor, FloorRefused, Configure, Tick),
+    *(Line, Delay, Floor, FloorRefused, Configure, Tick, SetAside),
 )
 WHEN_CLOSED = (Tick, Line, Delay)
 
@@ -351,4 +352,5 @@ _ORDERS: dict[type, Any] = {
     Tick: _tick,
     Line: _line,
     Delay: _delay,
+    SetAside: floor.set_aside,
 }

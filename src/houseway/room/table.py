@@ -8,6 +8,7 @@ from msgspec import UNSET
 from houseway.room import admission, clock, floor, orders, people, permissions, phases, rounds, sight
 from houseway.room.commands import AnyCommand, Line, Open, Tick, Who
 from houseway.room.dealer import Dealer
+from houseway.room.faults import RowFault
 from houseway.room.glass import Glass
 from houseway.room.parts import CHANGED, Parts
 from houseway.room.records import Ack, Body, Chance, Outcome, Row, refuse_unreadable
@@ -43,28 +44,44 @@ class LiveTable:
 
     @classmethod
     def folded(cls, snapshot: bytes | None, rows: Iterable[Row], chance: Chance) -> "LiveTable":
-        """The table as it stood after these rows, which follow the snapshot, or its opening where there is none."""
+        """The table as it stood after these rows, which follow the snapshot, or its opening where there is none.
+
+        Raises RowFault, with the table and the number of the row, if a row cannot be read or applied again.
+        """
         live = None if snapshot is None else cls.from_snapshot(snapshot, chance)
         for row in rows:
-            body = row.read()
-            if live is None:
-                assert isinstance(body.command, Open)
-                config = opened(Config.of(body.command, by_host=body.who.host))
-                live = cls(TableState(table=row.table, config=config, since=row.at), chance)
-            live.again(row, body)
-        assert live is not None, "a table without a snapshot begins with the row that opened it"
+            try:
+                body = row.read()
+                if live is None:
+                    live = cls._begun(row, body, chance)
+                live.again(row, body)
+            except RowFault:
+                raise
+            except Exception as error:
+                raise RowFault(row.table, row.n, str(error) or type(error).__name__) from error
+        if live is None:
+            raise RowFault("", 0, "a table without a snapshot begins with the row that opened it")
         return live
 
+    @classmethod
+    def _begun(cls, row: Row, body: Body, chance: Chance) -> "LiveTable":
+        if not isinstance(body.command, Open):
+            raise RowFault(row.table, row.n, "a table without a snapshot begins with the row that opened it")
+        config = opened(Config.of(body.command, by_host=body.who.host))
+        return cls(TableState(table=row.table, config=config, since=row.at), chance)
+
     def again(self, row: Row, body: Body) -> Outcome:
-        """A row of the log applied once more, with what chance gave then."""
+        """A row of the log applied once more, with what chance gave then; raises RowFault if it comes out otherwise."""
         self.dealer.chance.follow(body.drawn)
         self.dealer.was_proposed = permissions.was_proposed(body)
         try:
             outcome = self._apply(body.command, body.who, row.at)
         finally:
             self.dealer.was_proposed = None
-        assert not outcome.idle, f"row {row.n} of {row.table} changes nothing any more"
-        assert outcome.row.n == row.n, f"row {row.n} of {row.table} was folded as row {outcome.row.n}"
+        if outcome.idle:
+            raise RowFault(row.table, row.n, "it changes nothing any more")
+        if outcome.row.n != row.n:
+            raise RowFault(row.table, row.n, f"it was folded as row {outcome.row.n}")
         return outcome
 
     @property

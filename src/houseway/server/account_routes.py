@@ -24,7 +24,7 @@ class AccountRoutes:
         if before is None or before.id != owner.id:
             await sign_in(self.api, request, response, owner)
             if before is not None and before.session:  # a device is one person's at a time
-                await asyncio.wrap_future(self.api.house.people.end(before.session))
+                await self.api.house.revoked(self.api.house.people.end(before.session), before.session)
         return response
 
     async def devices(self, request: Request) -> Response:
@@ -39,7 +39,8 @@ class AccountRoutes:
         people = self.api.house.people
         if wanted not in [each.device for each in people.devices(someone, self.api.house.heart.now())]:
             raise Refusal("not-found", "none of your devices is {device!r}", "", "device", {"device": wanted})
-        await asyncio.wrap_future(people.end(f"{someone.id}.{wanted}"))
+        session = f"{someone.id}.{wanted}"
+        await self.api.house.revoked(people.end(session), session)
         return answer({})
 
 

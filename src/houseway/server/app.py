@@ -25,6 +25,7 @@ from houseway.server.openapi import description
 from houseway.server.pages import Pages
 from houseway.server.postings import OwnPostings
 from houseway.server.printed import Printed
+from houseway.server.quarantine_api import QuarantineApi
 from houseway.server.rate_control import RateControl
 from houseway.server.reading import ReadingRoom
 from houseway.server.replays import Replays
@@ -195,6 +196,7 @@ def _tables(at: At, api: Api) -> list[Route]:
         at("/api/tables/{table}/configure", api.configure, "POST"),
         at("/api/tables/{table}/sheet", Sheets(api).sheet),
         at("/api/tables/{table}/log", api.log),
+        at("/api/tables/{table}/quarantine", QuarantineApi(api).close, "POST"),
         at("/api/tables/{table}/qr", api.qr),
         at("/api/tables/{table}/rounds", api.rounds),
         at("/api/play", api.play, "POST"),
@@ -209,6 +211,7 @@ def _house(at: At, api: Api) -> list[Route]:
     return [
         at("/api/ledger/check", api.ledger),
         at("/api/house/money", api.money, "GET", "POST"),
+        at("/api/house/quarantine", QuarantineApi(api).listed),
         at("/api/openapi.json", _openapi),
         at("/healthz", api.health),
         at("/readyz", api.ready),

@@ -11,6 +11,7 @@ from houseway.script import Terms
 from houseway.server.device_sessions import Device
 from houseway.server.odds import State
 from houseway.server.qr import Code
+from houseway.server.quarantine import Mark
 from houseway.table.setup import Decision
 
 Shelf = Literal["split", "bank", "poker", "rummy"]
@@ -256,8 +257,17 @@ class Seated(Struct):
     seat: int
 
 
-class TablesOpen(Struct):
+class TablesOpen(Struct, omit_defaults=True):
+    """The tables that anybody may see. `failed` are those that were set aside, told to the host alone."""
+
     tables: list[LobbyLine]
+    failed: list[Mark] | None = None
+
+
+class Quarantined(Struct):
+    """Tables that were set aside because they failed, the latest first."""
+
+    tables: list[Mark]
 
 
 class TableShown(Struct):

@@ -144,13 +144,16 @@ class Behind:
             if not socket.gone and person in box.sockets:
                 first = self._past[0].at + box.delay_ms - now if self._past else 0
                 loop = asyncio.get_running_loop()
-                loop.call_later(max(first, SOON) / SECOND, self.welcome, socket, person, name, after)
+                loop.call_later(max(first, SOON) / SECOND, self._welcome_late, socket, person, name, after)
             return
         told, first = box.told_since(after, step.n)
         parts = step.state, NOTHING, _story(tuple(told))
         you, table = wire.encoded(box.live.you(person, name)), wire.encoded(box.live.table_view())
         text, n = wire.welcome(step.n, you, table, parts, first), step.n
         box.when_durable(lambda: socket.welcome(text, n))
+
+    def _welcome_late(self, socket: "Outbox", person: str, name: str, after: int | None) -> None:
+        self._box.house.quarantine.safely(self._box, "view", self.welcome, socket, person, name, after)
 
 
 def _story(told: tuple[Told, ...]) -> bytes:

@@ -5,8 +5,9 @@ import hashlib
 import logging
 import math
 import random
+from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import UNSET
 
@@ -72,11 +73,16 @@ class Bots:
                 if ask.about == "decide":
                     apart = self._moments.apart(box.live.state.config.game)
                     at = loop.time() + (wait or apart)
-                    loop.call_at(at, self._turns.take, self._decide, box, ask, self._think(box, ask), at, apart)
+                    thought = self._think(box, ask)
+                    loop.call_at(at, self._turns.take, self._safely, self._decide, box, ask, thought, at, apart)
                 else:
                     say = self._bet if ask.about == "bet" else self._bank
-                    loop.call_later(wait, self._turns.take, say, box, ask)
+                    loop.call_later(wait, self._turns.take, self._safely, say, box, ask)
         self._asked[box.table] = set(asks)
+
+    def _safely(self, say: Callable[..., None], box: "Mailbox", *given: Any) -> None:
+        """A table at which a bot's turn fails is set aside, and the next turn is another table's."""
+        self._house.quarantine.safely(box, "bot", say, box, *given)
 
     def _is_waited_for(self, box: "Mailbox", ask: BotAsk) -> bool:
         return not self._house.closing and ask in box.live.bots_asked()
@@ -130,7 +136,7 @@ class Bots:
         if not self._house.closing:
             loop = asyncio.get_running_loop()
             at += apart * max(math.ceil((loop.time() - at) / apart), 1)
-            loop.call_at(at, self._turns.take, self._decide, box, ask, thought, at, apart)
+            loop.call_at(at, self._turns.take, self._safely, self._decide, box, ask, thought, at, apart)
 
     def _decision(self, ask: BotAsk, decision: Decision) -> Decide:
         return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)

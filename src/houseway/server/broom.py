@@ -8,6 +8,7 @@ from msgspec import structs
 
 from houseway.room.commands import ROOM, Floor, Line, StandUp, Who
 from houseway.script import Refusal
+from houseway.store import StoreFault
 
 if TYPE_CHECKING:
     from houseway.server.house import House
@@ -50,13 +51,25 @@ class Broom:
         """
         now = self._house.heart.now()
         for box in self._house.awake():
-            config = box.live.state.config
-            if is_empty(box) and now >= box.used + (config.stay or 0) * MINUTE:
-                self._close(box)
-            elif is_abandoned(box) and now >= box.alone_since + (config.hold + (config.stay or 0)) * MINUTE:
-                self._give_up(box)
+            self._house.quarantine.safely(box, "clock", self._look_at, box, now)
         for table in self._house.sleep.over(now):
-            self._close(self._house.find(table))
+            self._give_up_named(table)
+
+    def _look_at(self, box: "Mailbox", now: int) -> None:
+        config = box.live.state.config
+        if is_empty(box) and now >= box.used + (config.stay or 0) * MINUTE:
+            self._close(box)
+        elif is_abandoned(box) and now >= box.alone_since + (config.hold + (config.stay or 0)) * MINUTE:
+            self._give_up(box)
+
+    def _give_up_named(self, table: str) -> None:
+        """Wakes the table and gives it up; one that cannot be woken is set aside, and its place is free too."""
+        try:
+            self._give_up(self._house.find(table))
+        except StoreFault:
+            raise
+        except Refusal as refusal:
+            LOG.warning("a table that was left cannot be woken", extra={"facts": {"why": str(refusal)}})
 
     def make_room(self) -> bool:
         """Closes one table that nobody is connected to, where the room is full. Returns whether there was one.
@@ -78,7 +91,7 @@ class Broom:
         for sleeper in asleep:
             addresses, persons = crowding[sleeper.table]
             ranks[sleeper.table] = False, -addresses, -persons, False, sleeper.used
-        self._give_up(house.find(min(ranks, key=lambda table: ranks[table])))
+        self._give_up_named(min(ranks, key=lambda table: ranks[table]))
         return True
 
     def _give_up(self, box: "Mailbox") -> None:

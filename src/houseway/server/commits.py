@@ -15,7 +15,7 @@ LOG = logging.getLogger("houseway")
 T = TypeVar("T")
 Durable = Future[Any] | Promise[Any]
 Told = Callable[[], None]
-Refused = Callable[[Refusal], None]
+Refused = Callable[[Any], None]
 UNSURE: Final = 0.05
 """Seconds between two looks at whether something may be told again."""
 
@@ -29,7 +29,8 @@ class Commits:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, fail: Callable[[BaseException], None] | None = None) -> None:
         self.loop = loop
-        self._fail = fail or crash
+        self.fail = fail or crash
+        """Ends the process, because the store failed."""
         self._waiting: deque[tuple[Durable | None, Told, Refused | None]] = deque()
         self._woken = False
         self.turned_back = 0
@@ -40,7 +41,10 @@ class Commits:
         return len(self._waiting)
 
     def when(self, future: Durable, told: Told, refused: Refused | None = None) -> None:
-        """`told` is called when the future is done, and everything before it; `refused` where others were faster."""
+        """`told` is called when the future is done, and everything before it; `refused` if it was not written.
+
+        That is a Refusal where another node was faster, and any other error where the row cannot be stored.
+        """
         self._waiting.append((future, told, refused))
         if len(self._waiting) == 1:  # whatever comes behind it is looked at when it is done
             future.add_done_callback(self._wake)
@@ -93,7 +97,7 @@ class Commits:
             future, told, refused = waiting.popleft()
             error = None if future is None else future.exception()
             if error is not None and (refused is None or is_fault(error)):
-                self._fail(error)
+                self.fail(error)
                 return
             try:
                 if error is None:
@@ -101,10 +105,10 @@ class Commits:
                 else:
                     self.turned_back += 1
                     assert refused is not None
-                    assert isinstance(error, Refusal)
+                    assert isinstance(error, Exception)
                     refused(error)
             except StoreFault as broken:
-                self._fail(broken)
+                self.fail(broken)
                 return
             except Exception:  # one who cannot be told keeps nobody else waiting
                 LOG.exception("something durable could not be told")
@@ -113,8 +117,8 @@ class Commits:
 
 
 def is_fault(error: BaseException) -> bool:
-    """Whether the store has failed, and not only refused."""
-    return isinstance(error, StoreFault) or not isinstance(error, Refusal)
+    """Whether the store has failed, and not only one row (see `store.writer`)."""
+    return isinstance(error, StoreFault) or not isinstance(error, Exception)
 
 
 def crash(error: BaseException) -> None:

@@ -6,6 +6,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from houseway.script import Refusal
 from houseway.server.people import COOKIE, People, Someone
 
 PASS: Final = "houseway.pass"
@@ -101,6 +102,12 @@ def header(scope: Any, name: bytes) -> str | None:
         if key == name or key.lower() == name:
             return str(value.decode("latin-1"))
     return None
+
+
+def refuse_nul(scope: Any) -> None:
+    """Refuses a path or a query with a NUL, which names nothing and which a database does not take."""
+    if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+        raise Refusal("format", "an address has no NUL in it", "", "path")
 
 
 def cookie_name(*, secure: bool) -> str:

@@ -1,15 +1,17 @@
 """A request for a table that another node has: asked there, and answered here."""
 
 import asyncio
+import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.script import Refusal
+from houseway.server.doors import header
 from houseway.server.nodes import MOVING, Elsewhere
 
 if TYPE_CHECKING:
@@ -21,15 +23,26 @@ MOVED_ON: Final = 421
 AGAIN: Final = 0.2
 
 ASKED_BY: Final = "houseway-node"
-"""The header that says which node asks: who is asked so asks nobody else."""
+"""The header that says which node asks, signed: who is asked so asks nobody else."""
 REACHED, WITHIN = 1.0, 5.0
 """Seconds in which another node takes a call, and in which it says something."""
 _THERE: Final = ("cookie", "authorization", "content-type", "accept-language", "accept-encoding", "user-agent")
 _BACK: Final = ("content-type", "content-encoding", "cache-control", "vary", "etag", "retry-after")
 
 
-def asked_by_node(request: Request) -> bool:
-    return ASKED_BY in request.headers
+def node_mark(house: "House", path: str) -> str:
+    """Returns the header by which another node knows that this one asks for the path, and no client."""
+    assert house.nodes is not None
+    return f"{house.nodes.id}.{house.people.sign(f'{house.nodes.id} {path}')}"
+
+
+def asked_by_node(house: "House", scope: Any) -> bool:
+    """Whether another node of this room asks; a mark that somebody else has made up counts as none."""
+    node, _, signature = (header(scope, ASKED_BY.encode()) or "").rpartition(".")
+    if not node:
+        return False
+    wanted = house.people.sign(f"{node} {scope['path']}")
+    return hmac.compare_digest(signature.encode(), wanted.encode())
 
 
 async def content_of(request: Request) -> bytes:
@@ -57,7 +70,7 @@ async def here_or_there(
         try:
             return await handler(request)
         except Elsewhere as found:
-            if house.nodes is None or asked_by_node(request):
+            if house.nodes is None or asked_by_node(house, request.scope):
                 break
             try:
                 response = await forward(house, request, found.url)
@@ -73,7 +86,7 @@ async def here_or_there(
 
 async def elsewhere(house: "House", request: Request, person: str) -> AsyncIterator[Response]:
     """What the nodes where somebody may have chips answer to the same request, each for its own tables."""
-    if house.nodes is None or asked_by_node(request):
+    if house.nodes is None or asked_by_node(house, request.scope):
         return
     end = asyncio.get_running_loop().time() + MOVING
     heard: set[str] = set()
@@ -100,7 +113,7 @@ async def forward(house: "House", request: Request, url: str) -> Response:
     """
     headers = {name: request.headers[name] for name in _THERE if name in request.headers}
     assert house.nodes is not None
-    headers |= {"origin": url, ASKED_BY: house.nodes.id}
+    headers |= {"origin": url, ASKED_BY: node_mark(house, request.scope["path"])}
     house.metrics.forwarded += 1
     body = await content_of(request)
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")

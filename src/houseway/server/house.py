@@ -6,6 +6,7 @@ import hmac
 import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
@@ -14,6 +15,7 @@ from msgspec import Struct, structs
 from houseway.room.chance import FairChance, Laid, seeds_of
 from houseway.room.commands import ROOM, Delay, Found, Line, Open, Sit, Who
 from houseway.room.fair import seed_from
+from houseway.room.faults import RowFault
 from houseway.room.records import Ack, Chance
 from houseway.room.table import LiveTable
 from houseway.rulebook.editions import versions
@@ -30,6 +32,7 @@ from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
+from houseway.server.quarantine import Quarantine
 from houseway.server.rate_limit import RateLimits
 from houseway.server.scrubbing import Damages, Scrubbing
 from houseway.server.sleep import Sleep
@@ -85,6 +88,7 @@ class House:
         self.commits = Commits(asyncio.get_running_loop())
         self._made = 0
         self.people = People(store, self._id if rules.chance_seed is not None else None)
+        self.quarantine = Quarantine(self)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
         self.broom, self.table_limits = Broom(self), TableLimits(self)
         self.damages = Damages()
@@ -123,6 +127,12 @@ class House:
         self.commits.sure = nodes.sure
         nodes.start()
 
+    async def revoked(self, durable: "Future[None]", over: str) -> None:
+        """Returns when the end of the sessions that begin so is durable, and no node takes them any more."""
+        await asyncio.wrap_future(durable)
+        if self.nodes is not None:
+            await self.nodes.revocations.everywhere(over)
+
     def _kept(self, table: str, number: int) -> Any:
         """The fairness part of a round that is over."""
         for kept in self.store.rounds(table, number + 1, 1):
@@ -155,7 +165,8 @@ class House:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def has(self, table: str) -> bool:
-        return table in self.tables or table in self._asleep or table in self.sleep
+        here = table in self.tables or table in self._asleep or table in self.sleep
+        return here or self.quarantine.has(table)
 
     def adopt(self, kept: TableKept) -> None:
         """A table that is here from now on; whatever was known of it before is forgotten."""
@@ -167,12 +178,15 @@ class House:
         return self.find(table) if self.nodes is None else await self.nodes.reach(table)
 
     def find(self, table: str) -> Mailbox:
-        """The table of that id, resumed if it was asleep; `no-table` where there is none."""
+
         mailbox = self.tables.get(table)
-        if mailbox is None and table in self._asleep:
-            mailbox = self._wake(self._asleep.pop(table))
-        if mailbox is None and table in self.sleep:
-            mailbox = self.sleep.wake(table)
+        if mailbox is None:
+            kept = self._asleep.pop(table, None)
+            self.quarantine.refuse(table, here=kept is not None)
+            if kept is not None:
+                mailbox = self.quarantine.woken(kept, self._wake)
+            elif table in self.sleep:
+                mailbox = self.sleep.wake(table)
         if mailbox is None:
             raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
         mailbox.found = self.heart.now()
@@ -185,12 +199,12 @@ class House:
     def _folded(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
         """A table from its snapshot and the rows after it, their story, and when the last of them was.
 
-        Refused where these rows are not as they were written: the table is left alone, and others are served.
+        Raises RowFault if these rows are not as they were written: the table is set aside, and others are served.
         """
         damage = self.store.damage_of(kept.table)
         if damage is not None:
             self.damages.add(Damage(damage.sentence, kept.table))
-            raise Refusal("damaged", "this table is damaged and is left alone", facts={"table": kept.table})
+            raise RowFault(kept.table, kept.snapshot_n, "rows after it are not as they were written")
         rows = self.store.rows_after(kept.table, kept.snapshot_n)
         live = LiveTable.folded(kept.snapshot, rows, self.chance)
         told: dict[int, Any] = {}
@@ -199,6 +213,12 @@ class House:
             if body.story:
                 told[body.ack.n] = told.get(body.ack.n, ()) + body.story
         return live, told.items(), rows[-1].at if rows else live.state.since
+
+    def rebuilt(self, kept: TableKept) -> tuple[LiveTable, int]:
+        """A table from what the store has of it, whatever was in memory, and when its last row was."""
+        self._fair.forget(kept.table)
+        live, _, last_at = self._folded(kept)
+        return live, last_at
 
     def _wake(self, kept: TableKept) -> Mailbox:
         """A table is open again. While nobody was there, nobody's time ran."""
@@ -247,7 +267,8 @@ class House:
             return
         for player in mailbox.live.state.people():
             if not mailbox.sockets.get(player.person):
-                mailbox.submit(Line(person=player.person, up=False), ROOM)
+                lost = Line(person=player.person, up=False)
+                self.quarantine.safely(mailbox, "apply", mailbox.submit, lost, ROOM)
 
     def wake_all(self) -> None:
         for table in list(self._asleep):
@@ -265,8 +286,8 @@ class House:
             self.find(table)
         except StoreFault:
             raise
-        except Exception:
-            LOG.exception("a table could not be opened again: it is left alone", extra={"facts": {"table": table}})
+        except Refusal as refusal:  # it is set aside, or it was closed meanwhile
+            LOG.warning("a table is not opened again", extra={"facts": {"table": table, "why": str(refusal)}})
 
     def awake(self) -> Iterator[Mailbox]:
         return iter(list(self.tables.values()))
@@ -292,7 +313,7 @@ class House:
     def _stood_still(self, _now: int, ms: int) -> None:
         LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
         for mailbox in self.awake():
-            mailbox.stood_still(ms)
+            self.quarantine.safely(mailbox, "clock", mailbox.stood_still, ms)
         self.sleep.stood_still(ms)
 
     # -- opening ----------------------------------------------------------------------------------------------------

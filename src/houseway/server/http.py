@@ -18,12 +18,12 @@ from houseway.server import asked
 from houseway.server.broom import STAY, STAY_PRIVATE
 from houseway.server.device_names import device_name
 from houseway.server.device_sessions import DAY_MS, has_row
-from houseway.server.doors import Doors, cookie_name, counted_as, own_address
+from houseway.server.doors import Doors, cookie_name, counted_as, own_address, refuse_nul
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.heart import SECOND
 from houseway.server.house import OWN_HABITS, House
 from houseway.server.mailbox import Mailbox
-from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from
+from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from, with_key
 from houseway.server.qr import code_of
 from houseway.server.rate import Rate
 from houseway.server.table_log import rows_for
@@ -34,7 +34,7 @@ LOG = logging.getLogger("houseway")
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
-    "too-large": 413, "rate": 429, "busy": 503, "moving": MOVED_ON, "damaged": 503, "broken": 500,
+    "too-large": 413, "quarantined": 423, "rate": 429, "busy": 503, "moving": MOVED_ON, "broken": 500,
 }  # fmt: skip
 RENAMES, REMEMBERED = 20, 1000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
@@ -162,9 +162,9 @@ class Api:
         """The session is over, or all of the person's are, and their cookies prove nothing any more."""
         someone = self.person(request)
         if (await self.body(request, asked.EndSession)).all:
-            await asyncio.wrap_future(self.house.people.end_all(someone.id))
+            await self.house.revoked(self.house.people.end_all(someone.id), f"{someone.id}.")
         elif someone.session:
-            await asyncio.wrap_future(self.house.people.end(someone.session))
+            await self.house.revoked(self.house.people.end(someone.session), someone.session)
         response = answer({})
         self.give_cookie(request, response, "", 0)
         return response
@@ -178,7 +178,8 @@ class Api:
             seats += msgspec.json.decode(response.body, type=asked.Me).tables
 
         def look() -> Response:
-            held = [*seats, *(self._held(box, person.id) for box in house.seats_of(person.id))]
+            boxes = house.seats_of(person.id)
+            held = [*seats, *house.quarantine.each(boxes, "view", lambda box: self._held(box, person.id))]
             if house.nodes is not None:
                 house.nodes.in_order(held, person.id)
             cage = house.store.balance(f"cage/{person.id}", fresh=True)
@@ -214,15 +215,16 @@ class Api:
             )
         renamed, durable = self.house.people.rename(someone.person, name)
         for box in self.house.seats_of(renamed.id):
-            box.submit(Rename(), self.house.people.who(renamed))
+            self.house.quarantine.safely(box, "apply", box.submit, Rename(), self.house.people.who(renamed))
         await asyncio.wrap_future(durable)
         await self.house.commits.durable()
         return renamed
 
     async def link(self, request: Request) -> Response:
         """A new sign-in link for whoever asks; the one before it is no good any more."""
-        token, durable = self.house.people.new_link(self.person(request).person)
-        await asyncio.wrap_future(durable)
+        someone = self.person(request)
+        token, durable = self.house.people.new_link(someone.person)
+        await self.house.revoked(durable, with_key(someone.id))
         url = f"{self.doors.link_base(request.scope, self.url)}/in/{token}"
         return answer(asked.Link(url, code_of(url)))
 
@@ -257,14 +259,15 @@ class Api:
         if found is None:
             async for response in elsewhere(self.house, request, someone.id):
                 return response
-        opens = not asked_by_node(request)
+        opens = not asked_by_node(self.house, request.scope)
         address = own_address(request.scope)
         table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens, address=address)
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
-    async def tables(self, _request: Request) -> Response:
-        """The tables that anybody may see, once what they show is on the disk."""
-        return await self.house.commits.as_durable(lambda: answer(asked.TablesOpen(self.house.lobby.lines())))
+    async def tables(self, request: Request) -> Response:
+        """The tables that anybody may see, once what they show is on the disk; for the host also those that failed."""
+        failed = self.house.quarantine.all_marks() if (who := self.someone(request)) and who.is_host else None
+        return await self.house.commits.as_durable(lambda: answer(asked.TablesOpen(self.house.lobby.lines(), failed)))
 
     async def box(self, request: Request) -> Mailbox:
         """The table of the path."""
@@ -279,8 +282,9 @@ class Api:
             step = box.seen_late() if late else None
             if late and step is None:
                 raise Refusal("busy", "the table is shown later: nothing is old enough yet")
-            view = msgspec.json.encode(box.live.table_view())
-            state = step.state if step is not None else box.live.public_json(self.house.heart.now())
+            with self.house.quarantine.guard(box, "view"):
+                view = msgspec.json.encode(box.live.table_view())
+                state = step.state if step is not None else box.live.public_json(self.house.heart.now())
             return b'{"n":%d,"table":%b,"state":%b}' % (box.live.state.n if step is None else step.n, view, state)
 
         return Response(await self.house.commits.as_durable(look), media_type="application/json")
@@ -333,7 +337,7 @@ class Api:
         try:
             return await self.house.reach(table)
         except Refusal as refusal:
-            if refusal.code != "no-table" or not self.house.store.has_table(table):
+            if refusal.code not in ("no-table", "quarantined") or not self.house.store.has_table(table):
                 raise
             return None
 
@@ -416,6 +420,7 @@ def guarded(api: Api, handler: Answering, lost: Lost | None = None) -> Answering
 
     async def endpoint(request: Request) -> Response:
         try:
+            refuse_nul(request.scope)
             if request.method not in ("GET", "HEAD") and not api.doors.may_post(request.scope):
                 raise Refusal("origin", "a page of another origin may not do that here")
             response = await here_or_there(api.house, handler, request)

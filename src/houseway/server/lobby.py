@@ -56,9 +56,10 @@ class LobbyBoard:
         """The tables that anybody may see, in the order in which they were opened."""
         house = self._house
         house.wake_all()
-        lines = [line_of(box) for box in house.awake() if not box.live.state.config.private]
-        own = [line for line in lines if line is not None] + [*house.sleep.lines()]
+        boxes = [box for box in house.awake() if not box.live.state.config.private]
+        own = [*house.quarantine.each(boxes, "view", line_of), *house.sleep.lines()]
         own.sort(key=lambda line: house.sleep.place(line.table))
+        own += house.quarantine.lines()
         return own if house.nodes is None else house.nodes.lines(own)
 
     def enter(self, socket: Outbox) -> None:

@@ -16,7 +16,7 @@ from msgspec import structs
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
 from houseway.room.permissions import player_ruled_on
 from houseway.room.purse import refuse_empty_cage
-from houseway.room.records import Ack, Outcome, Unreadable
+from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
@@ -24,7 +24,8 @@ from houseway.server import wire
 from houseway.server.audit import Audit
 from houseway.server.behind import NOTHING, SECOND, Behind, Step
 from houseway.server.outbox import Outbox
-from houseway.store import Answered
+from houseway.server.quarantine import refusal as set_aside
+from houseway.store import Answered, StoreFault
 
 if TYPE_CHECKING:
     from houseway.server.house import House
@@ -33,6 +34,8 @@ LOG = logging.getLogger("houseway")
 STORY_KEPT: Final = 200
 """Steps whose story is told again to who comes back."""
 SOONEST: Final = 0.02
+IN_VAIN: Final = 20
+"""Rows of the room's own that are turned back one after another before the table is held to be at fault."""
 
 Acked = Callable[[Ack], None]
 Refused = Callable[[Refusal], None]
@@ -40,6 +43,9 @@ Refused = Callable[[Refusal], None]
 
 class Mailbox:
     """A table, the sockets at it, and the timer that wakes it."""
+
+    fault: Exception | None = None
+    """Why the table was set aside: nothing more is done here (see `quarantine`)."""
 
     def __init__(self, house: "House", live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]] = ()) -> None:
         self.house = house
@@ -55,6 +61,7 @@ class Mailbox:
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._life = 0  # how often the table was set right
+        self._in_vain = self._ticks_refused = 0
         self._behind = Behind(self, self.used)
         self._audit = Audit(self)
         self._played = {*live.state.players}  # those who see the step in which they leave
@@ -85,14 +92,15 @@ class Mailbox:
             self._answer_again(command, before, acked, refused)
             return
         now = house.heart.now()
+        if self.fault is not None:
+            raise set_aside(self.table)
         try:
             outcome = self.live.apply(command, self._with_cage(command, who), now)
-        except Unreadable as unreadable:
-            LOG.critical("a row could not be read back and is not written", exc_info=unreadable)
-            raise
         except Refusal as refusal:
             self._audit.note(command, who, refusal, now)
             raise
+        except Exception as error:
+            raise house.quarantine.set_aside(self.table, "apply", error, self) from error
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
         if isinstance(command, Sit) and not self.sockets.get(who.person):
@@ -152,13 +160,16 @@ class Mailbox:
                 self.when_durable(lambda: acked(outcome.ack), lambda: refused and refused(set_right()))
             self.rearm(now)
             return
-        posted, frames = self._posted, self._frames(outcome, now) if outcome.changed else []
-        show = Outbox.step if posted is self._posted else Outbox.welcome  # a new sheet is never left out
+        with house.quarantine.guard(self, "view"):
+            posted, frames = self._posted, self._frames(outcome, now) if outcome.changed else []
+            show = Outbox.step if posted is self._posted else Outbox.welcome  # a new sheet is never left out
         closed, barred = self.live.state.phase == "closed", self.live.state.barred
-        future = house.store.append(outcome, closes=closed)
+        with house.quarantine.guard(self, "append"):
+            future = house.store.append(outcome, closes=closed)
         started = house.metrics.clock()
 
         def tell() -> None:
+            self._in_vain = 0
             house.metrics.durable(started)
             for socket, text in frames:
                 show(socket, text, outcome.n)
@@ -169,7 +180,7 @@ class Mailbox:
             if barred:
                 self._show_out(barred)
 
-        house.commits.when(future, tell, None if house.nodes is None else self._turned_back(refused))
+        house.commits.when(future, tell, self._turned_back(refused, outcome.row.who == ROOM.person))
         if outcome.changed:
             house.touch(self.table)
         if outcome.row.who != ROOM.person:
@@ -178,24 +189,40 @@ class Mailbox:
             house.forget(self)
         self.rearm(now)
 
-    def _turned_back(self, refused: Refused | None) -> Refused:
+    def _turned_back(self, refused: Refused | None, by_room: bool) -> Callable[[Exception], None]:
         """What to do where the store does not take a row: the table is set right, and so is whoever sent it.
 
-        Rows that were applied on top of it are turned back too. Their senders may send them again.
+        Rows that were applied on top of it are turned back too. Their senders may send them again. A row that no other
+        node was faster with is the table's fault, which is set aside; so is one of the room's own, time after time.
         """
-        life = self._life
+        life, house = self._life, self.house
 
-        def turned_back(refusal: Refusal) -> None:
-            self.house.metrics.turned_back += 1
-            if self._life == life:
-                self._life += 1
-                self.house.set_right(self)
-            elif refusal.code == "stale":
-                refusal = set_right()
+        def turned_back(error: Exception) -> None:
+            house.metrics.turned_back += 1
+            self._in_vain += by_room
+            if self.fault is not None:
+                refusal = set_aside(self.table)
+            elif house.nodes is None or not isinstance(error, Refusal) or self._in_vain > IN_VAIN:
+                refusal = house.quarantine.set_aside(self.table, "append", error, self)
+            elif self._life == life:
+                refusal = self._set_right(error)
+            else:
+                refusal = set_right() if error.code == "stale" else error
             if refused is not None:
                 refused(in_the_cage(refusal))
 
         return turned_back
+
+    def _set_right(self, refusal: Refusal) -> Refusal:
+        """The table is what the store has of it; returns what the sender is told, which is another word if it fails."""
+        self._life += 1
+        try:
+            self.house.set_right(self)
+        except StoreFault:
+            raise
+        except Exception as error:
+            return self.house.quarantine.set_aside(self.table, "rebuild", error, self)
+        return refusal
 
     def replace(self, live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]]) -> None:
         """The table as the store has it, told anew to everybody."""
@@ -214,6 +241,9 @@ class Mailbox:
 
     def rearm(self, now: int) -> None:
         """The next tick, and the bots that are waited for. A timer that is too early is left: it will look again."""
+        self.house.quarantine.safely(self, "clock", self._rearm, now)
+
+    def _rearm(self, now: int) -> None:
         due = self.live.due()
         if due is None:
             self.stop()
@@ -227,15 +257,23 @@ class Mailbox:
 
     def _tick(self) -> None:
         self._timer = None
-        if self.house.closing:
-            return
+        if not self.house.closing:
+            self.house.quarantine.safely(self, "clock", self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
         due, now = self.live.due(), self.house.heart.now()
         if due is None or due > now:
             self.rearm(now)
             return
         try:
             self.submit(Tick(), ROOM)
+            self._ticks_refused = 0
+        except StoreFault:
+            raise
         except Refusal as refusal:
+            self._ticks_refused += 1
+            if self.fault is None and self._ticks_refused > IN_VAIN:  # it would be refused for ever
+                raise self.house.quarantine.set_aside(self.table, "clock", refusal, self) from refusal
             LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
             self.rearm(self.house.heart.now())
 
@@ -258,8 +296,14 @@ class Mailbox:
 
     def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
         """Somebody comes in, or says hello again: the table as it stands, and the story since `after`."""
+        if self.fault is not None:
+            raise set_aside(self.table)
         if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
             self.submit(Line(person=person, up=True), ROOM)
+        with self.house.quarantine.guard(self, "view"):
+            self._welcome(socket, person, name, after)
+
+    def _welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
         known = self.sockets.setdefault(person, [])
         if socket not in known:
             known.append(socket)
@@ -291,7 +335,7 @@ class Mailbox:
             return
         self.sockets.pop(person, None)
         if person in self.live.state.players and not self.house.closing and self.live.state.phase != "closed":
-            self.submit(Line(person=person, up=False), ROOM)
+            self.house.quarantine.safely(self, "apply", self.submit, Line(person=person, up=False), ROOM)
 
     def _show_out(self, barred: Iterable[str]) -> None:
         """Whoever the host has removed is told so, and the line is closed."""

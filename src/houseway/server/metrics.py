@@ -26,6 +26,7 @@ class Metrics:
         self.skipped = 0
         self.relayed = 0
         self.turned_back = 0
+        self.set_aside = 0
         self.crowded = 0
         self.forwarded = 0
         self.refused: Counter[str] = Counter()
@@ -53,6 +54,8 @@ class Metrics:
         tell("up_seconds", "gauge", "Seconds since the process began.", {"": round(time.time() - self.began, 1)})
         awake = {'{awake="yes"}': len(house.tables), '{awake="no"}': house.count() - len(house.tables)}
         tell("tables", "gauge", "Open tables.", awake)
+        tell("quarantined", "gauge", "Open tables that failed and wait for the host.", {"": len(house.quarantine)})
+        tell("set_aside_total", "counter", "Tables that failed and were set aside.", {"": self.set_aside})
         tell("sockets", "gauge", "Open sockets.", {"": self.sockets})
         tell("messages_total", "counter", "Messages from sockets.", {"": self.messages})
         tell("commands_total", "counter", "Commands applied.", {"": self.applied})

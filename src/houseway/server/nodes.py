@@ -17,6 +17,7 @@ from houseway.server.device_sessions import SESSION, session_of_row
 from houseway.server.lobby import line_of
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import ENDED, SINCE
+from houseway.server.revocation import HEARD, REVOKED, Revocations
 from houseway.store import TableKept
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 BEAT: Final = 0.5
-"""Seconds between two looks at what has run out."""
+"""Seconds between two looks at what has run out, and between two beats."""
+HANGS: Final = 3.0
+"""Seconds without a beat after which the event loop is held to hang."""
 SHOWN_EVERY: Final = 1.0
 LEFT_OVER: Final = 1.0
 """Seconds after which tables that nobody has taken are anybody's, however many one has."""
@@ -59,6 +62,8 @@ class Nodes:
         self.asking = Beside("asking", ASKING, ASKED)
         self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """What is done when others may have said something that was not heard."""
+        self.changed: Callable[[str], None] = lambda _: None
+        """Told of each person about whom another node has changed something, which may be the key."""
         self.others: list[NodeKept] = []
         self.taken_over = 0
         self._changed: set[str] = set()
@@ -66,6 +71,9 @@ class Nodes:
         self._board: dict[str, tuple[int, LobbyLine]] = {}
         self._board_at, self._looked = 0.0, -NEVER
         self._soon = asyncio.Event()
+        self.revocations = Revocations(house, store)
+        self._beaten = time.monotonic()
+        self._beating: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
@@ -97,11 +105,23 @@ class Nodes:
         self._house.heart.offset_ms = int(self._store.leases.offset_ms)
         self._adopt(late=NEVER)
         self._look_round()
+        self._beat()
+        self._store.leases.alive = self._is_beating
         self._task = asyncio.get_running_loop().create_task(self._run())
         self._task.add_done_callback(self._ended)
 
+    def _beat(self) -> None:
+        """The event loop lives: the leases are renewed, which a thread of their own does."""
+        self._beaten = time.monotonic()
+        self._beating = asyncio.get_running_loop().call_later(BEAT, self._beat)
+
+    def _is_beating(self) -> bool:
+        return time.monotonic() - self._beaten < HANGS
+
     async def leave(self) -> None:
         """All tables are free for others at once."""
+        if self._beating is not None:
+            self._beating.cancel()
         for task in (self._task, self._catching_up):
             if task is not None:
                 task.cancel()
@@ -163,6 +183,9 @@ class Nodes:
             self._catch_up()
         elif what == "person":
             self._renamed(name)
+            self.changed(name)
+        elif what in (REVOKED, HEARD):
+            self.revocations.hear(what, name)
         elif what == "meta" and name.startswith(ENDED):
             self._house.people.shown_out(name.removeprefix(ENDED))
         elif what == "dropped" and name.startswith(SESSION):
@@ -184,7 +207,7 @@ class Nodes:
         for box in self._house.awake():
             player = box.live.state.players.get(id_)
             if player is not None and person is not None and player.name != person.name:
-                box.submit(Rename(), people.who(person))
+                self._house.quarantine.safely(box, "apply", box.submit, Rename(), people.who(person))
 
     # -- where a table is -------------------------------------------------------------------------------------------
 
@@ -247,7 +270,7 @@ class Nodes:
             if box is None or box.live.state.config.private:
                 self._shown.pop(table, None)
                 continue
-            seen = line_of(box)
+            seen = self._house.quarantine.safely(box, "view", line_of, box)
             line = b"" if seen is None else msgspec.json.encode(seen)
             if line and self._shown.get(table) != line:
                 lines[table] = self._shown[table] = line
@@ -256,6 +279,11 @@ class Nodes:
             self._store.show(lines)
         if self._house.lobby.sockets:
             self._house.lobby.touch()
+
+    def show(self, table: str, line: LobbyLine) -> None:
+        """Other lobbies see that line of a table that is set aside here."""
+        self._shown[table] = msgspec.json.encode(line)
+        self._store.show({table: self._shown[table]})
 
     def lines(self, own: Iterable[LobbyLine]) -> list[LobbyLine]:
         """All tables that anybody may see, in the order in which they were opened: these, and those of other nodes."""

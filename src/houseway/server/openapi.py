@@ -11,6 +11,7 @@ from houseway.room.order import DealOrder
 from houseway.room.school import Judged
 from houseway.server import asked
 from houseway.server.people import COOKIE, Money
+from houseway.server.quarantine import Mark
 from houseway.server.wire import PROTOCOL
 from houseway.store import Totals
 
@@ -60,6 +61,7 @@ PATHS: Final = (
     Route("/api/tables/{table}/sheet", "get", "What its next round goes by.", asked.PostedSheet, who="host"),
     Route("/api/tables/{table}/log", "get", "The rows of the log, with hashes.", None, who="host", query=("after",),
          media="application/jsonl"),
+    Route("/api/tables/{table}/quarantine", "post", "Return the chips of a table that failed.", Mark, who="host"),
     Route("/api/tables/{table}/rounds", "get", "Rounds that are over, newest first.", asked.Rounds, query=("before",)),
     Route("/api/play", "post", "Sit down now, with bots.", asked.Seated, asked.NewPlay, who="person"),
     Route("/api/rounds/{round}", "get", "A round's document, as whoever asks may see it.", dict),
@@ -73,6 +75,7 @@ PATHS: Final = (
     Route("/api/ledger/check", "get", "Every chip, by where it is; the sum is zero.", Totals, who="host"),
     Route("/api/house/money", "get", "Play money for newcomers and for a day.", Money, who="host"),
     Route("/api/house/money", "post", "Set it.", Money, asked.NewMoney, who="host"),
+    Route("/api/house/quarantine", "get", "Tables that failed and were set aside.", asked.Quarantined, who="host"),
     Route("/healthz", "get", "The process lives.", asked.Health),
     Route("/readyz", "get", "The house is open.", asked.Health),
     Route("/metrics", "get", "Counts and times, as Prometheus reads them.", None, media="text/plain"),
@@ -85,6 +88,7 @@ FAULTS: Final = {
     "404": "There is none.",
     "409": "Refused, and nothing was done.",
     "413": "Too large.",
+    "423": "The table failed and was set aside.",
     "429": "Too many.",
     "503": "Not now.",
 }

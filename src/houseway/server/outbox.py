@@ -52,7 +52,7 @@ class Outbox:
         self.session = ""
         """The session that opened it, or what stands for a key; empty for whoever only looks at the lobby."""
         self.since = b""
-        """What the person's cookies were signed with then (`People.since`)."""
+        """What the person's cookies were signed with then (`People.since`), or the key that was shown."""
         self.sent = 0
         self.skipped = 0
 

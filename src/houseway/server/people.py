@@ -243,6 +243,15 @@ class People:
         self._since.pop(person, None)
         self.shown_out(f"{person}.")
 
+    def revoked(self, over: str) -> None:
+        """Another node has ended the sessions that begin so: nothing that was known of them holds."""
+        self._since.pop(over.partition(".")[0], None)
+        self.shown_out(over)
+
+    def sign(self, text: str) -> str:
+        """What only a node of this room can say of the text."""
+        return hmac.new(self._key, b"node " + text.encode(), hashlib.sha256).hexdigest()
+
 
 def with_key(person: str) -> str:
     """What stands for the session of sockets that a program has opened with the person's key."""

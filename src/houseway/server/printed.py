@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import find
+from houseway.room.table import LiveTable
 from houseway.rulebook import RulebookError, Rules, book, clause
 from houseway.script import Refusal
 from houseway.server.caching import packed
@@ -39,10 +40,14 @@ class Printed:
 
     async def felt(self, request: Request) -> Response:
         """The cloth of a table: its layout, and the pay tables that hold there."""
-        live = (await self.api.box(request)).live
+        box = await self.api.box(request)
+        with self.api.house.quarantine.guard(box, "view"):
+            return packed(request, self._felt(box.live))
+
+    def _felt(self, live: LiveTable) -> Response:
         sheet, config = live.dealer.sheet, live.state.config
         layout = msgspec.to_builtins(laid_out(config.game, sheet.seats, sheet.rules))
-        told = answer(
+        return answer(
             {
                 "layout": layout,
                 "pays": pays(sheet.rules),
@@ -53,7 +58,6 @@ class Printed:
                 ],
             }
         )
-        return packed(request, told)
 
 
 def pays(rules: Rules) -> list[dict[str, Any]]:

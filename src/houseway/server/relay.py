@@ -21,15 +21,18 @@ _PASSED_ON: Final = frozenset({1000, 1003, 1007, 1008, 1009, *range(4000, 5000)}
 """Codes that mean the same to whoever is here; after any other they may come back."""
 
 
-async def relayed(scope: Any, receive: Any, send: Any, url: str, node: str) -> int:
-    """Every frame is passed on, both ways, until one side closes; the code for this side."""
+async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str) -> int:
+    """Every frame is passed on, both ways, until one side closes; the code for this side.
+
+    The other node knows by the `mark` that a node asks.
+    """
     headers = {name: value for name in ("cookie", "authorization") if (value := header(scope, name.encode()))}
     try:
         there = await connect(
             wire.socket_url(url, scope["path_params"]["table"]),
             subprotocols=[Subprotocol(wire.PROTOCOL)],
             origin=Origin(url),
-            additional_headers=headers | {ASKED_BY: node},
+            additional_headers=headers | {ASKED_BY: mark},
             max_size=None,
             compression=None,
             open_timeout=WITHIN,

@@ -206,7 +206,7 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
             house.begin()
         if shared is not None:
             nodes = Nodes(house, shared, doors, relay=opening.relay)
-            nodes.missed = sockets.look_again
+            nodes.missed, nodes.changed = sockets.look_again, sockets.look_at_keys
             house.join(nodes)
         serving = loop.create_task(server.serve([door]))
         while not server.started and not serving.done():

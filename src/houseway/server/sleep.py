@@ -94,7 +94,7 @@ class Sleep:
         kept = house.kept(table)
         if kept is None:
             return None
-        box = house.resume(kept)
+        box = house.quarantine.woken(kept, house.resume)
         box.used = sleeper.used
         if sleeper.stood and box.live.due() is not None:
             box.submit(Delay(ms=sleeper.stood), ROOM)

@@ -9,13 +9,14 @@ from houseway.room.commands import Decide, Say, Sit, TopUp, Who
 from houseway.room.records import Ack
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.doors import header
-from houseway.server.forward import ASKED_BY
+from houseway.server.doors import key_in, refuse_nul
+from houseway.server.forward import asked_by_node, node_mark
 from houseway.server.line import LINE, SocketLine
 from houseway.server.mailbox import set_right
 from houseway.server.nodes import Elsewhere
 from houseway.server.outbox import Outbox, Send
 from houseway.server.people import Someone, with_key
+from houseway.server.quarantine import CODE as QUARANTINED
 from houseway.server.rate_control import origin_of
 from houseway.server.rate_limit import LineRate, Origin
 from houseway.server.relay import relayed
@@ -69,14 +70,18 @@ class Sockets:
                 self._close(socket, wire.NO_SESSION)
                 return
             socket.session = someone.session or with_key(someone.id)
-            socket.since = self.house.people.since(someone.id)
+            shown = None if someone.session else key_in(scope)
+            socket.since = self.house.people.since(someone.id) if shown is None else shown.encode()
             try:
+                refuse_nul(scope)
                 box = await self.house.reach(scope["path_params"]["table"])
             except StoreFault:  # what became of the table nobody can say now
                 self._close(socket, wire.GOING)
                 return
-            except Refusal:
-                self._close(socket, wire.NO_TABLE)
+            except Refusal as refusal:
+                if refusal.code == QUARANTINED:
+                    socket.answer(wire.refused(refusal, None))
+                self._close(socket, wire.QUARANTINED if refusal.code == QUARANTINED else wire.NO_TABLE)
                 return
             except Elsewhere as elsewhere:
                 await self._elsewhere(scope, receive, send, socket, elsewhere)
@@ -94,13 +99,17 @@ class Sockets:
         """The table is another node's: whoever comes is sent there, or the frames are, behind one public name."""
         nodes, metrics = self.house.nodes, self.house.metrics
         assert nodes is not None
-        if not nodes.relay or header(scope, ASKED_BY.encode()) is not None:
+        if asked_by_node(self.house, scope):  # whoever is at the other end hears nothing of addresses
+            self._close(socket, wire.MOVED)
+            return
+        if not nodes.relay:
             socket.answer(wire.encoded(wire.MovedAway(url=wire.socket_url(elsewhere.url, elsewhere.table))))
             self._close(socket, wire.MOVED)
             return
+        mark = node_mark(self.house, scope["path"])
         metrics.relayed += 1
         try:
-            self._close(socket, await relayed(scope, receive, send, elsewhere.url, nodes.id))
+            self._close(socket, await relayed(scope, receive, send, elsewhere.url, mark))
         finally:
             metrics.relayed -= 1
 
@@ -175,10 +184,21 @@ class Sockets:
         people.forget_all()
         for socket in [each for each in self.open if each.session]:
             person = socket.session.partition(".")[0]
-            if people.since(person) != socket.since or people.is_over(socket.session):
+            if socket.session == with_key(person):
+                self._look_at_key(socket)
+            elif people.since(person) != socket.since or people.is_over(socket.session):
                 self._close(socket, wire.NO_SESSION)
             people.person(person)
             await asyncio.sleep(0)  # each is a question to the database: others are heard in between
+
+    def look_at_keys(self, person: str) -> None:
+        """Closes the sockets that were opened with a key of the person, where another key has replaced it."""
+        for socket in [each for each in self.open if each.session == with_key(person)]:
+            self._look_at_key(socket)
+
+    def _look_at_key(self, socket: Outbox) -> None:
+        if self.house.people.by_key(socket.since.decode()) is None:
+            self._close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""

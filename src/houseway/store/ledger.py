@@ -24,6 +24,8 @@ POSTINGS: Final = """
     JOIN posting ON posting.entry = own.entry AND posting.line = own.line JOIN entry ON entry.id = own.entry
     ORDER BY own.entry DESC, own.line"""
 """Of all postings of the person only the index is read, and of a page of them the rest."""
+AT_TABLES: Final = ("stack", "pool")
+"""Kinds of accounts that belong to one table."""
 
 
 def kind_of(account: str) -> str:
@@ -105,6 +107,19 @@ def has_key(db: apsw.Connection, key: str) -> bool:
 
 def balance(db: apsw.Connection, account: str) -> int:
     return int(db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get or 0)
+
+
+def chips_at(db: apsw.Connection, table: str) -> dict[str, int]:
+    """Returns the balances of the table's stacks and pools by account, without those of nothing."""
+    rows = [
+        row
+        for kind in AT_TABLES
+        for row in db.execute(
+            "SELECT id, balance FROM account WHERE id >= ? AND id < ? AND balance <> 0",
+            (f"{kind}/{table}/", f"{kind}/{table}0"),  # 0 is the letter after the slash
+        )
+    ]
+    return {str(account): int(cents) for account, cents in rows}
 
 
 def totals(db: apsw.Connection) -> Totals:

@@ -90,9 +90,9 @@ def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
     return [TableKept(*row) for row in db.execute(_TABLES.format("true" if closed else "closed IS NULL"))]
 
 
-def table(db: apsw.Connection, id_: str) -> TableKept | None:
-    """One table, if it is open."""
-    row = db.execute(_TABLES.format("room_table.id = ? AND closed IS NULL"), (id_,)).fetchone()
+def table(db: apsw.Connection, name: str) -> TableKept | None:
+    """The table of that name, open or closed."""
+    row = db.execute(_TABLES.format("room_table.id = ?"), (name,)).fetchone()
     return None if row is None else TableKept(*row)
 
 

@@ -54,6 +54,12 @@ class Reader:
     def has_table(self, table: str) -> bool:
         return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
 
+    def kept(self, table: str) -> TableKept | None:
+        return rounds.table(self._read, table)
+
+    def chips_at(self, table: str) -> dict[str, int]:
+        return ledger.chips_at(self._read, table)
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         return log.rows_after(self._read, table, n)
 
@@ -287,7 +293,8 @@ class SqliteStore(Reader, Underway):
         return ledger.has_key(self._read, key)
 
     def load(self, tables: Sequence[str]) -> list[TableKept]:
-        return [kept for table in tables if (kept := rounds.table(self._read, table)) is not None]
+        found = [rounds.table(self._read, table) for table in tables]
+        return [kept for kept in found if kept is not None and kept.closed is None]
 
     def damage_of(self, table: str) -> StoreFault | None:
         try:

@@ -89,8 +89,10 @@ class Balances:
     def move(self, posts: Iterable[Posting]) -> None:
         """What is on its way to the disk counts at once."""
         with self._door:
-            for each in self._followed(posts):
+            followed = self._followed(posts)
+            for each in followed:  # all are read before any is moved: a name that cannot be read moves nothing
                 self.of(each.account)
+            for each in followed:
                 self._flights[each.account] += 1
                 self._add(each.account, each.cents)
 
@@ -170,9 +172,9 @@ class Underway(ABC):
             nothing.set_result(outcome.ack)
             return nothing
         command = log.digest(row.read().command if outcome.command is None else outcome.command)
-        seeds = self._unkept.pop(row.table, {})
         if posts:
             self._balances.move(posts)
+        seeds = self._unkept.pop(row.table, {})
         promise = self._write(Append(outcome, command, seeds, closes))
         if row.key:
             with self._door:

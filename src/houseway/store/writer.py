@@ -11,8 +11,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import apsw
 
-from houseway.script import Refusal
 from houseway.store import outcomes
+from houseway.store.faults import is_broken
 from houseway.store.file import fault
 from houseway.store.promise import Promise
 from houseway.store.protocol import StoreFault
@@ -29,15 +29,15 @@ EACH, LONGEST = 0.00025, 0.01
 """After a commit of a `CROWD` or more, the next waits a moment for each of them: many share what a commit costs, and
 whoever comes alone waits for nobody. In seconds, and at most so many.
 """
-REFUSALS: Final = (Refusal, apsw.ConstraintError, AssertionError)
 
 
 class Writer(ABC, Generic[W]):
     """Work in, futures out: a future has its result when the commit that holds the work is on the disk.
 
-    Work that is refused is undone by itself, and the others of its group stand. When the disk or the database fails,
-    the writer is `broken`: every future that is open fails, and so does all work from then on. `failed` is told of it
-    once, in the writer's thread: not everybody who has handed something in asks what became of it.
+    Work that is refused, or that cannot be written because of what it says, is undone by itself, and the others of its
+    group stand. When the disk or the database fails, the writer is `broken`: every future that is open fails, and so
+    does all work from then on. `failed` is told of it once, in the writer's thread: not everybody who has handed
+    something in asks what became of it.
     """
 
     def __init__(self, name: str) -> None:
@@ -153,9 +153,9 @@ class SqliteWriter(Writer[Work[Any] | Append]):
                     run = []
                     done.append((future, work(db), None))
             self._keep(run)
-        except StoreFault:
-            raise
-        except REFUSALS:
+        except Exception as error:
+            if is_broken(error):
+                raise
             self._known.forget()
             db.execute("ROLLBACK").fetchall()
             return []
@@ -174,9 +174,9 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         self._db.execute("SAVEPOINT work").fetchall()
         try:
             value, refused = self._write(work), None
-        except StoreFault:
-            raise
-        except REFUSALS as error:
+        except Exception as error:
+            if is_broken(error):
+                raise
             value, refused = None, error
             self._known.forget()
             self._db.execute("ROLLBACK TO work").fetchall()

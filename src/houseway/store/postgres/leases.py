@@ -21,6 +21,8 @@ from houseway.store.protocol import StoreFault
 
 TTL: Final = 5.0
 RENEWED_EVERY: Final = 1.5
+LOOKED_EVERY: Final = 0.1
+"""Seconds between two looks at whether a node whose event loop hangs goes on."""
 SURE_FOR: Final = 3.0
 """Seconds after a renewal in which the node may tell what it knows."""
 GIVEN_UP: Final = 10.0
@@ -103,6 +105,8 @@ class Leases:
         self.lost: Callable[[StoreFault], None] | None = None
         self.news: Callable[[str], None] | None = None
         self.stopped: StoreFault | None = None
+        self.alive: Callable[[], bool] = lambda: True
+        """Asked before each renewal: a node whose event loop hangs serves nobody, and its leases run out."""
         self.offset_ms = 0.0
         self._renewed = time.monotonic()
         self._ended = Event()
@@ -274,8 +278,10 @@ class Leases:
                 self._db.execute(f"LISTEN {CHANNEL}")
                 self._tell(LISTENING)
                 while not self._ended.is_set():
-                    self._renew()
-                    self._listen(RENEWED_EVERY)
+                    alive = self.alive()
+                    if alive:
+                        self._renew()
+                    self._listen(RENEWED_EVERY if alive else LOOKED_EVERY)
             except StoreFault as lost:
                 self._stop(lost)
                 return

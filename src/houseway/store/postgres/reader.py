@@ -12,7 +12,7 @@ from houseway.room.fair import commit_of
 from houseway.room.records import Ack, Row
 from houseway.store import log, rounds
 from houseway.store.address import shown
-from houseway.store.ledger import KINDS, whole_entries
+from houseway.store.ledger import AT_TABLES, KINDS, whole_entries
 from houseway.store.people import By, hashed
 from houseway.store.postgres import tail
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
@@ -91,6 +91,19 @@ class PostgresReader:
 
     def has_table(self, table: str) -> bool:
         return self._one("SELECT FROM room_table WHERE id = %s", (table,)) is not None
+
+    def kept(self, table: str) -> TableKept | None:
+        row = self._one(_TABLES.format("room_table.id = %s"), (table,))
+        return None if row is None else TableKept(*row)
+
+    def chips_at(self, table: str) -> dict[str, int]:
+        starts = [f"{kind}/{table}/" for kind in AT_TABLES]
+        rows = self.rows(
+            "SELECT id, sum(balance)::bigint FROM account WHERE kind = ANY(%s) AND (starts_with(id, %s) OR "
+            "starts_with(id, %s)) GROUP BY id HAVING sum(balance) <> 0",
+            (list(AT_TABLES), *starts),
+        )
+        return {str(account): int(cents) for account, cents in rows}
 
     def shown(self, since: float) -> tuple[float, dict[str, tuple[int, bytes]]]:
         """Lines of the board that are newer than that time, in the order of the tables, and the time by now.

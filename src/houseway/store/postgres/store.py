@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+import psycopg
+
 from houseway.room.commands import AnyCommand, Grant, Open
 from houseway.room.records import Ack, Posting
-from houseway.script import Refusal
 from houseway.store import log, people
 from houseway.store.postgres import writes
-from houseway.store.postgres.connection import Connection, connect, open_room
+from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
@@ -130,6 +131,11 @@ class PostgresStore(PostgresReader, Underway):
         self._ends.pop(table, None)
         return next(iter(self.load([table])), None)
 
+    def kept(self, table: str) -> TableKept | None:
+        """As every store's. The next row of the table follows what the database has."""
+        self._ends.pop(table, None)
+        return super().kept(table)
+
     def _write(self, work: Append) -> Promise[Ack]:
         row = work.outcome.row
         try:
@@ -139,7 +145,9 @@ class PostgresStore(PostgresReader, Underway):
             leases = self.leases
             held = writes.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
             write, hash_ = writes.append(work, held)
-        except (AssertionError, ValueError, Refusal) as error:
+        except psycopg.Error as error:
+            return _failed(fault(self.url, error, "written"))
+        except Exception as error:  # a fault of this row, told as one that the writer refuses
             return _failed(error)
         end.n, end.hash = row.n, hash_
         if work.closes:
@@ -190,6 +198,10 @@ class PostgresStore(PostgresReader, Underway):
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
         """Every node's lobby has these lines of these tables."""
         return self._writer.put(writes.Write([writes.board(lines)], lambda _: None))
+
+    def tell_all(self, news: str) -> Future[None]:
+        """All nodes hear the news, this one too, after everything that was written before."""
+        return self._writer.put(writes.Write([writes.tell(news)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
         return self._writer.put(writes.grant(grant, posts, at, self.leases.number))

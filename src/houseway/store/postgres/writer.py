@@ -24,6 +24,8 @@ _CROSSED: Final = (
     psycopg.errors.SerializationFailure,
     psycopg.errors.LockNotAvailable,
 )
+_BAD_ROWS: Final = (psycopg.IntegrityError, psycopg.DataError, psycopg.errors.ProgramLimitExceeded)
+"""Errors of the database about what is written; every other one is about the database or the line to it."""
 _CAGES: Final = "SELECT FROM account WHERE id = ANY(%s) AND shard = 0 ORDER BY id FOR NO KEY UPDATE"
 
 
@@ -72,7 +74,7 @@ class PostgresWriter(Writer[Write]):
         if len(writes) > 1:
             try:
                 return [_answer(write, counts) for write, counts in zip(writes, self._transact(writes), strict=True)]
-            except psycopg.Error as error:
+            except Exception as error:
                 self._roll_back(error)
         return [self._alone(write) for write in writes]
 
@@ -86,9 +88,14 @@ class PostgresWriter(Writer[Write]):
                     met = error
                     continue
                 refused = told(error, write, self._last_of)
-                if isinstance(refused, StoreFault) or not isinstance(refused, Refusal | psycopg.IntegrityError):
+                if isinstance(refused, StoreFault) or not isinstance(refused, (Refusal, *_BAD_ROWS)):
                     raise refused from None
                 return refused
+            except Exception as error:  # no word that the database takes: a fault of this write alone
+                self._roll_back(error)
+                if isinstance(error, StoreFault | OSError | MemoryError):
+                    raise
+                return error
             else:
                 return _answer(write, counts)
         raise met
@@ -105,7 +112,7 @@ class PostgresWriter(Writer[Write]):
                 made = [[db.execute(*statement) for statement in write.statements] for write in writes]
                 ended = db.execute("COMMIT")
                 pipeline.sync()
-            except psycopg.Error:
+            except Exception:
                 with suppress(psycopg.Error):  # all that came behind the fault was aborted, and says only that
                     pipeline.sync()
                 raise
@@ -117,7 +124,7 @@ class PostgresWriter(Writer[Write]):
         row = self._db.execute("SELECT last_n FROM room_table WHERE id = %s", (table,)).fetchone()
         return 0 if row is None else int(row[0])
 
-    def _roll_back(self, error: psycopg.Error) -> None:
+    def _roll_back(self, error: Exception) -> None:
         """Nothing of the transaction is left; a line that is lost cannot be rolled back, and is raised.
 
         The driver's own word for it, because it also forgets the statements that the aborted pipeline never prepared.

@@ -159,8 +159,8 @@ def add_person(person: Person, secret_hash: bytes) -> Write:
     return Write([(statement, fields)], lambda _: None)
 
 
-def change_person(person: str, column: Column, value: str | bytes, tell: str) -> Write:
-    """One thing about a person is different from now on; all nodes hear `tell`. Somebody unknown is refused."""
+def change_person(person: str, column: Column, value: str | bytes, news: str) -> Write:
+    """One thing about a person is different from now on; all nodes hear the news. Somebody unknown is refused."""
 
     def came_to(counts: Sequence[int]) -> None:
         if not counts[0]:
@@ -168,16 +168,20 @@ def change_person(person: str, column: Column, value: str | bytes, tell: str) ->
 
     statements: list[Statement] = [
         (f"UPDATE person SET {column} = %s WHERE id = %s", (value, person)),
-        ("SELECT pg_notify('houseway', %s)", (tell,)),
+        tell(news),
     ]
     return Write(statements, came_to)
+
+
+def tell(news: str) -> Statement:
+    """All nodes that listen hear the news when the transaction commits."""
+    return "SELECT pg_notify('houseway', %s)", (news,)
 
 
 def set_meta(name: str, value: bytes) -> Write:
     """The value of that name is this one; all nodes hear of it, and none hears the value."""
     statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-    tell: Statement = ("SELECT pg_notify('houseway', %s)", (f"meta {name}",))
-    return Write([(statement, (name, value)), tell], lambda _: None)
+    return Write([(statement, (name, value)), tell(f"meta {name}")], lambda _: None)
 
 
 def drop_meta(name: str) -> Write:

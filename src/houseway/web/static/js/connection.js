@@ -3,7 +3,7 @@
 import { make, write } from "./dom.js";
 import { word } from "./words.js";
 
-const OVER = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere" };
+const OVER = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere", "failed": "table-failed-here" };
 
 /** The notice of a line in its parent; `speak` says a sentence to those who hear the page. */
 export class Connection {
@@ -42,7 +42,7 @@ export class Connection {
     this.#says = text;
     write(this.#node, { hidden: !text });
     write(this.#text, {}, text);
-    write(this.#again, { hidden: !again || this.#why === "removed" || this.#why === "no-table" }, word("try-again"));
+    write(this.#again, { hidden: !again || ["removed", "no-table", "failed"].includes(this.#why) }, word("try-again"));
     if (news) this.#speak("assertive", text);
   }
 }

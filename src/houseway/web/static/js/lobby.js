@@ -4,6 +4,7 @@ import { bar } from "./bar.js";
 import { cardsOf, showRun } from "./cards.js";
 import { Connection } from "./connection.js";
 import { keyed, make, write } from "./dom.js";
+import { failedTables } from "./failed.js";
 import { percentOf } from "./fractions.js";
 import { get, newKey, post } from "./http.js";
 import { icon } from "./icons.js";
@@ -23,7 +24,7 @@ const COUNTING = 3_000; // how long until the list is asked for again while some
 
 /** The page is there, and follows what happens in the room. */
 export async function start(main) {
-  const [{ games }, { tables }, me] = await Promise.all([get("/api/games"), get("/api/tables"), get("/api/me")]);
+  const [{ games }, { tables, failed }, me] = await Promise.all([get("/api/games"), get("/api/tables"), get("/api/me")]);
   bar(document.querySelector(".bar"), { title: word("tagline"), chips: me.cage });
   document.title = word("houseway");
   const names = new Map(games.map((game) => [game.id, nameOf(game)]));
@@ -35,7 +36,7 @@ export async function start(main) {
     showShelves(shelves, games, count + 1);
     await painted(); // one after another: all at once would hold the page up for longer than an eye blinks
   }
-  main.append(running);
+  main.append(running, ...failedTables(failed ?? [], names));
   const room = { names, own: new Set(me.tables.map((each) => each.table)) };
   showTables(running, tables, room);
   const line = new Line("/ws/lobby");
@@ -166,11 +167,13 @@ function showRow(row, line, { names, own }) {
   const short = names.get(line.game) ?? line.game;
   write(row, { "data-table": line.table, "data-game": line.game });
   write(title, {}, short);
-  write(company, {}, companyOf(line));
+  const failed = line.phase === "quarantined";
+  write(row, { "data-phase": line.phase });
+  write(company, {}, failed ? word("table-failed") : companyOf(line));
   write(limits, {}, limitsName(line.limits));
-  write(now, {}, [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : ""].filter(Boolean).join(" · "));
+  write(now, {}, failed ? "" : [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : ""].filter(Boolean).join(" · "));
   const [text, said] = own.has(line.table) ? ["back", "back-to-table"] : free ? ["join", "join-table"] : ["watch", "watch-table"];
-  write(link, { href: `/t/${line.table}`, "aria-label": word(said, { game: short }) }, word(text));
+  write(link, { hidden: failed, href: `/t/${line.table}`, "aria-label": word(said, { game: short }) }, word(text));
 }
 
 function companyOf({ names, bots }) {

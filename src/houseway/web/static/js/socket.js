@@ -11,7 +11,7 @@ const CONFIRMED = 6_000;
 /** Commands that nobody waits for, and the one that may take its time and is asked once a line. */
 const QUIETLY = ["words", "coach"], ONCE = "coach";
 /** Codes after which nobody comes back by itself. */
-const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 1008: "rude" };
+const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 4423: "failed", 1008: "rude" };
 
 /** How long to wait before the k-th try: longer each time, and never all at once. */
 export const pause = (tries, chance = Math.random()) => Math.round(chance * Math.min(LONGEST, FIRST * 2 ** tries)) + 50;

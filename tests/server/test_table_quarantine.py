@@ -1,0 +1,228 @@
+"""A table that fails is set aside by itself: its chips go back, the others are served, and the process lives."""
+
+from collections.abc import Iterator
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.poison import POISONED, QUARANTINED, VARIABLE, Floor, Poison, eventually
+from tests.server.running import Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked
+
+GAME = "three-card-poker"
+STACK = 20_000
+
+
+@pytest.fixture
+def poison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Poison:
+    found = Poison(tmp_path / "poison.json")
+    monkeypatch.setenv(VARIABLE, str(found.file))
+    return found
+
+
+@pytest.fixture
+def room(tmp_path: Path, poison: Poison) -> Iterator[Server]:
+    with served(tmp_path / "room.db", "--pace", "fast", run=POISONED) as server:
+        assert poison.file.parent == tmp_path
+        yield server
+
+
+def floor_of(server: Server) -> Floor:
+    return Floor(server.url, server.host_key)
+
+
+def seated(server: Server, name: str, **sheet: Any) -> tuple[Guest, str, Line]:
+    """Somebody who sits at a table of their own."""
+    guest = server.guest(name)
+    table = guest.open(GAME, **({"bots": 2} | sheet))
+    line = guest.line(table)
+    line.sit(1, STACK)
+    return guest, table, line
+
+
+def cage(guest: Guest) -> int:
+    return int(guest.get("/api/me")["cage"])
+
+
+def is_told(line: Line) -> None:
+    """The socket hears why in one plain sentence, and is closed with its own code."""
+    assert line.close_code() == QUARANTINED
+    told = [frame for frame in line.heard if frame["t"] == "refused" and frame["code"] == "quarantined"]
+    assert told, line.heard[-3:]
+    assert told[0]["says"].startswith("this table was set aside because something in it failed")
+
+
+ERRORS = {"append": "OverflowError in ", "refuse": "Refusal in fail:"}
+
+
+@pytest.mark.parametrize("stage", ["apply", "append", "view", "clock", "refuse"])
+def test_a_table_that_fails_in_a_round_is_closed_its_chips_go_back_and_others_play_on(
+    room: Server, poison: Poison, stage: str
+) -> None:
+    ana, table, line = seated(room, "Ana")
+    _, _, his = seated(room, "Ben")
+    before = cage(ana) + STACK
+    until_asked(line)
+    poison.put(table, stage)
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    mark = floor_of(room).closed(table)
+    told = "view" if stage == "refuse" else stage
+    assert (mark["stage"], mark["game"], mark["returned"]) == (told, GAME, STACK)
+    assert mark["error"].startswith(ERRORS.get(stage, "Poison in fail:")), mark
+    assert "As Kd" not in str(mark) + room.log.read_text(), "what the words of an error name is told to nobody"
+    assert cage(ana) == before
+    assert refused_by(lambda: ana.get(f"/api/tables/{table}")) == "quarantined"
+    is_told(ana.line(table, hello=False))
+    assert len(play_rounds(his, 2)) == 2, "another table plays on"
+    floor_of(room).totals()
+    assert room.process.poll() is None
+    his.close()
+
+
+def test_a_round_that_was_running_is_void_in_the_log_and_in_the_list_of_rounds(room: Server, poison: Poison) -> None:
+    ana, table, line = seated(room, "Ana")
+    until_asked(line)
+    poison.put(table, "view")
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    floor_of(room).closed(table)
+    (last, *_) = ana.get(f"/api/tables/{table}/rounds")["rounds"]
+    assert last["void"]
+    status, text = raw(room, f"/api/tables/{table}/log")
+    assert status == 200
+    assert b'"t":"set_aside"' in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("stage", "told"), [("lobby", "view"), ("bot", "clock"), ("tick", "apply")])
+def test_a_fault_in_a_line_of_the_lobby_a_bot_or_a_timer_stays_its_table_s(
+    room: Server, poison: Poison, stage: str, told: str
+) -> None:
+    ana, table, line = seated(room, "Ana", time=1)
+    _, other, his = seated(room, "Ben")
+    poison.put(table, stage)
+    if stage == "tick":  # where two sit there is a clock
+        hers = room.guest("Cy").line(table)
+        hers.sit(2, STACK)
+        is_told(hers)
+    if stage == "lobby":
+        assert other in {each["table"] for each in ana.get("/api/tables")["tables"]}
+    if stage == "bot":
+        with pytest.raises(ConnectionClosed):
+            play_rounds(line, 1_000)
+    mark = floor_of(room).closed(table)
+    assert mark["stage"] == told
+    assert len(play_rounds(his, 1)) == 1
+    floor_of(room).totals()
+    line.close()
+    his.close()
+
+
+# -- restarts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_cannot_be_rebuilt_after_a_restart_gives_its_chips_back_by_its_accounts(
+    tmp_path: Path, poison: Poison
+) -> None:
+    db = tmp_path / "room.db"
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        ana, table, line = seated(server, "Ana")
+        ben, other, his = seated(server, "Ben")
+        key, before = server.host_key, (cage(ana) + STACK, cage(ben))
+        until_asked(line)
+        server.kill()
+        line.close()
+        his.close()
+    poison.put(table, "rebuild")
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        floor = Floor(server.url, key)
+        mark = floor.closed(table)
+        assert (mark["stage"], mark["returned"], mark["game"]) == ("rebuild", STACK, GAME)
+        assert (cage(ana.at(server.url)), cage(ben.at(server.url))) == before
+        with ben.at(server.url).line(other) as again:
+            assert len(play_rounds(again, 1)) == 1
+        floor.totals()
+        assert server.stop() == 0
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        assert Floor(server.url, key).marks()[table] == mark, "it is not tried again"
+
+
+def error_after(floor: Floor, table: str, tries: int) -> str:
+    """Why the chips did not go back, once that was tried so often."""
+    mark = floor.marks()[table]
+    return str(mark["last_error"]) if mark["tries"] == tries else ""
+
+
+def test_a_table_that_nothing_can_be_done_with_waits_for_the_host_and_is_not_tried_for_ever(
+    tmp_path: Path, poison: Poison
+) -> None:
+    db = tmp_path / "room.db"
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        ana, table, line = seated(server, "Ana")
+        key, before = server.host_key, cage(ana) + STACK
+        until_asked(line)
+        poison.put(table, "all")
+        line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+        is_told(line)
+        eventually(lambda: Floor(server.url, key).marks()[table]["last_error"])
+        server.kill()
+    for tries in (2, 2, 2):
+        with served(db, "--pace", "fast", run=POISONED) as server:
+            floor = Floor(server.url, key)
+            assert "Overflow" in eventually(partial(error_after, floor, table, tries))
+            (line_,) = ana.at(server.url).get("/api/tables")["tables"]
+            assert (line_["table"], line_["phase"]) == (table, "quarantined")
+            assert floor.marks()[table]["tries"] == tries
+            assert floor.totals()["tables"] >= STACK, "the chips are where they were"
+            assert server.stop() == 0
+    with served(db, "--pace", "fast", run=POISONED) as server:
+        floor, here = Floor(server.url, key), ana.at(server.url)
+        assert refused_by(lambda: here.post(f"/api/tables/{table}/quarantine")) == "not-host"
+        assert refused_by(lambda: floor.room.call("POST", f"/api/tables/{table}/quarantine", {})) == "phase"
+        poison.put(table, "")
+        done = floor.room.call("POST", f"/api/tables/{table}/quarantine", {})
+        assert (done["returned"], bool(done["closed"])) == (STACK, True)
+        assert floor.room.call("POST", f"/api/tables/{table}/quarantine", {}) == done, "once more is the same"
+        assert cage(here) == before
+        assert here.get("/api/tables")["tables"] == []
+        assert floor.totals()["tables"] == 0
+        assert server.stop() == 0
+
+
+def test_the_host_alone_is_told_what_failed(room: Server, poison: Poison) -> None:
+    ana, table, line = seated(room, "Ana", private=True)
+    poison.put(table, "all")
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    host = room.host()
+    eventually(lambda: host.call("GET", "/api/tables", None).get("failed"))
+    (mark,) = host.call("GET", "/api/tables", None)["failed"]
+    assert (mark["table"], mark["stage"]) == (table, "apply")
+    told = ana.get("/api/tables")
+    assert told == {"tables": []}, "a private table is nobody's to see"
+    assert refused_by(lambda: ana.get("/api/house/quarantine")) == "not-host"
+
+
+def test_who_comes_to_the_page_of_a_table_that_failed_reads_why(room: Server, poison: Poison) -> None:
+    _, table, line = seated(room, "Ana")
+    poison.put(table, "apply")
+    line.say({"t": "say", "key": new_key(), "text": "anybody there?"})
+    is_told(line)
+    status, text = raw(room, f"/t/{table}", accept="text/html")
+    assert status == 423
+    assert b"something in it failed" in text
+    assert b'data-page="lost"' in text
+    assert b"Poison" not in text, "what failed is the host's to know"
+
+
+def raw(server: Server, path: str, accept: str = "*/*") -> tuple[int, bytes]:
+    """The status and the body of a path, as the host is answered."""
+    line = HTTPConnection(server.url.removeprefix("http://"), timeout=30)
+    line.request("GET", path, headers={"accept": accept, "authorization": f"Bearer {server.host_key}"})
+    answer = line.getresponse()
+    found = answer.status, answer.read()
+    line.close()
+    return found
