@@ -76,9 +76,12 @@ class Scrubbing:
             self._process.kill()
 
     def _begin(self) -> None:
-        words = [sys.executable, "-m", "houseway.store.scrubber", self._db]
+        words = [sys.executable, "-m", "houseway.store.scrubber"]
         try:
-            self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            assert self._process.stdin is not None
+            with self._process.stdin as told:  # and not among its words, which everybody of the machine may read
+                told.write(self._db.encode() + b"\n")
         except OSError as error:
             LOG.warning("the scrubber does not run", extra={"facts": {"why": str(error)}})
             self.start(AGAIN)

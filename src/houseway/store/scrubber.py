@@ -1,6 +1,6 @@
 """The scrubber: a process beside a room that runs, which verifies its history slowly, and its newest rows soon.
 
-    python -m houseway.store.scrubber DB
+    python -m houseway.store.scrubber [DB]
 
 It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes its findings
 to standard output, a line of JSON each (`ScrubReport`), and ends when nobody reads them any more.
@@ -203,7 +203,8 @@ def scrubbed_of(db: str, is_wanted: Callable[[], bool] = lambda: True) -> Scrubb
 
 
 def main() -> None:
-    """Scrubs the room named on the command line until nobody listens."""
+    """Scrubs the room that is named by the first word, or on standard input, until nobody listens."""
+    db = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.readline().strip()
     parent = os.getppid()
     if hasattr(os, "nice"):
         os.nice(19)
@@ -214,7 +215,7 @@ def main() -> None:
         sys.stdout.buffer.flush()
 
     try:
-        Scrubber(scrubbed_of(sys.argv[1], lambda: os.getppid() == parent), tell).run()
+        Scrubber(scrubbed_of(db, lambda: os.getppid() == parent), tell).run()
     except (BrokenPipeError, KeyboardInterrupt):  # nobody listens any more
         sys.stderr.close()
 
