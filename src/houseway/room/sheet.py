@@ -10,7 +10,8 @@ from houseway.games import find
 from houseway.players.seating import sit_down
 from houseway.room.state import Config
 from houseway.room.views import CircleOffer
-from houseway.rulebook import Rules, Schedule
+from houseway.rulebook import Rules, Schedule, offered
+from houseway.rulebook.editions import edition_of
 from houseway.script import Cents, Fact, Game, Limits, Refusal
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.layout import lay_out
@@ -57,6 +58,10 @@ class Sheet:
             game=config.game, rules=config.rules, options=config.options, pay=config.pay, schedule=config.schedule,
             limits=limits, bonuses=config.bonuses, **more,
         )  # fmt: skip
+
+    def option_clause(self, option: str) -> str:
+        """Returns the first clause of an option that the table offers."""
+        return offered(self.config.game, edition_of(self.config.rules))[option].clauses[0]
 
     def range_of(self, circle: str) -> Limits:
         """The smallest and the largest wager on a circle."""

@@ -11,6 +11,7 @@ from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, purse, ring
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON, fouls_of, hand_named, settings_of, suggested
+from houseway.room.posted_card import buttons, pack_in_play, posted_card
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -79,6 +80,8 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "next": None if after is None else NextRound(number + 1, after),
         "fair": state.fair,
         "quiet": "" in state.muted,
+        "pack": pack_in_play(dealer),
+        "buttons": buttons(dealer),
     }
 
 
@@ -408,6 +411,9 @@ def table_view(dealer: Dealer) -> TableView:
         watch_delay=config.watch_delay,
         bots=config.bots,
         time=config.time,
+        hands=sheet.hands,
+        rail=sheet.bets_behind,
+        posted=posted_card(sheet),
     )
 
 

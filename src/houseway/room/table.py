@@ -56,7 +56,11 @@ class LiveTable:
     def again(self, row: Row, body: Body) -> Outcome:
         """A row of the log applied once more, with what chance gave then."""
         self.dealer.chance.follow(body.drawn)
-        outcome = self.apply(body.command, body.who, row.at)
+        self.dealer.folding = True
+        try:
+            outcome = self.apply(body.command, body.who, row.at)
+        finally:
+            self.dealer.folding = False
         assert not outcome.idle, f"row {row.n} of {row.table} changes nothing any more"
         assert outcome.row.n == row.n, f"row {row.n} of {row.table} was folded as row {outcome.row.n}"
         return outcome

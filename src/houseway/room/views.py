@@ -110,6 +110,8 @@ class PublicState(Struct, kw_only=True):
     void: str | None = None
     commit: str = ""
     next: NextRound | None = None
+    pack: str = ""
+    buttons: dict[str, list[str]] = {}
     root: str = ""
     fair: Any = None
 
@@ -214,8 +216,18 @@ class BuyInView(Struct):
     high: int | None
 
 
+class PostedRow(Struct, frozen=True, omit_defaults=True):
+    """One row of the posted card. Facts named `low`, `high`, `least`, `fee`, `small`, `big` and `seed` are cents."""
+
+    key: str
+    facts: dict[str, Any] = {}
+    clause: str = ""
+
+
 class TableView(Struct, kw_only=True):
-    """What stays the same while nobody changes the sheet."""
+    """What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind
+    seats, and the rows that the table has `posted`.
+    """
 
     table: str
     game: str
@@ -230,6 +242,9 @@ class TableView(Struct, kw_only=True):
     watch_delay: int
     bots: int
     time: int
+    hands: int = 1
+    rail: bool = False
+    posted: list[PostedRow] = []
 
 
 class LobbyLine(Struct, kw_only=True):
