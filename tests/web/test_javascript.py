@@ -24,9 +24,9 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 # Imports run downward. Whoever writes a new module says here where it stands.
 LAYERS = (
     "main early",
-    "table lobby replay rules school lost",
-    "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
-    "bank bets cage choices open place printed reasons settings telling",
+    "table lobby replay rules school closed lost",
+    "bar closeup coach dock felt floor posted help lesson oddsheet payments primer seal seat shared story transport verified",
+    "bank bets cage choices company confirm notice open placard place printed reasons settings telling",
     "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",
     "names verify",

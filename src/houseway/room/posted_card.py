@@ -26,14 +26,14 @@ def posted_card(sheet: Sheet) -> list[PostedRow]:
     return [row for part in parts for row in part(sheet)]
 
 
-def buttons(dealer: Dealer) -> dict[str, list[str]]:
-    """Returns the buttons beside wagers, by place: from the bet on, until the round is settled (FPG-11)."""
+def buttons(dealer: Dealer) -> dict[str, dict[str, str]]:
+    """Returns the buttons beside wagers, by place and wager: from the bet on, until the round is settled (FPG-11)."""
     known, round_ = dealer.sheet.game.buttons, dealer.round
     if not known or (round_ is not None and round_.over):
         return {}
     places = dealer.state.bets if round_ is None else {place.name: place.wagers for place in round_.felt.everyone()}
     beside = {
-        place: [button.name for button in known if wagers.get(button.wager, 0) >= button.least]
+        place: {button.wager: button.name for button in known if wagers.get(button.wager, 0) >= button.least}
         for place, wagers in places.items()
     }
     return {place: names for place, names in beside.items() if names}
@@ -77,17 +77,17 @@ def _collection(sheet: Sheet) -> Iterator[PostedRow]:
     fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
     fees += [] if posted.above_top_fee_cents is None else [posted.above_top_fee_cents]
     clause = "PD-27" if sheet.bankers else posted.clauses[0]
-    facts = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
+    facts: dict[str, Any] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
     yield PostedRow("collection", facts, clause)
     for bracket in posted.brackets:
         high = None if bracket.high_usd is None else bracket.high_usd * 100
-        fact = {"payer": posted.payer, "low": bracket.low_usd * 100, "high": high, "fee": bracket.fee_cents}
-        yield PostedRow("fee-bracket", fact, posted.clauses[0])
+        facts = {"payer": posted.payer, "low": bracket.low_usd * 100, "high": high, "fee": bracket.fee_cents}
+        yield PostedRow("fee-bracket", facts, posted.clauses[0])
     if posted.above_top_fee_cents is not None:
         yield PostedRow("fee-above", {"payer": posted.payer, "fee": posted.above_top_fee_cents}, posted.clauses[0])
     for flat in posted.flat:
-        fact = {"payer": posted.payer, "fee": flat.fee_cents, "per": flat.per, "when": flat.when}
-        yield PostedRow("fee-flat", fact, posted.clauses[-1])
+        facts = {"payer": posted.payer, "fee": flat.fee_cents, "per": flat.per, "when": flat.when}
+        yield PostedRow("fee-flat", facts, posted.clauses[-1])
 
 
 def _bank(sheet: Sheet) -> Iterator[PostedRow]:

@@ -48,6 +48,7 @@ class Sheet:
         behind = {circle.name for circle in self.circles} & self.backline.circles
         self.bets_behind = bool(self.backline.most and behind)
         hands = options.get("hands_per_player", self.game.hands)
+        self.hands_adjacent = hands is not None and self.game.hands_adjacent
         self.hands: int = 1 if not self.bankers else self.seats if hands is None else int(hands)
 
     def setup(self, **more: Any) -> Setup:

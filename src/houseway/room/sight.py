@@ -412,6 +412,7 @@ def table_view(dealer: Dealer) -> TableView:
         bots=config.bots,
         time=config.time,
         hands=sheet.hands,
+        hands_adjacent=sheet.hands > 1 and sheet.hands_adjacent,
         rail=sheet.bets_behind,
         posted=posted_card(sheet),
     )

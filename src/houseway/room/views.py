@@ -111,7 +111,7 @@ class PublicState(Struct, kw_only=True):
     commit: str = ""
     next: NextRound | None = None
     pack: str = ""
-    buttons: dict[str, list[str]] = {}
+    buttons: dict[str, dict[str, str]] = {}
     root: str = ""
     fair: Any = None
 
@@ -243,6 +243,7 @@ class TableView(Struct, kw_only=True):
     bots: int
     time: int
     hands: int = 1
+    hands_adjacent: bool = False
     rail: bool = False
     posted: list[PostedRow] = []
 

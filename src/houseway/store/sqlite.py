@@ -37,6 +37,9 @@ class Reader:
     def has_table(self, table: str) -> bool:
         return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
 
+    def closing_row(self, table: str) -> Row | None:
+        return log.closing_row(self._read, table)
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         return log.rows_after(self._read, table, n)
 

@@ -3,7 +3,7 @@
 import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
 import { Dock } from "./dock.js";
-import { make, write } from "./dom.js";
+import { write } from "./dom.js";
 import { Board } from "./felt.js";
 import { Floor } from "./floor.js";
 import { get, newKey, session } from "./http.js";
@@ -11,7 +11,9 @@ import { keyTable } from "./help.js";
 import { Store } from "./model.js";
 import { boxesBefore, finish, play } from "./motion.js";
 import { limitsName } from "./names.js";
+import { Notice } from "./notice.js";
 import { Payments, printed } from "./payments.js";
+import { Posted } from "./posted.js";
 import { Primer } from "./primer.js";
 import { sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
@@ -32,7 +34,7 @@ export async function start(main, page) {
 class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #line; #title; #bar;
-  #notice = make("div", { class: "notice", role: "status", hidden: true }, make("span"), make("button", { type: "button", class: "btn", "data-again": true }));
+  #notice; #posted;
   #words = new Map();
   #committed = new Set();
   #ahead = "";
@@ -48,7 +50,8 @@ class TablePage {
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
     this.#showBar();
-    main.append(this.#notice);
+    this.#notice = new Notice(main);
+    this.#posted = new Posted(document.querySelector(".bar"));
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
     paper.append(...printed(felt.pays));
@@ -82,14 +85,14 @@ class TablePage {
   #hear(frame) {
     if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
     if (frame.t === "advice") this.#coach.show(frame);
-    if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#say(refusalText(frame)));
+    if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#notice.refuse(refusalText(frame)));
   }
 
   #lineIs({ state, why }) {
     if (state === "connecting" && document.body.dataset.line === "waiting") return; // it is lost until it is there again
     const gone = { "removed": "removed-by-the-host", "no-table": "no-such-table", "replaced": "opened-elsewhere" };
     const text = { connecting: "", open: "", waiting: word(why === "away" ? "server-away" : "line-lost"), gone: word(gone[why] ?? "line-lost") }[state];
-    this.#say(text, why === "away" || why === "replaced");
+    this.#notice.say(text, { again: why === "away" || why === "replaced" });
     write(document.body, { "data-line": state });
   }
 
@@ -97,14 +100,6 @@ class TablePage {
     const { model } = this.#store;
     this.#bar ??= bar(document.querySelector(".bar"), { title: this.#title, onCoach: (on) => this.#switchCoach(on) });
     this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn });
-  }
-
-  /** A line above the table, with a button where somebody may try to come back. */
-  #say(text, again = false) {
-    const [says, button] = this.#notice.children;
-    write(this.#notice, { hidden: !text });
-    write(says, {}, text);
-    write(button, { hidden: !again }, word("try-again"));
   }
 
   // -- the picture ----------------------------------------------------------------------------------------------------
@@ -122,6 +117,8 @@ class TablePage {
     this.#primer.show(model.state);
     this.#seat.show(model, scene);
     this.#floor.show(model);
+    this.#posted.show(model);
+    if (model.state.phase === "closed") this.#notice.say(word("story.phase-closed"), { href: `/t/${model.table.table}`, link: word("how-it-ended") });
     this.#showAhead(model, scene);
     if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
     this.#narrate(model, scene);
@@ -156,14 +153,16 @@ class TablePage {
   async #tell(command) {
     const form = this.#dock.formOf(command), { table, state, you } = this.#store.model;
     form?.busy?.();
+    this.#notice.clear();
     try {
       const ok = await this.#line.tell(command);
+      if (command.t === "floor") this.#floor.done();
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
       return ok;
     } catch (refusal) {
       await loadRefusals();
       if (form?.refused) form.refused(refusal);
-      else this.#say(refusalText(refusal));
+      else this.#notice.refuse(refusalText(refusal));
       speak("assertive", refusalText(refusal));
       return null;
     }
@@ -172,6 +171,7 @@ class TablePage {
   #clicked(event) {
     const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
+    if (event.target.closest("[data-rail]")) this.#seat.offer(0, this.#store.model);
     if (event.target.closest("[data-again]")) this.#line.again();
     const verify = event.target.closest("[data-verify]");
     if (verify) import("./verified.js").then(({ showVerified }) => showVerified(verify, verify.dataset.verify)); // comes when it is asked for

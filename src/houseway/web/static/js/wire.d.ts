@@ -4,7 +4,7 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine;
 
 /** All that a socket may say. */
 export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello;
@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet. */
+/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`. */
 export interface TableView {
   table: string;
   game: string;
@@ -47,11 +47,22 @@ export interface TableView {
   watch_delay: number;
   bots: number;
   time: number;
+  hands: number;
+  hands_adjacent: boolean;
+  rail: boolean;
+  posted: Array<PostedRow>;
 }
 
 export interface BuyInView {
   low: number;
   high: number | null;
+}
+
+/** One row of the posted card. Facts named `low`, `high`, `least`, `fee`, `small`, `big` and `seed` are cents. */
+export interface PostedRow {
+  key: string;
+  facts?: Record<string, unknown>;
+  clause?: string;
 }
 
 /** The table as everybody sees it. */
@@ -87,6 +98,8 @@ export interface PublicState {
   void: string | null;
   commit: string;
   next: NextRound | null;
+  pack: string;
+  buttons: Record<string, Record<string, string>>;
   root: string;
   fair: unknown;
 }
@@ -430,6 +443,38 @@ export interface Warned {
   n?: number;
 }
 
+/** The dealer calls 'No more bets': the round is dealt with what lies on the circles. */
+export interface BetsClosed {
+  k: "no_more_bets";
+  round: number;
+  clause?: string;
+  n?: number;
+}
+
+/** A person leaves the table with so many cents; the name is told, for no seat holds it any more. */
+export interface PlayerLeft {
+  k: "left";
+  person: string;
+  name: string;
+  cents: number;
+  n?: number;
+}
+
+/** The table is closed: everybody who played there, by person, with what each brought and took home. */
+export interface TableClosed {
+  k: "closed";
+  people: Record<string, Tally>;
+  reason?: string;
+  n?: number;
+}
+
+/** What a person brought to the table and took home from it, in cents. */
+export interface Tally {
+  name: string;
+  brought: number;
+  took: number;
+}
+
 export interface PhaseLine {
   k: "phase";
   phase: string;
@@ -606,10 +651,10 @@ export interface TakeBack {
   key?: string;
 }
 
-/** What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by the `decision`, add `cents` to the jackpot `pool`, `remove` or `mute` a `person`. */
+/** What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by the `decision`, add `cents` to the jackpot `pool`, `remove`, `admit` again or `mute` a `person`. */
 export interface Floor {
   t: "floor";
-  do: "call" | "close" | "jackpot" | "mute" | "pause" | "remove" | "resume" | "rule" | "void";
+  do: "admit" | "call" | "close" | "jackpot" | "mute" | "pause" | "remove" | "resume" | "rule" | "void";
   reason?: string;
   irregularity?: string;
   place?: string;
