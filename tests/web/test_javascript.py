@@ -25,7 +25,8 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school closed lost",
-    "bar closeup coach dock felt floor posted help lesson oddsheet payments primer seal seat shared story transport verified",
+    "bar closeup coach dock felt floor help lesson oddsheet payments posted primer seal seat shared story transport "
+    "verified",
     "bank bets cage choices company confirm notice open placard place printed reasons settings telling",
     "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",

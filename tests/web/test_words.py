@@ -32,7 +32,21 @@ FORMS = {
     *("card", "cards", "list", "lower", "money", "odds", "percent", "phrase", "quoted", "ranks", "short", "signed"),
 }
 KINDS = (
-    *("about", "bank-hand", "button", "choice", "dealt", "did", "fee-per", "fee-when", "game", "hand", "held", "hint", "how"),
+    *(
+        "about",
+        "bank-hand",
+        "button",
+        "choice",
+        "dealt",
+        "did",
+        "fee-per",
+        "fee-when",
+        "game",
+        "hand",
+        "held",
+        "hint",
+        "how",
+    ),
     *("irregularity", "jackpot"),
     *(
         "moved",

@@ -25,7 +25,7 @@ export class CompanyList {
     this.#node.append(make("h3", {}, word("at-the-table")), this.#players, make("h3", {}, word("watching-now")), this.#watchers, this.#nobody, this.#gone, this.#removed);
     parent.append(this.#node);
     this.#show();
-    setInterval(() => { if (!document.hidden) this.look(); }, EVERY_MS);
+    this.#timer = setInterval(() => { if (!document.hidden) this.look(); }, EVERY_MS);
   }
 
   /** Everybody with all their chips, as the room last said. */
@@ -45,10 +45,12 @@ export class CompanyList {
     const known = rows.map(({ person, name, stack }) => ({ person, name, cents: this.#known.playing.find((each) => each.person === person)?.cents ?? stack }));
     this.#known = { ...this.#known, playing: known, watching: this.#known.watching.filter((each) => !known.some((one) => one.person === each.person)) };
     this.#you = you.person;
+    if (state.phase === "closed") clearInterval(this.#timer); // there is nobody to be asked about
     this.#show();
   }
 
   #you = "";
+  #timer = 0;
 
   #show() {
     const { playing, watching, removed, muted } = this.#known;
@@ -70,7 +72,7 @@ function showPerson(node, { person, name, muted }) {
   const [title, mute, remove] = node.children;
   write(node, { "data-person": person, "data-muted": muted });
   write(title.firstChild, {}, name);
-  write(title.lastChild, { hidden: !muted }, word("muted"));
+  write(title.lastChild, { hidden: !muted }, muted ? word("muted") : "");
   write(mute, { "data-person": person, "aria-pressed": String(muted) }, word("mute-player", { name }));
   write(remove, { "data-person": person }, word("remove-player", { name }));
 }

@@ -197,6 +197,7 @@ function ownBets(mine) {
 function said(model, scene) {
   const { state, you } = model;
   if (state.void && state.phase === "settled") return [word("round-void"), state.void];
+  if (state.phase === "closed") return [word("the-table-is-closed"), ""];
   if (state.rail.some((each) => each.person === you.person)) return [word("at-the-rail"), word((model.mine.bets ?? []).length ? "bet-behind-now" : "bets-behind-later")];
   if (!scene.mySeats.length) return [word("watching"), model.table.seats > state.seats.length ? word("choose-a-seat") : ""];
   const row = state.seats.find((each) => each.person === you.person);

@@ -54,7 +54,7 @@ export class Floor {
   }
 
   /** The room has answered the host: what it changed may be seen by nobody else. */
-  done() { this.#company?.look(); }
+  done({ do: what }) { if (what !== "close") this.#company?.look(); }
 
   #facts(person) {
     const { playing } = this.#company, found = playing.find((each) => each.person === person);

@@ -28,7 +28,7 @@ export class Posted {
 export function briefOf({ table, state }) {
   const row = (key) => table.posted.find((each) => each.key === key);
   const parts = [];
-  if (row("bank-hands") && state.bank?.seat) parts.push(word("posted.bank-hand", { n: state.bank.turn, hand: label("bank-hand", state.bank.turn) }));
+  if (row("bank-hands") && state.bank?.seat) parts.push(word("posted.bank-hand-brief", { n: state.bank.turn }));
   for (const [pool, cents] of Object.entries(state.pools)) parts.push(word("posted.meter", { pool: label("jackpot", pool), cents: moneyShort(cents) }));
   const fee = row("collection");
   if (fee) parts.push(word(fee.facts.low === fee.facts.high ? "posted.fee" : "posted.fees", { low: moneyShort(fee.facts.low), high: moneyShort(fee.facts.high), payer: label("payer-short", fee.facts.payer) }));

@@ -44,7 +44,7 @@ export class Seat {
 
   show(model, scene) {
     this.#showBehind(model);
-    write(this.#chat, { hidden: Boolean(model.state.quiet) });
+    write(this.#chat, { hidden: Boolean(model.state.quiet) || model.state.phase === "closed" });
     const row = model.state.seats.find((each) => each.person === model.you.person);
     const atTheRail = isAtTheRail(model);
     write(this.#acts, { hidden: !scene.mySeats.length && !atTheRail });

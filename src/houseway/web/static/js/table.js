@@ -156,7 +156,7 @@ class TablePage {
     this.#notice.clear();
     try {
       const ok = await this.#line.tell(command);
-      if (command.t === "floor") this.#floor.done();
+      if (command.t === "floor") this.#floor.done(command);
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
       return ok;
     } catch (refusal) {
