@@ -7,7 +7,7 @@ where they lie, and what it comes to is posted once, when the round is over.
 from houseway.room.dealer import Dealer
 from houseway.room.records import Posting
 from houseway.room.state import Player
-from houseway.room.story import ChipsMoved, FeeTaken, PlayerLeft, Tally
+from houseway.room.story import ChipsMoved, FeeTaken, PlayerLeft, PersonTally
 from houseway.script import Cents, Refusal
 from houseway.table.chips.ledger import BOX, HOUSE
 
@@ -72,8 +72,8 @@ def _count(dealer: Dealer, player: Player, *, brought: Cents = 0, took: Cents = 
     state = dealer.state
     if player.bot:
         return
-    before = state.tally.pop(player.person, None) or Tally(player.name)
-    state.tally[player.person] = Tally(player.name, before.brought + brought, before.took + took)
+    before = state.tally.pop(player.person, None) or PersonTally(player.name)
+    state.tally[player.person] = PersonTally(player.name, before.brought + brought, before.took + took)
     for person in [each for each in state.tally if each not in state.players][: max(0, len(state.tally) - TALLIED)]:
         if person != player.person:
             del state.tally[person]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from houseway.room.commands import Open
-from houseway.room.story import Heard, Tally
+from houseway.room.story import Heard, PersonTally
 from houseway.script import Terms
 from houseway.table.between.dealer_button import DealerButton, Positions
 from houseway.table.between.marker import Marker
@@ -178,7 +178,7 @@ class TableState(Struct, kw_only=True):
     fair: Any = None
     muted: list[str] = []
     barred: list[str] = []
-    tally: dict[str, Tally] = {}
+    tally: dict[str, PersonTally] = {}
     bots_made: int = 0
     next_config: Config | UnsetType = UNSET
 

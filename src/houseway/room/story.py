@@ -173,7 +173,7 @@ class PlayerLeft(StoryLine, frozen=True, tag="left"):
     cents: int
 
 
-class Tally(Struct):
+class PersonTally(Struct):
     """What a person brought to the table and took home from it, in cents."""
 
     name: str
@@ -184,7 +184,7 @@ class Tally(Struct):
 class TableClosed(StoryLine, frozen=True, tag="closed"):
     """The table is closed: everybody who played there, by person, with what each brought and took home."""
 
-    people: dict[str, Tally]
+    people: dict[str, PersonTally]
     reason: str = ""
 
 

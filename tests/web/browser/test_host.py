@@ -38,25 +38,26 @@ def test_closing_asks_once_more_by_keyboard_and_says_who_gets_what(visits: Visit
     expect(close).to_be_focused()
     expect(host.get_by_role("main")).not_to_have_attribute("data-phase", "closed")
     host.keyboard.press("Enter")
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     host.keyboard.press("Tab")
     host.keyboard.press("Enter")
     expect(host.get_by_role("main")).to_have_attribute("data-phase", "closed")
 
 
 def test_a_closed_table_keeps_its_names_and_a_page_for_who_was_there(visits: Visits) -> None:
-    table = open_table(visits, "texas-holdem", bots=0)
+    table = open_table(visits, "three-card-poker", bots=0)
     ana, ben = sits(named(visits, "Ana"), table, 1).page, sits(named(visits, "Ben"), table, 2).page
     host = host_at(visits, table)
     host.get_by_role("button", name="Close the table").click()
     host.get_by_role("dialog").get_by_role("button", name="Close the table").click()
     log = ana.get_by_role("log", name="What happened")
-    expect(log).to_contain_text("leaves with $20.00")
+    expect(log).to_contain_text("leaves with $80.00")
     expect(log).to_contain_text("The evening: Ana $0.00 and Ben $0.00")
     assert "Somebody" not in log.inner_text()
     ana.get_by_role("link", name="How it ended").click()
     people = ana.get_by_role("table", name="Who left with what")
     expect(people.get_by_role("row")).to_have_text(
-        ["PlayerBroughtTook homeWon or lost", "Ana (you)$20.00$20.00$0.00", "Ben$20.00$20.00$0.00"]
+        ["PlayerBroughtTook homeWon or lost", "Ana (you)$80.00$80.00$0.00", "Ben$80.00$80.00$0.00"]
     )
     ben.reload()
     expect(ben.get_by_role("heading", name="The table is closed")).to_be_visible()

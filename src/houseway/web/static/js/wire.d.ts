@@ -463,13 +463,13 @@ export interface PlayerLeft {
 /** The table is closed: everybody who played there, by person, with what each brought and took home. */
 export interface TableClosed {
   k: "closed";
-  people: Record<string, Tally>;
+  people: Record<string, PersonTally>;
   reason?: string;
   n?: number;
 }
 
 /** What a person brought to the table and took home from it, in cents. */
-export interface Tally {
+export interface PersonTally {
   name: string;
   brought: number;
   took: number;
