@@ -24,10 +24,10 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 # Imports run downward. Whoever writes a new module says here where it stands.
 LAYERS = (
     "main early",
-    "table lobby replay rules school lost sign-in",
-    "bar closeup coach connection dock failed felt floor help lesson oddsheet payments primer seal seat shared story"
-    " transport verified",
-    "bank bets cage choices open place printed reasons settings telling",
+    "table lobby replay rules school closed lost sign-in",
+    "bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat shared"
+    " story transport verified",
+    "bank bets cage choices company confirm notice open placard place printed reasons settings telling",
     "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",
     "proposal sheet",
     "cards chips clauses fractions icons sentences socket",

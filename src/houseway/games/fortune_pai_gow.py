@@ -39,6 +39,7 @@ from houseway.script import (
     Settle,
     Steps,
     TableRules,
+    WagerButton,
 )
 
 ID: Final = "fortune-pai-gow"
@@ -192,6 +193,7 @@ GAME: Final = Game(
     ),
     limits=limits,
     limit_clause="FPG-13",
+    buttons=(WagerButton(ENVY, FORTUNE, ENVY_BUTTON, "FPG-11"),),
     no_more_bets=lambda felt: refuse_small_bank(felt, "FPG-17"),
     backline=squares("FPG-12", MAIN, lambda options: options.backline_squares),
     irregularities={

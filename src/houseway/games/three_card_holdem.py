@@ -228,6 +228,8 @@ GAME: Final = Game(
     hands_clause="TCH-04",
     backline=backline("TCH-51", *SIDE_BETS, option="backline_side_bets", like_a_seat=False),
     packs=packs,
+    packs_clause="TCH-02",
+    call_clause="PD-22",
     irregularities=COMMON
     | {
         "floor-void": Irregularity(True, "TCH-60", "the floor supervisor voided the round"),

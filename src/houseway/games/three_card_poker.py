@@ -166,7 +166,9 @@ GAME: Final = Game(
     limit_clause="TCP-12",
     hands_clause="TCP-11",
     backline=backline("TCP-46", ANTE, BONUS),
-    packs=("red", "blue"),  # TCP-02
+    packs=("red", "blue"),
+    packs_clause="TCP-02",
+    call_clause="TCP-17",
     irregularities={name: each for name, each in COMMON.items() if name != "community-card-exposed"}  # PD-58
     | {"bank-card-exposed": Irregularity(True, "TCP-49", "a second bank card was seen too early")},
 )

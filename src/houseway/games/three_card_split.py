@@ -33,6 +33,7 @@ from houseway.script import (
     Place,
     Pool,
     Prize,
+    Qualifier,
     Refusal,
     Script,
     Setting,
@@ -47,6 +48,7 @@ ORDER: Final = ((*PRIMARIES, THREE_CARD, BONUS),)  # TCS-36
 WON_BOTH: Final = ("TCS-PRIMARY", "both hands won")
 WON_THREE: Final = ("TCS-THREE", "player's three cards higher, or equal with the same number of red cards")
 JACKPOT: Final = "bonus-jackpot"
+FOUR_ACES: Final = "four aces"
 JACKPOT_TABLES: Final = frozenset(("TCS-4a", "TCS-4b"))  # TCS-70
 MADE: Final = connectors.FLOORS["suited cards"]  # the lowest made high hand: below it are only two bare high cards
 
@@ -191,7 +193,7 @@ def bonus(felt: Felt, place: Place, cards: Cards) -> Prize | None:
         felt.lose(place, BONUS, "TCS-61")
         return None
     felt.win(place, BONUS, odds, "TCS-64", "TCS-61")
-    if row != "four aces" or options.bonus_paytable not in JACKPOT_TABLES or stake < options.jackpot_qualifier * 100:
+    if row != FOUR_ACES or options.bonus_paytable not in JACKPOT_TABLES or stake < options.jackpot_qualifier * 100:
         return None
     return Prize(place, JACKPOT, felt.pools[JACKPOT], ("TCS-73", "TCS-72"))
 
@@ -324,6 +326,12 @@ def pools(options: HouseOptions) -> Mapping[str, Pool]:
     return {JACKPOT: Pool(options.jackpot_seed * 100, options.jackpot_daily_increment * 100)}
 
 
+def qualifiers(options: HouseOptions) -> Mapping[str, Qualifier]:
+    """Returns the least Four Card Bonus wager that wins the jackpot with four aces (TCS-72, TCS-73)."""
+    least = options.jackpot_qualifier * 100
+    return {name: Qualifier(BONUS, least, options.bonus_paytable, FOUR_ACES, "TCS-72") for name in pools(options)}
+
+
 @cache
 def _cents(chip_unit: float) -> Cents:
     return Odds.from_number(chip_unit).of(100)
@@ -345,6 +353,7 @@ GAME: Final = Game(
     limit_clause="TCS-07",
     bank_clause="TCS-03",
     pools=pools,
+    qualifiers=qualifiers,
     jackpots=(JACKPOT,),
     house_way=house_way,
     settings=settings,

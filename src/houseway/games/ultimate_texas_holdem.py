@@ -238,7 +238,9 @@ GAME: Final = Game(
     hands_adjacent=False,
     hands_clause="UTH-10",
     backline=backline("UTH-54", ANTE, BLIND, TRIPS),
-    packs=("red", "blue"),  # UTH-02
+    packs=("red", "blue"),
+    packs_clause="UTH-02",
+    call_clause="UTH-14",
     irregularities=COMMON,  # UTH-56
     no_more_bets=no_more_bets,
 )

@@ -195,12 +195,13 @@ class TakeBack(Command, frozen=True, tag="take_back"):
 
 # -- the floor and the room -----------------------------------------------------------------------------------------
 
-Deed = Literal["pause", "resume", "void", "call", "rule", "jackpot", "remove", "mute", "close"]
+Deed = Literal["pause", "resume", "void", "call", "rule", "jackpot", "remove", "admit", "mute", "close"]
 
 
 class Floor(Command, frozen=True, tag="floor"):
     """What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by
-    the `decision`, add `cents` to the jackpot `pool`, `remove` or `mute` a `person`.
+    the `decision`, add `cents` to the jackpot `pool`, `remove`, `admit` again or `mute` a
+    `person`.
     """
 
     do: Deed

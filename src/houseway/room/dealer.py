@@ -34,6 +34,8 @@ class Dealer:
         self.dealing: Dealing | None = None
         self.judged: Round | None = None
         self.was_proposed: bool | None = None  # of a row that is folded: whether its deed was put to the players
+        self.folding = False
+        """Whether the command comes from the log: it was taken then, whatever is refused now."""
         self._noted: tuple[Round | None, dict[Any, Any]] = (None, {})
         self._posted, self._sheet = state.config, sheet_of(state.config)
         self.clear(ROOM, 0)

@@ -117,6 +117,14 @@ def _remove(dealer: Dealer, command: Floor) -> None:
         people.leave(dealer, player)
 
 
+def _admit(dealer: Dealer, command: Floor) -> None:
+    """Takes back a removal: the person may come in and sit down again. Raises Refusal if nobody removed the person."""
+    state = dealer.state
+    if command.person not in state.barred:
+        raise Refusal("barred", "nobody has removed {person} from this table", "", "person", {"person": command.person})
+    state.barred = [person for person in state.barred if person != command.person]
+
+
 def _mute(dealer: Dealer, command: Floor) -> None:
     """What the person says is heard by nobody; once more, and it is heard again. Nobody named: that is everybody."""
     state = dealer.state
@@ -125,14 +133,14 @@ def _mute(dealer: Dealer, command: Floor) -> None:
     dealer.changed = not command.person
 
 
-def _close(dealer: Dealer, _command: Floor) -> None:
+def _close(dealer: Dealer, command: Floor) -> None:
     state = dealer.state
     if state.phase == "closed":
         raise Refusal("phase", "the table is closed")
     if state.phase == "paused":
-        _resume(dealer, _command)
+        _resume(dealer, command)
     if not dealer.in_play:
-        phases.close(dealer)
+        phases.close(dealer, command.reason)
         return
     since, asked = state.since, state.asked
     dealer.turn_to("closing")
@@ -159,6 +167,7 @@ DEEDS: Final[dict[str, Callable[[Dealer, Floor], None]]] = {
     "rule": _rule,
     "jackpot": _jackpot,
     "remove": _remove,
+    "admit": _admit,
     "mute": _mute,
     "close": _close,
 }

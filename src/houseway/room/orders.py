@@ -33,6 +33,7 @@ from houseway.room.commands import (
 )
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.story import Said, Told, Version, Warned
+from houseway.room.talk import refuse_talk
 from houseway.script import Refusal
 from houseway.table.between.meter import meters
 from houseway.table.chips.ledger import HOUSE
@@ -164,6 +165,7 @@ def _say(dealer: Dealer, command: Say) -> None:
         raise Refusal("muted", "the host has switched the chat off")
     if who.person in state.muted:
         raise Refusal("muted", "the host has muted {player}", facts={"player": who.name})
+    refuse_talk(dealer)
     text = "".join(each if each.isprintable() else " " for each in command.text).strip()
     if not text:
         raise Refusal("format", "nothing was said", "", "text")

@@ -3,7 +3,7 @@
 from houseway.room import banked, betting, clock, pan, people, purse, ring, rounds
 from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.state import Player
-from houseway.room.story import BankMoved, Void
+from houseway.room.story import BankMoved, BetsClosed, TableClosed, Void
 from houseway.script import Refusal
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.round import Round
@@ -235,6 +235,7 @@ def deal(dealer: Dealer) -> None:
     assert round_ is not None
     betting.remember(dealer)
     clock.refill(dealer)
+    dealer.tell(BetsClosed(round=state.round, clause=dealer.sheet.game.call_clause))
     rounds.begin(dealer, round_)
 
 
@@ -248,7 +249,7 @@ def _leave_closing(dealer: Dealer) -> bool:
     return False
 
 
-def close(dealer: Dealer) -> None:
+def close(dealer: Dealer, reason: str = "") -> None:
     """The table is closed: everybody's chips go to the cage, and the jackpots' to the house."""
     state = dealer.state
     betting.drop_all(dealer)
@@ -258,4 +259,5 @@ def close(dealer: Dealer) -> None:
     for name, meter in state.pools.items():
         purse.move(dealer, purse.pool(dealer, name), HOUSE, meter.amount)
         meter.amount = 0
+    dealer.tell(TableClosed(people=dict(state.tally), reason=reason))
     dealer.turn_to("closed")

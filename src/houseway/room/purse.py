@@ -7,13 +7,15 @@ where they lie, and what it comes to is posted once, when the round is over.
 from houseway.room.dealer import Dealer
 from houseway.room.records import Posting
 from houseway.room.state import Player
-from houseway.room.story import ChipsMoved, FeeTaken
+from houseway.room.story import ChipsMoved, FeeTaken, PersonTally, PlayerLeft
 from houseway.script import Cents, Refusal
 from houseway.table.chips.ledger import BOX, HOUSE
 
 ISSUED = "issued"
 MOST_POSTED = 2**62
 """No posting is larger, in cents, so that the sum of two is no overflow either."""
+TALLIED = 200
+"""People whose evening is summed up; of more, those who left first are forgotten."""
 
 
 def cage(player: Player) -> str:
@@ -53,6 +55,7 @@ def bring(dealer: Dealer, player: Player, cents: Cents, *, later: bool = False) 
     if cents:
         source, target = f"cage {player.person}", f"player {player.person}"
         dealer.tell(ChipsMoved(source=source, target=target, cents=cents, later=later))
+    _count(dealer, player, brought=cents)
 
 
 def take_home(dealer: Dealer, player: Player) -> None:
@@ -61,7 +64,22 @@ def take_home(dealer: Dealer, player: Player) -> None:
     move(dealer, stack(dealer, player.person), cage(player), cents)
     if cents:
         dealer.tell(ChipsMoved(source=f"player {player.person}", target=f"cage {player.person}", cents=cents))
+    if not player.bot:
+        dealer.tell(PlayerLeft(person=player.person, name=player.name, cents=cents))
+    _count(dealer, player, took=cents)
     player.chips = player.coming = 0
+
+
+def _count(dealer: Dealer, player: Player, *, brought: Cents = 0, took: Cents = 0) -> None:
+    """Adds to what the person brought and took home, under the name that the person has now."""
+    state = dealer.state
+    if player.bot:
+        return
+    before = state.tally.pop(player.person, None) or PersonTally(player.name)
+    state.tally[player.person] = PersonTally(player.name, before.brought + brought, before.took + took)
+    for person in [each for each in state.tally if each not in state.players][: max(0, len(state.tally) - TALLIED)]:
+        if person != player.person:
+            del state.tally[person]
 
 
 def in_play_now(dealer: Dealer, player: Player) -> None:
@@ -73,6 +91,8 @@ def in_play_now(dealer: Dealer, player: Player) -> None:
     back = player.coming - added
     player.chips, player.coming = player.chips + added, 0
     move(dealer, stack(dealer, player.person), cage(player), back)
+    if back:
+        _count(dealer, player, took=back)
 
 
 def refuse_empty_cage(have: Cents, cents: Cents) -> None:

@@ -12,7 +12,8 @@ from houseway.room.differences import differences
 from houseway.room.fair import commit_of
 from houseway.room.state import Config
 from houseway.room.views import CircleOffer, Difference
-from houseway.rulebook import Rules, Schedule
+from houseway.rulebook import Rules, Schedule, offered
+from houseway.rulebook.editions import edition_of
 from houseway.rulebook.paytables import ODDS_UNITS
 from houseway.script import Cents, Fact, Game, Limits, Odds, Refusal
 from houseway.script.money import EVEN
@@ -51,6 +52,7 @@ class Sheet:
         behind = {circle.name for circle in self.circles} & self.backline.circles
         self.bets_behind = bool(self.backline.most and behind)
         hands = options.get("hands_per_player", self.game.hands)
+        self.hands_adjacent = hands is not None and self.game.hands_adjacent
         self.hands: int = 1 if not self.bankers else self.seats if hands is None else int(hands)
 
     def setup(self, **more: Any) -> Setup:
@@ -61,6 +63,10 @@ class Sheet:
             game=config.game, rules=config.rules, options=config.options, pay=config.pay, schedule=config.schedule,
             limits=limits, bonuses=config.bonuses, **more,
         )  # fmt: skip
+
+    def option_clause(self, option: str) -> str:
+        """Returns the first clause of an option that the table offers."""
+        return offered(self.config.game, edition_of(self.config.rules))[option].clauses[0]
 
     def range_of(self, circle: str) -> Limits:
         """The smallest and the largest wager on a circle."""

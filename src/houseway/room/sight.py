@@ -13,6 +13,7 @@ from houseway.cards import text_of, text_of_cards
 from houseway.room import banked, betting, permissions, purse, ring
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON, fouls_of, hand_named, settings_of, suggested
+from houseway.room.posted_card import buttons, pack_in_play, posted_card
 from houseway.room.rounds import round_id
 from houseway.room.state import Player
 from houseway.room.story import HIDDEN
@@ -82,6 +83,8 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "fair": state.fair,
         "quiet": "" in state.muted,
         "proposal": permissions.shown(dealer),
+        "pack": pack_in_play(dealer),
+        "buttons": buttons(dealer),
     }
 
 
@@ -416,6 +419,10 @@ def table_view(dealer: Dealer) -> TableView:
         bots=config.bots,
         time=config.time,
         differs=sheet.differs or UNSET,
+        hands=sheet.hands,
+        hands_adjacent=sheet.hands > 1 and sheet.hands_adjacent,
+        rail=sheet.bets_behind,
+        posted=posted_card(sheet),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from houseway.room.commands import Floor, Open
-from houseway.room.story import Heard
+from houseway.room.story import Heard, PersonTally
 from houseway.script import Terms
 from houseway.table.between.dealer_button import DealerButton, Positions
 from houseway.table.between.marker import Marker
@@ -164,7 +164,8 @@ class TableState(Struct, kw_only=True):
 
     `round` is the one that is bet on, played or was settled last, `dealt` whether it has begun. `since` is when the
     phase began, `due` when it ends by itself. `carry` is what the rules carry to the next round (`Round.carry_over`),
-    `fees` those of a void hand that stand for its redeal, by person.
+    `fees` those of a void hand that stand for its redeal, by person. `tally` says what each person brought and took
+    home, of the latest who played here.
     """
 
     table: str
@@ -196,6 +197,7 @@ class TableState(Struct, kw_only=True):
     fair: Any = None
     muted: list[str] = []
     barred: list[str] = []
+    tally: dict[str, PersonTally] = {}
     bots_made: int = 0
     next_config: Config | UnsetType = UNSET
     proposal: Proposal | None = None

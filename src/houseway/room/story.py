@@ -198,6 +198,36 @@ class SheetPosted(StoryLine, frozen=True, tag="sheet"):
     changes: list[SheetChange]
 
 
+class BetsClosed(StoryLine, frozen=True, tag="no_more_bets"):
+    """The dealer calls 'No more bets': the round is dealt with what lies on the circles."""
+
+    round: int
+    clause: str = ""
+
+
+class PlayerLeft(StoryLine, frozen=True, tag="left"):
+    """A person leaves the table with so many cents; the name is told, for no seat holds it any more."""
+
+    person: str
+    name: str
+    cents: int
+
+
+class PersonTally(Struct):
+    """What a person brought to the table and took home from it, in cents."""
+
+    name: str
+    brought: int = 0
+    took: int = 0
+
+
+class TableClosed(StoryLine, frozen=True, tag="closed"):
+    """The table is closed: everybody who played there, by person, with what each brought and took home."""
+
+    people: dict[str, PersonTally]
+    reason: str = ""
+
+
 class PhaseLine(StoryLine, frozen=True, tag="phase"):
     phase: str
     round: int
@@ -205,8 +235,8 @@ class PhaseLine(StoryLine, frozen=True, tag="phase"):
 
 AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
-    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine
-    | SheetPosted
+    | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft
+    | TableClosed | PhaseLine | FloorLine | SheetPosted
 )  # fmt: skip
 
 

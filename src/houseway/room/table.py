@@ -73,11 +73,11 @@ class LiveTable:
     def again(self, row: Row, body: Body) -> Outcome:
         """A row of the log applied once more, with what chance gave then; raises RowFault if it comes out otherwise."""
         self.dealer.chance.follow(body.drawn)
-        self.dealer.was_proposed = permissions.was_proposed(body)
+        self.dealer.folding, self.dealer.was_proposed = True, permissions.was_proposed(body)
         try:
             outcome = self._apply(body.command, body.who, row.at)
         finally:
-            self.dealer.was_proposed = None
+            self.dealer.folding, self.dealer.was_proposed = False, None
         if outcome.idle:
             raise RowFault(row.table, row.n, "it changes nothing any more")
         if outcome.row.n != row.n:

@@ -128,6 +128,8 @@ class PublicState(Struct, kw_only=True):
     void: str | None = None
     commit: str = ""
     next: NextRound | None = None
+    pack: str = ""
+    buttons: dict[str, dict[str, str]] = {}
     root: str = ""
     fair: Any = None
     proposal: ProposalView | None = None
@@ -254,8 +256,18 @@ class Difference(Struct, frozen=True):
     pays: bool
 
 
+class PostedRow(Struct, frozen=True, omit_defaults=True):
+    """One row of the posted card. Facts named `low`, `high`, `least`, `fee`, `small`, `big` and `seed` are cents."""
+
+    key: str
+    facts: dict[str, Any] = {}
+    clause: str = ""
+
+
 class TableView(Struct, kw_only=True):
-    """What stays the same while nobody changes the sheet; `differs` is left out where all is as printed."""
+    """What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind
+    seats, and the rows that the table has `posted`; `differs` is left out where all is as printed.
+    """
 
     table: str
     game: str
@@ -270,6 +282,10 @@ class TableView(Struct, kw_only=True):
     watch_delay: int
     bots: int
     time: int
+    hands: int = 1
+    hands_adjacent: bool = False
+    rail: bool = False
+    posted: list[PostedRow] = []
     differs: list[Difference] | UnsetType = UNSET
 
 

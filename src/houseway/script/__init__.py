@@ -18,7 +18,18 @@ from houseway.script.felt import (
     Unasked,
     Verdict,
 )
-from houseway.script.game import Backline, Circle, CutCard, Game, Irregularity, Limits, Pool, Setting
+from houseway.script.game import (
+    Backline,
+    Circle,
+    CutCard,
+    Game,
+    Irregularity,
+    Limits,
+    Pool,
+    Qualifier,
+    Setting,
+    WagerButton,
+)
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, cents_from, dollars
 from houseway.script.places import Bank, FurtherPlace, Place, Spot
 from houseway.script.posted import HouseOptions, PostedLimits, PostedSchedule, PostedSpan, RankedCards, TableRules
@@ -55,7 +66,8 @@ __all__ = [
     "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect",
     "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "HouseOptions",
     "Incident", "Irregularity", "Limits", "Move", "Odds", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule",
-    "PostedSpan", "Prize", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting",
-    "Settle", "Share", "Spot", "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
+    "PostedSpan", "Prize", "Qualifier", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script",
+    "Setting", "Settle", "Share", "Spot", "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
+    "WagerButton",
     "cents_from", "dollars",
 ]  # fmt: skip

@@ -76,6 +76,25 @@ class Pool(Struct, frozen=True):
     daily: Cents = 0
 
 
+class Qualifier(Struct, frozen=True):
+    """The least wager that a jackpot needs, and the row of a pay table that wins it."""
+
+    wager: str
+    least: Cents
+    table: str
+    row: str
+    clause: str
+
+
+class WagerButton(Struct, frozen=True):
+    """A button that the dealer puts beside a wager of `least` or more, until the round is settled."""
+
+    name: str
+    wager: str
+    least: Cents
+    clause: str
+
+
 class CutCard(Struct, frozen=True):
     """A shoe that serves several rounds: once `after` cards are gone from it, the next round is shuffled for.
 
@@ -124,6 +143,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     `bank_circles` take wagers of a player who banks: those that the house pays and collects. `piles` are the hands that
     are formed before it is known who gets them. `phh` is the code of the poker hand history format for a table with
     these options and this structure of betting, such as `no-limit`; empty where the format has none.
+    `call_clause` has the dealer call 'No more bets', and `packs_clause` has the packs take turns. `qualifiers` say
+    which wager each jackpot needs, `buttons` which wager earns one.
     """
 
     id: str
@@ -155,7 +176,15 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     bank_circles: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
     phh: Callable[[HouseOptions, str], str] = lambda options, structure: ""  # noqa: ARG005
+    call_clause: str = ""
+    packs_clause: str = ""
+    qualifiers: Callable[[HouseOptions], Mapping[str, Qualifier]] = lambda options: {}  # noqa: ARG005
+    buttons: tuple[WagerButton, ...] = ()
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""
         return self.circles if self.layout is None else self.layout(options)
+
+    def packs_at(self, options: HouseOptions) -> tuple[str, ...]:
+        """Returns the packs that take turns at a table with these options, in their order."""
+        return self.packs(options) if callable(self.packs) else self.packs

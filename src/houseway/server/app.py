@@ -17,6 +17,8 @@ from houseway.script import Refusal
 from houseway.server import wording
 from houseway.server.account_routes import AccountRoutes
 from houseway.server.classroom import Classroom
+from houseway.server.closed_tables import ClosedTables
+from houseway.server.company import CompanyDesk
 from houseway.server.crowd import Crowd, CrowdControl
 from houseway.server.doors import Doors
 from houseway.server.house import House
@@ -192,6 +194,8 @@ def _tables(at: At, api: Api) -> list[Route]:
         at("/api/tables", api.open, "POST"),
         at("/api/tables/{table}", api.table),
         at("/api/tables/{table}/felt", printed.felt),
+        at("/api/tables/{table}/summary", ClosedTables(api).summary),
+        at("/api/tables/{table}/company", CompanyDesk(api).company),
         at("/api/tables/{table}/floor", api.floor, "POST"),
         at("/api/tables/{table}/configure", api.configure, "POST"),
         at("/api/tables/{table}/sheet", Sheets(api).sheet),

@@ -10,6 +10,8 @@ from houseway.room.fair import SCHEME
 from houseway.room.order import DealOrder
 from houseway.room.school import Judged
 from houseway.server import asked
+from houseway.server.closed_tables import ClosedTable
+from houseway.server.company import Company
 from houseway.server.people import COOKIE, Money
 from houseway.server.quarantine import Mark
 from houseway.server.wire import PROTOCOL
@@ -56,6 +58,9 @@ PATHS: Final = (
     Route("/api/tables", "post", "Open a table.", asked.TableOpened, asked.NewTable, 201, "person"),
     Route("/api/tables/{table}", "get", "A table as whoever asks may see it.", asked.TableShown),
     Route("/api/tables/{table}/qr", "get", "Its link, as a QR code too.", asked.Link),
+    Route("/api/tables/{table}/summary", "get", "A table that is closed: who played, and what each took home.",
+         ClosedTable),
+    Route("/api/tables/{table}/company", "get", "Who watches, was removed or is muted.", Company, who="host"),
     Route("/api/tables/{table}/floor", "post", "What only the host does.", asked.Done, asked.FloorDeed, who="host"),
     Route("/api/tables/{table}/configure", "post", "Another sheet.", asked.Done, asked.NewSheet, who="host"),
     Route("/api/tables/{table}/sheet", "get", "What its next round goes by.", asked.PostedSheet, who="host"),

@@ -12,6 +12,7 @@ from houseway.rulebook.catalogue import releases
 from houseway.script import Refusal
 from houseway.server.account_routes import owner_of_link, sign_in
 from houseway.server.caching import packed
+from houseway.server.closed_tables import ClosedTables
 from houseway.server.doors import is_cross_site
 from houseway.server.http import Api, status_of
 from houseway.web.shelf import address, edition, shelf
@@ -21,6 +22,7 @@ SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
 ALONE: Final = {
     "lobby": ["lobby", "sheet"],
     "table": ["sheet"],
+    "closed": ["closed"],
     "replay": ["replay"],
     "rules": ["rules"],
     "school": ["school"],
@@ -67,6 +69,7 @@ class Pages:
 
     def __init__(self, api: Api) -> None:
         self.api = api
+        self._closed = ClosedTables(api)
 
     async def static(self, request: Request) -> Response:
         """A file of the shelf; under the edition of today it never changes."""
@@ -88,8 +91,14 @@ class Pages:
         return self._page(request, "lobby", "Houseway")
 
     async def table(self, request: Request) -> Response:
-        """The page of a table, for who plays and for who watches."""
-        box = await self.api.box(request)
+        """The page of a table, for who plays and for who watches; of a closed one, how the evening ended."""
+        try:
+            box = await self.api.box(request)
+        except Refusal as refusal:
+            if refusal.code != "no-table" or (closed := await self._closed.find(request)) is None:
+                raise
+            name = releases()[closed.game].short
+            return self._page(request, "closed", name, table=closed.table, game=closed.game)
         game = box.live.state.config.game
         return self._page(request, "table", releases()[game].short, table=box.live.state.table, game=game)
 

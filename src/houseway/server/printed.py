@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import find
+from houseway.room.posted_card import jackpot_rows
 from houseway.room.table import LiveTable
 from houseway.rulebook import RulebookError, Rules, book, clause
 from houseway.script import Refusal
@@ -61,7 +62,8 @@ class Printed:
 
 
 def pays(rules: Rules) -> list[dict[str, Any]]:
-    """The pay tables in use: what each hand is paid, as it is printed on the felt."""
+    """The pay tables in use: what each hand is paid, as it is printed on the felt, and the jackpot that a row wins."""
+    won = jackpot_rows(find(rules.game.id), rules.options)
     return [
         {
             "id": table.id,
@@ -69,7 +71,7 @@ def pays(rules: Rules) -> list[dict[str, Any]]:
             "wager": table.wager,
             "unit": table.unit,
             "rows": [
-                [row.label, odds.num, odds.den]
+                [row.label, odds.num, odds.den, *([won[table.id, key]] if (table.id, key) in won else [])]
                 for row, key in zip(table.rows, table.keys, strict=True)
                 if rules.in_use(table.id, key) and (odds := rules.pays(table.id, key)) is not None
             ],

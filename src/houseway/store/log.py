@@ -125,6 +125,17 @@ def openers(db: apsw.Connection, tables: Sequence[str]) -> dict[str, str]:
     return {table: str(who) for table in tables if (who := db.execute(first, (table,)).get) is not None}
 
 
+def closing_row(db: apsw.Connection, table: str) -> Row | None:
+    """Returns the last row of a table that is closed; None for one that is open or never was."""
+    columns = ", ".join(f"log.{name}" for name in _COLUMNS.split(", "))
+    found: list[tuple[Any, ...]] = db.execute(
+        f"""SELECT {columns} FROM room_table JOIN log ON log.table_id = room_table.id AND log.n = room_table.last_n
+        WHERE room_table.id = ? AND closed IS NOT NULL""",
+        (table,),
+    ).fetchall()
+    return Row(*found[0]) if found else None
+
+
 def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
     """The log by the page: a cursor that somebody leaves half read would keep the file from being tidied."""
     columns = f"{_COLUMNS}, prev_hash, hash"

@@ -60,6 +60,9 @@ class Reader:
     def chips_at(self, table: str) -> dict[str, int]:
         return ledger.chips_at(self._read, table)
 
+    def closing_row(self, table: str) -> Row | None:
+        return log.closing_row(self._read, table)
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         return log.rows_after(self._read, table, n)
 

@@ -121,9 +121,7 @@ class Round:
     @property
     def pack(self) -> str:
         """The pack in play, where several take turns."""
-        packs = self.game.packs
-        if callable(packs):
-            packs = packs(self.felt.options)
+        packs = self.game.packs_at(self.felt.options)
         return packs[(self.setup.round - 1) % len(packs)]
 
     def is_secret(self, event: Event) -> bool:

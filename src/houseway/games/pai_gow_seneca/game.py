@@ -135,6 +135,7 @@ GAME: Final = Game(
     circles=(Circle(MAIN, opening=True, required=True, clause="PGS-05"),),
     limits=limits,
     limit_clause="PGS-06",
+    call_clause="PGS-05",
     bank_clause="PGS-04",
     backline=partners,
     irregularities={

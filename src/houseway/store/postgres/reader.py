@@ -105,6 +105,15 @@ class PostgresReader:
         )
         return {str(account): int(cents) for account, cents in rows}
 
+    def closing_row(self, table: str) -> Row | None:
+        columns = ", ".join(f"log.{name}" for name in _LOG.split(", "))
+        found = self._one(
+            f"""SELECT {columns} FROM room_table JOIN log ON log.table_id = room_table.id
+            AND log.n = room_table.last_n WHERE room_table.id = %s AND closed IS NOT NULL""",
+            (table,),
+        )
+        return None if found is None else Row(*found)
+
     def shown(self, since: float) -> tuple[float, dict[str, tuple[int, bytes]]]:
         """Lines of the board that are newer than that time, in the order of the tables, and the time by now.
 

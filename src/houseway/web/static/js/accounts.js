@@ -20,7 +20,8 @@ export function chips(line, step) {
 
 const ROUTES = {
   "cage player": (line, step, payer) => about(line, payer, line.later ? "story.brings-later" : "story.brings", { cents: line.cents }, step),
-  "player cage": (line, step, payer) => about(line, payer, "story.takes-away", { cents: line.cents }, step),
+  "player cage": (line, step, payer) => (step.lines.some((each) => each.k === "left" && each.person === payer) ? null // that tells it by name
+    : about(line, payer, "story.takes-away", { cents: line.cents }, step)),
   "player circle": betOn,
   "circle player": (line, step, payer, payee) => (step.kinds.has("paid") || step.kinds.has("void") ? null
     : about(line, payee, "story.takes-bet-back", { cents: line.cents, wager: circleOf(payer) }, step)),

@@ -104,7 +104,10 @@ function printedPays(rooms, pays) {
 }
 
 function printedBy(line, rooms, pays) {
-  const rowsOf = (table) => table.rows.map(([hand, num, den]) => [label("pays", hand.replace(/\s*\(.*?\)/g, "")), den === 1 ? `${num}` : `${num}:${den}`]);
+  const rowsOf = (table) => table.rows.map(([hand, num, den, pool]) => {
+    const odds = den === 1 ? `${num}` : `${num}:${den}`;
+    return [label("pays", hand.replace(/\s*\(.*?\)/g, "")), pool ? word("and-the-jackpot", { odds }) : odds];
+  });
   const tables = pays.filter((table) => table.unit === "to 1" && table.rows.length > 1).map((table) => ({ head: label("wager", table.wager), rows: rowsOf(table) }));
   const [, , wide, high] = rooms[0], most = Math.floor((high - HEAD) / line);
   const whole = tables.filter(({ rows }) => columnsFor(rows, wide, most)).slice(0, 2);

@@ -110,7 +110,7 @@ export class Dock {
     const shown = scene.felt.layout.circles.filter((circle) => !circle.group && (wagers[circle.id] || paid.some((each) => each.wager === circle.id) || !circle.paid));
     const idle = betting || !scene.mySeats.length || (!inRound(scene) && !Object.keys(wagers).length) || scene.places.some((each) => each.mine && each.banks);
     const rows = idle ? [] : shown.map((circle) =>
-      [circle.id, { ...circle, cents: wagers[circle.id] ?? 0, paid: paid.find((each) => each.wager === circle.id) }]);
+      [circle.id, { ...circle, cents: wagers[circle.id] ?? 0, button: scene.mySeats.map((seat) => state.buttons?.[String(seat)]?.[circle.id]).find(Boolean), paid: paid.find((each) => each.wager === circle.id) }]);
     write(this.#own, { "data-many": rows.length > 3 });
     keyed(this.#own, ownNode, rows, showOwn);
   }
@@ -200,6 +200,8 @@ function ownBets(mine) {
 function said(model, scene) {
   const { state, you } = model;
   if (state.void && state.phase === "settled") return [word("round-void"), state.void];
+  if (state.phase === "closed") return [word("the-table-is-closed"), ""];
+  if (state.rail.some((each) => each.person === you.person)) return [word("at-the-rail"), word((model.mine.bets ?? []).length ? "bet-behind-now" : "bets-behind-later")];
   if (!scene.mySeats.length) return [word("watching"), model.table.seats > state.seats.length ? word("choose-a-seat") : ""];
   const row = state.seats.find((each) => each.person === you.person);
   if (row?.out) return [word("you-sit-out"), ""];
@@ -244,7 +246,7 @@ function showOwn(node, circle) {
   const { paid } = circle;
   write(node, { "data-form": circle.form, "data-filled": circle.cents > 0, "data-result": paid ? signOf(paid.net) : null });
   showStack(ring.firstChild, circle.cents || (paid && paid.net > 0 ? paid.returned + paid.net : 0));
-  write(caption, {}, label("wager", circle.id));
+  write(caption, {}, circle.button ? `${label("wager", circle.id)} · ${label("button", circle.button)}` : label("wager", circle.id));
   write(sum, {}, paid ? moneySigned(paid.net) : circle.cents ? moneyShort(circle.cents) : "");
   keyed(tags, () => make("button"), (paid?.clauses ?? []).slice(0, 1).map((id) => [id, id]), (tag, id) => { showClause(tag, id); write(tag, { tabindex: "-1" }); });
 }

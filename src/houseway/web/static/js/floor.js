@@ -1,8 +1,10 @@
 // The floor: what the host may do at a table. Nobody else is shown it, and the room refuses it to anybody else.
 
 import { centsOf } from "./amount.js";
+import { CompanyList } from "./company.js";
+import { confirmed } from "./confirm.js";
 import { Wish, keyed, make, write } from "./dom.js";
-import { label, word } from "./words.js";
+import { label, listed, money, word } from "./words.js";
 
 /** The host's panel in its parent. */
 export class Floor {
@@ -13,7 +15,8 @@ export class Floor {
   #misplay = make("input", { type: "text", maxlength: "60", autocomplete: "off" });
   #pool = make("select");
   #cents = make("input", { type: "number", min: "0.01", step: "0.01", inputmode: "decimal" });
-  #people = make("ul", { class: "people" });
+  #company;
+  #state = null;
   #phases = make("div", { class: "acts" });
   #chat = button("mute", "");
   #jackpot;
@@ -31,11 +34,32 @@ export class Floor {
     this.#node.append(make("h2", {}, word("the-floor")), this.#phases,
       row(word("reason"), [this.#reason], button("void", word("void-the-round"))),
       row(word("call-an-irregularity"), [this.#irregularity], button("call", word("call-it"))),
-      row(word("enter-a-misplay"), [this.#place, this.#misplay], button("rule", word("rule-on-it"))), this.#jackpot, this.#people);
+      row(word("enter-a-misplay"), [this.#place, this.#misplay], button("rule", word("rule-on-it"))), this.#jackpot);
+    this.#company = new CompanyList(this.#node, table);
+    this.#company.look();
     this.#node.addEventListener("click", (event) => {
       const { floor, person } = event.target.closest("[data-floor]")?.dataset ?? {};
-      if (floor) this.#node.dispatchEvent(new Wish(this.#command(floor, person)));
+      if (floor) this.#act(floor, person);
     });
+  }
+
+  /** What takes something from somebody asks once more; the rest is done at once. */
+  async #act(what, person) {
+    const ask = GRAVE[what];
+    if (ask) {
+      await this.#company.look();
+      if (!(await confirmed(ask(this.#facts(person))))) return;
+    }
+    this.#node.dispatchEvent(new Wish(this.#command(what, person)));
+  }
+
+  /** The room has answered the host: what it changed may be seen by nobody else. */
+  done({ do: what }) { if (what !== "close") this.#company?.look(); }
+
+  #facts(person) {
+    const { playing } = this.#company, found = playing.find((each) => each.person === person);
+    const inPlay = this.#state.phase === "playing" || this.#state.phase === "closing";
+    return { inPlay, name: person ? this.#company.nameOf(person) : "", cents: found?.cents, chips: playing.map((each) => `${each.name} ${money(each.cents)}`) };
   }
 
   #command(what, person) {
@@ -57,10 +81,19 @@ export class Floor {
     const pools = Object.entries(state.pools);
     write(this.#jackpot, { hidden: !pools.length });
     keyed(this.#pool, "option", pools.map(([name]) => [name, name]), (node, name) => write(node, { value: name }, label("pot", name)));
-    const others = [...state.seats, ...state.rail].filter((each) => !each.bot && each.person !== you.person);
-    keyed(this.#people, personNode, others.map((each) => [each.person, each]), showPerson);
+    this.#state = state;
+    this.#company.show(state, you);
   }
 }
+
+/** The deeds that ask once more, each with its consequence in one sentence. */
+const GRAVE = {
+  close: ({ inPlay, chips }) => ({ title: word("close-the-table-question"), deed: word("close-the-table"),
+    text: inPlay ? word("close-after-the-round") : chips.length ? word("chips-go-back", { chips: listed(chips) }) : word("nobody-has-chips") }),
+  void: () => ({ title: word("void-the-round-question"), text: word("bets-go-back"), deed: word("void-the-round") }),
+  remove: ({ inPlay, name, cents }) => ({ title: word("remove-player-question", { name }), deed: word("remove-player", { name }),
+    text: cents === undefined ? word("watcher-is-removed", { name }) : word(inPlay ? "player-is-removed-later" : "player-is-removed", { name, cents }) }),
+};
 
 function button(what, text) {
   return make("button", { type: "button", class: "btn", "data-floor": what }, text);
@@ -70,13 +103,4 @@ function button(what, text) {
 function row(title, controls, deed) {
   for (const control of controls) write(control, { "aria-label": title });
   return make("div", { class: "field deed" }, make("span", { class: "name" }, title), make("div", { class: "said" }, ...controls, deed));
-}
-
-const personNode = () => make("li", {}, make("span"), button("mute", ""), button("remove", ""));
-
-function showPerson(node, { person, name }) {
-  const [title, mute, remove] = node.children;
-  write(title, {}, name);
-  write(mute, { "data-person": person }, word("mute-player", { name }));
-  write(remove, { "data-person": person }, word("remove-player", { name }));
 }

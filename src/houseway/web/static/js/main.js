@@ -10,6 +10,7 @@ const PAGES = {
   replay: () => import("./replay.js"),
   rules: () => import("./rules.js"),
   school: () => import("./school.js"),
+  closed: () => import("./closed.js"),
   lost: () => import("./lost.js"),
   "sign-in": () => import("./sign-in.js"),
 };

@@ -68,12 +68,14 @@ function showRow(node, paid) {
   keyed(tags, "button", paid.clauses.slice(0, 3).map((id) => [id, id]), showClause);
 }
 
+const oddsOf = (num, den) => (den === 1 ? `${num}` : `${num}:${den}`);
+
 /** The pay tables, complete, one below the other behind a word: nothing where there are none. */
 export function printed(pays) {
   if (!pays.length) return [];
   const details = make("details", { class: "printed" }, make("summary", {}, word("pay-table")));
   for (const table of pays) {
-    const rows = table.rows.map(([hand, num, den]) => make("tr", {}, make("th", { scope: "row", lang: "en" }, hand), make("td", {}, den === 1 ? `${num}` : `${num}:${den}`)));
+    const rows = table.rows.map(([hand, num, den, pool]) => make("tr", {}, make("th", { scope: "row", lang: "en" }, hand), make("td", {}, pool ? word("and-the-jackpot", { odds: oddsOf(num, den) }) : oddsOf(num, den))));
     details.append(make("table", {}, make("caption", { lang: "en" }, table.title, " ", make("small", {}, table.unit)), make("tbody", {}, ...rows)));
   }
   return [make("section", {}, details)];

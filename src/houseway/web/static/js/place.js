@@ -42,13 +42,12 @@ class Place extends HTMLElement {
   }
 
   #showPlate(view) {
-    const { row, seat, maySit } = view;
+    const { row, seat, maySit, mayAdd } = view, free = maySit || mayAdd;
     write(this.#plate, { hidden: !row });
-    write(this.#sit, { hidden: Boolean(row), disabled: !maySit, "data-sit": seat });
-    keyed(this.#sit, "span", row ? [] : [["seat", word("seat-number", { seat })], ["sit", maySit ? word("sit-here") : word("empty")]],
+    write(this.#sit, { hidden: Boolean(row), disabled: !free, "data-sit": seat });
+    keyed(this.#sit, "span", row ? [] : [["seat", word("seat-number", { seat })], ["sit", word(maySit ? "sit-here" : mayAdd ? "second-hand" : "empty")]],
       (node, text) => write(node, {}, text));
-    if (!maySit) write(this.#sit, { "aria-hidden": "true" });
-    else write(this.#sit, { "aria-hidden": null, "aria-label": word("sit-here") });
+    write(this.#sit, { "aria-hidden": free ? null : "true", "aria-label": free ? word(maySit ? "sit-here" : "play-second-hand-here") : null });
     if (!row) return;
     write(this.#name, {}, view.mine ? word("you") : row.name);
     const [sign, text] = lineOf(view);
@@ -95,12 +94,14 @@ function showHand(node, hand, mine) {
 const UPRIGHT = 3; // letters of a sum that stands upright in its circle; a longer one leans with its seat
 
 function betNode() {
-  return make("div", { class: "bet", role: "group" }, stackNode(), make("b", { class: "sum" }));
+  return make("div", { class: "bet", role: "group" }, stackNode(), make("i", { class: "earned", hidden: true }), make("b", { class: "sum" }));
 }
 
 function showBet(node, bet) {
   const name = bet.place ? word("place-backline", { place: bet.place }) : label("wager", bet.circle);
-  write(node, { "aria-label": word("circle-named", { circle: name, cents: bet.cents }), "data-circle": bet.circle ?? "backline", "data-cents": bet.cents,
+  const said = word("circle-named", { circle: name, cents: bet.cents }), earned = bet.button ? label("button", bet.button) : "";
+  write(node.children[1], { hidden: !earned }, earned);
+  write(node, { "aria-label": earned ? `${said}, ${earned}` : said, "data-circle": bet.circle ?? "backline", "data-cents": bet.cents,
     class: bet.place ? "bet behind" : "bet", "data-more": bet.more || null });
   const sum = `${bet.more ? "+" : ""}${moneyShort(bet.cents)}`;
   put(node, { "--x": bet.at[0], "--y": bet.at[1], "--turn": `${bet.turn}deg`, "--lean": `${sum.length > UPRIGHT ? bet.turn : 0}deg` });
@@ -108,11 +109,11 @@ function showBet(node, bet) {
   write(node.lastChild, {}, sum);
 }
 
-function marksOf({ slot, action, button, banks, posted, held }) {
+function marksOf({ slot, action, button, banks, posted, held, bankTurn }) {
   const marks = [];
   if (button) marks.push(["button", { sign: "button", at: slot.marks.button, name: word("dealer-button") }]);
   if (action) marks.push(["action", { sign: "action", at: slot.marks.action, name: word("action-button") }]);
-  if (banks) marks.push(["bank", { sign: "bank", at: slot.marks.bank, name: word("bank-plaque") }]);
+  if (banks) marks.push(["bank", { sign: "bank", at: slot.marks.bank, hand: bankTurn, name: bankTurn ? word("bank-plaque-hand", { hand: label("bank-hand", bankTurn) }) : word("bank-plaque") }]);
   if (banks && posted) marks.push(["stake", { cents: posted, at: slot.marks.stake, name: word("bank-stake", { cents: posted }) }]);
   if (held) marks.push(["count", { held, at: slot.marks.count, name: word("cards-in-hand", { n: held }) }]);
   return marks;
@@ -124,6 +125,10 @@ function showMark(node, mark) {
   write(node, { "aria-label": mark.name, "data-mark": mark.sign ?? (mark.held ? "count" : "stake") });
   put(node, { "--x": mark.at[0], "--y": mark.at[1] });
   if (!node.firstChild) node.append(...(mark.sign ? [drawn(chipHref(mark.sign))] : mark.held ? [cardNode(), make("b")] : [stackNode()]));
+  if (mark.sign === "bank") {
+    if (node.childElementCount < 2) node.append(make("b"));
+    write(node.lastChild, { hidden: !mark.hand }, mark.hand ? String(mark.hand) : "");
+  }
   if (mark.cents) showStack(node.firstChild, mark.cents);
   if (mark.held) {
     showCard(node.firstChild, "--");

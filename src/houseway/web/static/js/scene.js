@@ -83,7 +83,7 @@ function spotAt({ at, each, swing }, index) {
 // -- places ------------------------------------------------------------------------------------------------------------
 
 function placeOf(model, layout, sorted, seat, slot, mySeats) {
-  const { state, you } = model;
+  const { state, you, table } = model;
   const row = state.seats.find((each) => each.seat === seat) ?? null;
   const at = state.places.filter((each) => each.seat === seat);
   const own = at.find((each) => each.place === String(seat));
@@ -93,11 +93,12 @@ function placeOf(model, layout, sorted, seat, slot, mySeats) {
     seat, slot, row, mine, banks,
     name: row?.name ?? "",
     stack: row?.stack ?? 0,
-    maySit: !row && !mySeats.length && state.phase !== "closed" && state.phase !== "closing",
+    maySit: !row && !mySeats.length && isOpen(state),
+    mayAdd: !row && mayPlayMore(model, seat, mySeats),
     turn: isTurn(state, seat, banks),
     folded: Boolean(own?.folded),
     posted: banks ? state.bank.posted : null,
-    bankTurn: banks ? state.bank.turn : 0,
+    bankTurn: banks && table.posted.some((each) => each.key === "bank-hands") ? state.bank.turn : 0,
     button: state.button === seat,
     action: state.action?.seat === seat,
     offered: state.offered === seat,
@@ -109,6 +110,14 @@ function placeOf(model, layout, sorted, seat, slot, mySeats) {
     result: state.phase === "settled" && Boolean(row),
     you: mine && you.person === row?.person,
   };
+}
+
+const isOpen = ({ phase }) => phase !== "closed" && phase !== "closing";
+
+/** Whether whoever sits may play one more hand at a free seat: as many as the table takes, side by side where it wants that. */
+export function mayPlayMore({ table, state }, seat, mySeats) {
+  if (!mySeats.length || mySeats.length >= table.hands || !isOpen(state)) return false;
+  return !table.hands_adjacent || mySeats.some((each) => [1, table.positions - 1].includes(Math.abs(each - seat)));
 }
 
 function isTurn(state, seat, banks) {
@@ -138,7 +147,7 @@ function betsOf(state, layout, seat, slot, own) {
   const live = liveCircles(state, layout);
   return Object.entries(wagers)
     .filter(([circle, cents]) => cents > 0 && live(circle))
-    .map(([circle, cents]) => ({ circle, cents, at: slot.circles[circle] ?? slot.hand.at, turn: slot.turn }));
+    .map(([circle, cents]) => ({ circle, cents, button: state.buttons?.[String(seat)]?.[circle] ?? "", at: slot.circles[circle] ?? slot.hand.at, turn: slot.turn }));
 }
 
 function liveCircles(state, layout) {

@@ -3,8 +3,17 @@
 import "./bets.js";
 import { centsOf, dollarsOf } from "./amount.js";
 import { Wish, keyed, make, write } from "./dom.js";
-import { seatOf } from "./scene.js";
+import { mayPlayMore, seatOf } from "./scene.js";
 import { word } from "./words.js";
+
+/** Whether whoever looks stands at the rail, and only bets behind others. */
+export const isAtTheRail = ({ state, you }) => state.rail.some((each) => each.person === you.person);
+
+/** The free seats at which whoever sits may play one more hand. */
+function freeSeats(model, mySeats) {
+  const taken = new Set(model.state.seats.map((each) => each.seat));
+  return Array.from({ length: model.table.seats }, (_, index) => index + 1).filter((seat) => !taken.has(seat) && mayPlayMore(model, seat, mySeats));
+}
 
 /** The panel of your seat, and the chat, in their parent. */
 export class Seat {
@@ -13,12 +22,13 @@ export class Seat {
   #chat = make("form", { class: "chat" });
   #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
   #dialog = make("dialog", {});
+  #more = make("div", { class: "acts more" });
   #behind = make("details", { class: "behind" }, make("summary"), make("div"));
   #squares = make("section", { hidden: true }, this.#behind);
 
   constructor(parent) {
     const button = (name, key) => make("button", { type: "button", class: "btn", "data-do": name }, word(key));
-    this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"));
+    this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"), this.#more);
     write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
     this.#chat.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")));
     this.#node.append(this.#acts, this.#chat, this.#dialog);
@@ -34,11 +44,18 @@ export class Seat {
 
   show(model, scene) {
     this.#showBehind(model);
-    write(this.#chat, { hidden: Boolean(model.state.quiet) });
+    write(this.#chat, { hidden: Boolean(model.state.quiet) || model.state.phase === "closed" });
     const row = model.state.seats.find((each) => each.person === model.you.person);
-    write(this.#acts, { hidden: !scene.mySeats.length });
-    write(this.#acts.querySelector("[data-do=sit_out]"), { hidden: Boolean(row?.out) });
+    const atTheRail = isAtTheRail(model);
+    write(this.#acts, { hidden: !scene.mySeats.length && !atTheRail });
+    write(this.#acts.querySelector("[data-do=sit_out]"), { hidden: Boolean(row?.out) || atTheRail });
+    this.#free = freeSeats(model, scene.mySeats);
+    const more = [...(this.#free.length ? [["second_hand", word("play-second-hand")]] : []),
+      ...(scene.mySeats.length > 1 ? scene.mySeats.map((seat) => [`give_up ${seat}`, word("give-up-seat", { seat })]) : [])];
+    keyed(this.#more, () => make("button", { type: "button", class: "btn" }), more, (node, text, index) => write(node, { "data-do": more[index][0] }, text));
   }
+
+  #free = [];
 
   /** Squares behind other people's seats that take a bet now. */
   #showBehind({ state, mine }) {
@@ -51,22 +68,34 @@ export class Seat {
 
   #act(what) {
     if (what === "top_up") this.#amount(word("top-up"), 0, null, 0, (cents) => ({ t: "top_up", cents }), word("top-up"));
+    else if (what === "second_hand") this.#chooseSeat();
+    else if (what?.startsWith("give_up ")) this.#node.dispatchEvent(new Wish({ t: "stand_up", seat: Number(what.slice(8)) }));
     else if (what) this.#node.dispatchEvent(new Wish({ t: what }));
+  }
+
+  /** A second hand: at which of the free seats, and with more chips if wanted. */
+  #chooseSeat() {
+    const select = make("select", { id: "second-seat" }, ...this.#free.map((seat) => make("option", { value: seat }, word("seat-number", { seat }))));
+    const field = make("div", { class: "field" }, make("label", { for: select.id }, word("seat-choice")), select);
+    this.#amount(word("play-second-hand"), 0, null, 0, (cents) => ({ t: "sit", seat: Number(select.value), buy_in: cents }), word("play-second-hand-here"), [field]);
   }
 
   /** A free seat: how many chips are brought to it. */
   offer(seat, model) {
-    const { low, high } = model.table.buy_in;
-    this.#amount(word("seat-number", { seat }), low, high, low * 2, (cents) => ({ t: "sit", seat, buy_in: cents }));
+    const { low, high } = model.table.buy_in, command = (cents) => ({ t: "sit", seat, buy_in: cents });
+    if (model.state.seats.some((each) => each.person === model.you.person)) this.#amount(word("second-hand-at", { seat }), 0, null, 0, command, word("play-second-hand-here"));
+    else if (isAtTheRail(model)) this.#amount(word("seat-number", { seat }), 0, null, 0, command);
+    else this.#amount(seat ? word("seat-number", { seat }) : word("the-rail"), low, high, low * 2, command, seat ? word("sit-down") : word("stand-there"));
   }
 
-  #amount(title, low, high, usual, command, deed = word("sit-down")) {
-    const field = make("input", { type: "number", inputmode: "decimal", "aria-label": word("buy-in"), min: dollarsOf(low), "data-low-cents": low, step: "0.01" });
+  /** Chips that are brought: `low` 0 where none have to be, for whoever has some here. */
+  #amount(title, low, high, usual, command, deed = word("sit-down"), more = []) {
+    const field = make("input", { type: "number", inputmode: "decimal", "aria-label": word(low ? "buy-in" : "more-chips"), min: dollarsOf(low), "data-low-cents": low, step: "0.01" });
     if (high) write(field, { max: dollarsOf(high) });
     field.value = dollarsOf(high ? Math.min(Math.max(usual, low), high) : Math.max(usual, low));
     const range = high ? word("buy-in-range", { low, high }) : low ? word("buy-in-from", { low }) : "";
-    const form = make("form", { method: "dialog" }, make("h2", {}, title),
-      make("div", { class: "field" }, make("label", {}, word("buy-in")), field, make("small", {}, range)),
+    const form = make("form", { method: "dialog" }, make("h2", {}, title), ...more,
+      make("div", { class: "field" }, make("label", {}, word(low ? "buy-in" : "more-chips")), field, make("small", {}, range)),
       make("div", { class: "acts" }, make("button", { type: "submit", class: "btn main", value: "yes" }, deed), make("button", { type: "submit", class: "btn", value: "", formnovalidate: true }, word("cancel"))));
     this.#dialog.replaceChildren(form);
     form.addEventListener("submit", (event) => {

@@ -4,7 +4,7 @@ import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { make, replaced, write } from "./dom.js";
+import { replaced, write } from "./dom.js";
 import { Board } from "./felt.js";
 import { Floor } from "./floor.js";
 import { get, newKey, session } from "./http.js";
@@ -12,7 +12,9 @@ import { keyTable } from "./help.js";
 import { Store } from "./model.js";
 import { boxesBefore, finish, play } from "./motion.js";
 import { limitsName } from "./names.js";
+import { Notice } from "./notice.js";
 import { Payments, printed } from "./payments.js";
+import { Posted } from "./posted.js";
 import { Primer } from "./primer.js";
 import { peopleOf, sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
@@ -33,7 +35,7 @@ export async function start(main, page) {
 class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #line; #title; #bar;
-  #notice = make("div", { class: "notice", role: "status", hidden: true }, make("span"), make("button", { type: "button", class: "btn", "data-again": true }));
+  #notice; #posted;
   #printed = [];
   #words = new Map();
   #committed = new Set();
@@ -50,7 +52,8 @@ class TablePage {
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
     this.#showBar();
-    main.append(this.#notice);
+    this.#notice = new Notice(main);
+    this.#posted = new Posted(document.querySelector(".bar"));
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
     this.#printed = replaced([], printed(felt.pays), paper);
@@ -85,7 +88,7 @@ class TablePage {
     if (frame.t === "welcome" || frame.t === "step") this.#store.take(frame);
     if (frame.t === "step" && frame.table) this.#layAgain();
     if (frame.t === "advice") this.#coach.show(frame);
-    if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#say(refusalText(frame)));
+    if (frame.t === "refused" && frame.key === null) loadRefusals().then(() => this.#notice.refuse(refusalText(frame)));
   }
 
   /** Another sheet is posted: the cloth and its pay tables are those of that sheet. */
@@ -105,14 +108,6 @@ class TablePage {
     this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn, differs: model.table?.differs ?? [] });
   }
 
-  /** A line above the table, with a button where somebody may try to come back. */
-  #say(text, again = false) {
-    const [says, button] = this.#notice.children;
-    write(this.#notice, { hidden: !text });
-    write(says, {}, text);
-    write(button, { hidden: !again }, word("try-again"));
-  }
-
   // -- the picture ----------------------------------------------------------------------------------------------------
 
   #draw() {
@@ -128,6 +123,8 @@ class TablePage {
     this.#primer.show(model.state);
     this.#seat.show(model, scene);
     this.#floor.show(model);
+    this.#posted.show(model);
+    if (model.state.phase === "closed") this.#notice.say(word("story.phase-closed"), { href: `/t/${model.table.table}`, link: word("how-it-ended") });
     this.#showAhead(model, scene);
     if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
     this.#narrate(model, scene);
@@ -163,14 +160,16 @@ class TablePage {
     const form = this.#dock.formOf(command), { table, state, you } = this.#store.model, waits = form?.busy ? null : asker;
     form?.busy?.();
     if (waits) write(waits, { "aria-busy": "true" });
+    this.#notice.clear();
     try {
       const ok = await this.#line.tell(command);
+      if (command.t === "floor") this.#floor.done(command);
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
       return ok;
     } catch (refusal) {
       await loadRefusals();
       if (form?.refused) form.refused(refusal);
-      else this.#say(refusalText(refusal));
+      else this.#notice.refuse(refusalText(refusal));
       speak("assertive", refusalText(refusal));
       return null;
     } finally {
@@ -181,6 +180,7 @@ class TablePage {
   #clicked(event) {
     const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
+    if (event.target.closest("[data-rail]")) this.#seat.offer(0, this.#store.model);
     if (event.target.closest("[data-again]")) this.#line.again();
     const verify = event.target.closest("[data-verify]");
     if (verify) import("./verified.js").then(({ showVerified }) => showVerified(verify, verify.dataset.verify)); // comes when it is asked for

@@ -5,7 +5,7 @@ import { posted } from "./changes.js";
 import { decisionName, isYou, ownerOf } from "./names.js";
 import { proposed } from "./proposal.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
-import { cardsName, has, label, listed, patternOf, word } from "./words.js";
+import { cardsName, has, label, listed, moneySigned, patternOf, word } from "./words.js";
 
 export { bankLine, choiceName, circleName, decisionName, nameOf, seatName, turnName } from "./names.js";
 export { tellTable } from "./overview.js";
@@ -153,7 +153,21 @@ function phase(line) {
   return has(key) ? sentence(line, "", word(key, { round: line.round })) : null;
 }
 
+/** Who leaves is named by the line: no seat holds the name any more. */
+function left(line, step) {
+  const you = isYou(line.person, step.scene);
+  return sentence(line, you ? word("you-who") : line.name, word("story.leaves", { cents: line.cents, you }));
+}
+
+/** The evening in one sentence: what each who played has won or lost. */
+function closed(line) {
+  const people = Object.values(line.people).map(({ name, brought, took }) => `${name} ${moneySigned((took ?? 0) - (brought ?? 0))}`);
+  return people.length ? sentence(line, "", word("story.evening", { people: listed(people) })) : null;
+}
+
+const noMoreBets = (line) => sentence(line, word("the-dealer"), word("story.no-more-bets"));
+
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
-  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed,
+  said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed, left, closed, no_more_bets: noMoreBets,
 };

@@ -4,7 +4,7 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorLine | SheetPosted;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted;
 
 /** All that a socket may say. */
 export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet; `differs` is left out where all is as printed. */
+/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. */
 export interface TableView {
   table: string;
   game: string;
@@ -47,12 +47,23 @@ export interface TableView {
   watch_delay: number;
   bots: number;
   time: number;
+  hands: number;
+  hands_adjacent: boolean;
+  rail: boolean;
+  posted: Array<PostedRow>;
   differs?: Array<Difference>;
 }
 
 export interface BuyInView {
   low: number;
   high: number | null;
+}
+
+/** One row of the posted card. Facts named `low`, `high`, `least`, `fee`, `small`, `big` and `seed` are cents. */
+export interface PostedRow {
+  key: string;
+  facts?: Record<string, unknown>;
+  clause?: string;
 }
 
 /** One thing that the table posts otherwise than it is printed; `pays`: it changes what somebody is paid. `name` is an option's id, a pay row as `table: row`, a bonus's term as `bonus.term`, or `limits`. */
@@ -98,6 +109,8 @@ export interface PublicState {
   void: string | null;
   commit: string;
   next: NextRound | null;
+  pack: string;
+  buttons: Record<string, Record<string, string>>;
   root: string;
   fair: unknown;
   proposal: ProposalView | null;
@@ -464,6 +477,38 @@ export interface Warned {
   n?: number;
 }
 
+/** The dealer calls 'No more bets': the round is dealt with what lies on the circles. */
+export interface BetsClosed {
+  k: "no_more_bets";
+  round: number;
+  clause?: string;
+  n?: number;
+}
+
+/** A person leaves the table with so many cents; the name is told, for no seat holds it any more. */
+export interface PlayerLeft {
+  k: "left";
+  person: string;
+  name: string;
+  cents: number;
+  n?: number;
+}
+
+/** The table is closed: everybody who played there, by person, with what each brought and took home. */
+export interface TableClosed {
+  k: "closed";
+  people: Record<string, PersonTally>;
+  reason?: string;
+  n?: number;
+}
+
+/** What a person brought to the table and took home from it, in cents. */
+export interface PersonTally {
+  name: string;
+  brought: number;
+  took: number;
+}
+
 export interface PhaseLine {
   k: "phase";
   phase: string;
@@ -678,10 +723,10 @@ export interface TakeBack {
   key?: string;
 }
 
-/** What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by the `decision`, add `cents` to the jackpot `pool`, `remove` or `mute` a `person`. */
+/** What only the host does: `void` for a `reason`, `call` an `irregularity`, `rule` on a `place` that misplayed by the `decision`, add `cents` to the jackpot `pool`, `remove`, `admit` again or `mute` a `person`. */
 export interface Floor {
   t: "floor";
-  do: "call" | "close" | "jackpot" | "mute" | "pause" | "remove" | "resume" | "rule" | "void";
+  do: "admit" | "call" | "close" | "jackpot" | "mute" | "pause" | "remove" | "resume" | "rule" | "void";
   reason?: string;
   irregularity?: string;
   place?: string;
