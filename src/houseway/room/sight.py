@@ -412,6 +412,7 @@ def table_view(dealer: Dealer) -> TableView:
         bots=config.bots,
         time=config.time,
         differs=sheet.differs or UNSET,
+        terms=sheet.pay_terms or UNSET,
     )
 
 

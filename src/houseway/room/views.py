@@ -233,7 +233,10 @@ class Difference(Struct, frozen=True):
 
 
 class TableView(Struct, kw_only=True):
-    """What stays the same while nobody changes the sheet; `differs` is left out where all is as printed."""
+    """What stays the same while nobody changes the sheet; `differs` is left out where all is as printed.
+
+    `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer.
+    """
 
     table: str
     game: str
@@ -249,6 +252,7 @@ class TableView(Struct, kw_only=True):
     bots: int
     time: int
     differs: list[Difference] | UnsetType = UNSET
+    terms: str | UnsetType = UNSET
 
 
 class LobbyLine(Struct, kw_only=True):

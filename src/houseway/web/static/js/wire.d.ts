@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet; `differs` is left out where all is as printed. */
+/** What stays the same while nobody changes the sheet; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. */
 export interface TableView {
   table: string;
   game: string;
@@ -48,6 +48,7 @@ export interface TableView {
   bots: number;
   time: number;
   differs?: Array<Difference>;
+  terms?: string;
 }
 
 export interface BuyInView {
