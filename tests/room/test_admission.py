@@ -83,6 +83,7 @@ def offered(sitting: Sitting) -> tuple[str, Any]:
 def test_the_bank_of_a_table_with_own_pay_is_taken_by_who_agrees_to_it() -> None:
     sitting = Sitting(POKER, 1, 2, 3, pay={"bonus": {"flush": "5"}})
     person, offer = offered(sitting)
+    assert sitting.live.table_view().terms == offer.agrees
     for agrees in ("", "0123456789abcdef"):
         with pytest.raises(Refusal, match=r"pays otherwise than printed here .bonus: flush.") as refused:
             sitting.say(person, BankChoice(do="take", posted=offer.low, agrees=agrees, key="k"))

@@ -56,7 +56,7 @@ def test_odds_with_more_digits_are_refused_in_a_sentence_with_the_clause_at_once
     began = time.process_time()
     with pytest.raises(Refusal, match="at most 12 digits on each side") as refused:
         Rules.of("three-card-split", pay={"TCS-1a": {"four aces": odds}})
-    assert time.process_time() - began < 1.0  # 60,000 digits took seconds when they were read as a number first
+    assert time.process_time() - began < 1.0  # generous: what fails without the bound is the refusal
     assert (refused.value.code, refused.value.clause) == ("bad-odds", "TCS-64")
     assert len(str(refused.value)) < 300
 

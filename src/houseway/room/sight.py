@@ -423,6 +423,7 @@ def table_view(dealer: Dealer) -> TableView:
         hands_adjacent=sheet.hands > 1 and sheet.hands_adjacent,
         rail=sheet.bets_behind,
         posted=posted_card(sheet),
+        terms=sheet.pay_terms or UNSET,
     )
 
 

@@ -267,6 +267,8 @@ class PostedRow(Struct, frozen=True, omit_defaults=True):
 class TableView(Struct, kw_only=True):
     """What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind
     seats, and the rows that the table has `posted`; `differs` is left out where all is as printed.
+
+    `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer.
     """
 
     table: str
@@ -287,6 +289,7 @@ class TableView(Struct, kw_only=True):
     rail: bool = False
     posted: list[PostedRow] = []
     differs: list[Difference] | UnsetType = UNSET
+    terms: str | UnsetType = UNSET
 
 
 class LobbyLine(Struct, kw_only=True):

@@ -39,10 +39,10 @@ class Bank extends HTMLElement {
 
   /**
    * What may be said about the bank. Where it pays otherwise than printed, the form says how: taking it agrees to that.
-   * @param {{ bank: import("./wire.d.ts").BankOffer, key: string, says: string, posted: number | null, differs: Array<import("./wire.d.ts").Difference> }} view
+   * @param {{ bank: import("./wire.d.ts").BankOffer, key: string, says: string, posted: number | null, differs: Array<import("./wire.d.ts").Difference>, terms?: string }} view
    */
-  show({ bank, key, says, posted, differs }) {
-    this.#agrees = bank.agrees ? { agrees: bank.agrees } : {};
+  show({ bank, key, says, posted, differs, terms }) {
+    this.#agrees = bank.agrees && terms ? { agrees: terms } : {}; // to what is listed here: a sheet changed since then is refused
     write(this.#terms, { hidden: !bank.agrees });
     write(this.#terms.firstChild, {}, word("agree-to-pay"));
     showDiffers(this.#terms.lastChild, differs.filter((each) => each.pays));

@@ -79,7 +79,7 @@ export class Dock {
     if (short) write(this.#says, { hidden: true }); // the cage speaks
     keyed(this.#banks, "hw-bank", mine.bank ? [["bank", mine.bank]] : [], (node, bank) => node.show({
       bank, key: `${state.round}/${state.bank?.turn ?? 0}/${state.phase}`, says: bankSays(state, you), posted: state.bank?.person === you.person ? state.bank.posted : null,
-      differs: bank.agrees ? model.table.differs ?? [] : [],
+      differs: bank.agrees ? model.table.differs ?? [] : [], terms: model.table.terms,
     }));
     keyed(this.#cages, "hw-cage", short ? [["cage", { chips: you.chips, range: model.table.buy_in }]] : [], (node, view) => node.show(view));
     const forms = Object.fromEntries(scene.felt.layout.circles.map((each) => [each.id, each.form]));

@@ -33,6 +33,7 @@ export interface You {
 }
 
 /** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. */
+/** What stays the same while nobody changes the sheet; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. */
 export interface TableView {
   table: string;
   game: string;
@@ -52,6 +53,7 @@ export interface TableView {
   rail: boolean;
   posted: Array<PostedRow>;
   differs?: Array<Difference>;
+  terms?: string;
 }
 
 export interface BuyInView {
