@@ -60,7 +60,7 @@ class Broom:
 
         It is one of the address, then of the person, that has the most of them: nobody has others' tables closed by
         opening more. Among those an empty one goes before one where seats are held. Tables that were opened a moment
-        ago go last, because their pages are on their way.
+        ago go last, the oldest of them first, because their pages are on their way.
         """
         house, now = self._house, self._house.heart.now()
         boxes = [box for box in house.awake() if is_abandoned(box)]
@@ -70,7 +70,8 @@ class Broom:
 
         def rank(box: "Mailbox") -> tuple[bool, int, int, bool, int]:
             addresses, persons = crowding[box.table]
-            return now < box.alone_since + ARRIVING, -addresses, -persons, not is_empty(box), box.used
+            arriving = now < box.alone_since + ARRIVING  # an empty one may be about to be sat down at
+            return arriving, -addresses, -persons, arriving or not is_empty(box), box.used
 
         self._give_up(min(boxes, key=rank))
         return True
