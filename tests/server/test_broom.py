@@ -294,6 +294,25 @@ def test_those_who_open_the_most_lose_theirs_first(tmp_path: Path, monkeypatch: 
     in_a_house(tmp_path, evening)
 
 
+def test_a_table_that_somebody_is_about_to_sit_down_at_is_not_closed_before_older_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by the attack of 75 guests: two were told that there is no table, which they had opened just then."""
+    monkeypatch.setattr("houseway.server.house.TABLES", 3)
+
+    async def evening(house: House, person: Person) -> None:
+        first, _ = await house.play(GAME, "k1", person)
+        house.find(first).used -= 1  # the clock may not have moved on meanwhile
+        second, _ = await house.play(POKER, "k2", person)
+        just_opened = await house.open(Open(game=GAME, stay=STAY, key="o1"), house.people.who(person))
+        await house.open(Open(game=GAME, stay=STAY, key="o2"), house.people.who(person))
+        assert house.has(just_opened)
+        assert house.has(second)
+        assert not house.has(first)
+
+    in_a_house(tmp_path, evening)
+
+
 def test_a_person_and_an_address_have_so_many_tables_and_the_host_as_many_as_he_likes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,7 +76,7 @@ class Broom:
 
         It is one of the address, then of the person, that has the most of them: nobody has others' tables closed by
         opening more. Among those an empty one goes before one where seats are held. Tables that were opened a moment
-        ago go last, because their pages are on their way.
+        ago go last, the oldest of them first, because their pages are on their way.
         """
         house, now = self._house, self._house.heart.now()
         boxes = [box for box in house.awake() if is_abandoned(box)]
@@ -87,7 +87,8 @@ class Broom:
         ranks: dict[str, tuple[bool, int, int, bool, int]] = {}
         for box in boxes:
             addresses, persons = crowding[box.table]
-            ranks[box.table] = now < box.alone_since + ARRIVING, -addresses, -persons, not is_empty(box), box.used
+            arriving = now < box.alone_since + ARRIVING  # an empty one may be about to be sat down at
+            ranks[box.table] = arriving, -addresses, -persons, arriving or not is_empty(box), box.used
         for sleeper in asleep:
             addresses, persons = crowding[sleeper.table]
             ranks[sleeper.table] = False, -addresses, -persons, False, sleeper.used
