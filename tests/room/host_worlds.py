@@ -50,6 +50,7 @@ class HostWorld(World):
         super().__init__(*said, **more)
 
     def new_chance(self, laid: list[Laid]) -> FairChance:
+        self.laid = laid
         return FairChance(seeds_of(f"world {self.seed}"), laid, blinding=b"a key that nobody is told")
 
     def play(self) -> None:
@@ -97,7 +98,7 @@ class HostWorld(World):
 
     def _try(self, host: str, command: Any) -> None:
         """What the host is told: a refusal, or what everybody sees of a deed that tells no card by itself."""
-        copy = self._copy or LiveTable.from_snapshot(self.live.snapshot(), self.chance)
+        copy = self._copy or LiveTable.from_snapshot(self.live.snapshot(), self.new_chance(self.laid))
         self._copy = copy
         try:
             outcome = copy.apply(command, self.who(host), self.now)

@@ -305,9 +305,9 @@ class Api:
 
     async def configure(self, request: Request) -> Response:
         """The host changes what is posted at a table."""
-        host, box = self.host(request), await self.box(request)
-        wanted = await self.body(request, asked.NewSheet)
-        ack = await box.ask(Configure(**structs.asdict(wanted), reoffers=True), self.house.people.who(host.person))
+        someone = self.someone(request) or self.host(request)
+        box, wanted = await self.box(request), await self.body(request, asked.NewSheet)
+        ack = await box.ask(Configure(**structs.asdict(wanted), reoffers=True), self.house.people.who(someone.person))
         return answer(asked.Done(wanted.key, ack.n, ack.from_round))
 
     async def log(self, request: Request) -> Response:
