@@ -315,7 +315,7 @@ def test_whoever_has_no_part_in_it_says_each_command_in_vain(house: Server) -> N
                 assert other.tell("floor", do=do, reason="so", person=ana.id)["code"] == "not-host", do
         line.catch_up()
         assert (line.n, ana.get("/api/me")) == before
-        assert {*OF_A_SEAT, *OF_A_PLACE, *FREE, "floor", "hello"} == messages()
+        assert {*OF_A_SEAT, *OF_A_PLACE, *FREE, "floor", "hello", "ping"} == messages()
 
 
 def messages() -> set[str]:
