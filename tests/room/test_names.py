@@ -46,6 +46,7 @@ RESERVED = [
 ]
 FREE = [
     *("Ana", "Ben", "Hostetler", "Bankole", "Housman", "Casandra", "Mesalina", "Dealey", "Youssef", "Roomi", "Botond"),
+    *("Robot",),
     *("Tábata", "Guest 1023", "小明", "王庄", "Ana Banks", "Flora", "Casal", "Systa", "Seat"),
     *("🙂", "3", "--", "María José"),
 ]

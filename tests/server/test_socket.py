@@ -316,7 +316,7 @@ def test_whoever_has_no_part_in_it_says_each_command_in_vain(house: Server) -> N
             assert other.tell("agree", round=at["round"])["code"] == "stale", "nothing is proposed"
         line.catch_up()
         assert (line.n, ana.get("/api/me")) == before
-        assert {*OF_A_SEAT, *OF_A_PLACE, *FREE, "floor", "agree", "hello"} == messages()
+        assert {*OF_A_SEAT, *OF_A_PLACE, *FREE, "floor", "agree", "hello", "ping"} == messages()
 
 
 def messages() -> set[str]:

@@ -20,7 +20,7 @@ _ALIKE: Final = str.maketrans("i013457", "loleast")
 _TRADITIONAL: Final = str.maketrans("莊員統機間銀樓務賭場您", "庄员统机间银楼务赌场你")
 
 _WORDS: Final = (
-    *("floor", "dealer", "bank", "banker", "house", "host", "you", "room", "table", "system", "bot", "robot", "server"),
+    *("floor", "dealer", "bank", "banker", "house", "host", "you", "room", "table", "system", "bot", "server"),
     *("admin", "administrator", "moderator", "mod", "croupier", "cage", "houseway", "everybody", "nobody", "somebody"),
     *("player-dealer", "cardroom", "official", "staff", "support", "pit boss", "floorman", "floorperson", "button"),
     *("piso", "supervisor", "crupier", "repartidor", "banca", "banco", "banquero", "casa", "anfitrión", "anfitriona"),
