@@ -7,7 +7,7 @@ where they lie, and what it comes to is posted once, when the round is over.
 from houseway.room.dealer import Dealer
 from houseway.room.records import Posting
 from houseway.room.state import Player
-from houseway.room.story import ChipsMoved, FeeTaken, PlayerLeft, PersonTally
+from houseway.room.story import ChipsMoved, FeeTaken, PersonTally, PlayerLeft
 from houseway.script import Cents, Refusal
 from houseway.table.chips.ledger import BOX, HOUSE
 
