@@ -341,6 +341,16 @@ TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
      ["Ben declines: it is not done"]),
     ([{"k": "floor", "word": "done", "do": "rule", "person": "p8", "name": "Ben", "place": "5", "decision": "fold"}],
      ["floor all agree to rule on seat 5: Fold"]),
+    ([{"k": "no_more_bets", "round": 1, "clause": "TCP-17"}], ["dealer No more bets"]),
+    (
+        [{"k": "chips", "from": "player p9", "to": "cage p9", "cents": 12_000},
+         {"k": "left", "person": "p9", "name": "Cleo", "cents": 12_000}],
+        ["Cleo leaves with $120.00"],
+    ),
+    (
+        [{"k": "closed", "people": {"p8": {"name": "Ben", "brought": 8_000, "took": 9_000}}}],
+        ["The evening: Ben +$10.00"],
+    ),
     ([{"k": "said", "person": "p8", "name": "Ben", "text": "nice hand"}], ["Ben nice hand"]),
     ([{"k": "shuffled", "cards": 52}], ["dealer shuffles"]),
     ([{"k": "somersault"}], []),
