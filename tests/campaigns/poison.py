@@ -97,7 +97,8 @@ def seats(urls: Sequence[str], count: int) -> list[Seat]:
         chips = int(guest.get("/api/me")["cage"])
         table = guest.open(GAMES[number // len(STAGES) % len(GAMES)], bots=2)
         line = guest.line(table)
-        line.sit(1)
+        taken = {row["seat"] for row in line.state["seats"] if row["person"]}  # bots sit down first where nobody banks
+        line.sit(next(seat for seat in range(1, 99) if seat not in taken))
         until_asked(line)
         found.append(Seat(guest, table, line, chips))
     return found
