@@ -197,6 +197,7 @@ def _change_pools(dealer: Dealer, sheet: Sheet) -> None:
     fresh = meters(sheet.game, sheet.rules.options, dealer.now // DAY_MS)
     offered = {*fresh, *sheet.game.bonuses(sheet.rules.options)}
     for name in [name for name in state.pools if name not in offered]:
+        purse.return_pool_fees(dealer, name)
         purse.move(dealer, purse.pool(dealer, name), HOUSE, state.pools.pop(name).amount)
     for name, meter in fresh.items():
         if name not in state.pools:

@@ -174,6 +174,7 @@ class BankedLineup(Lineup):
     """A game with a bank: the house's, or offered from seat to seat (PD-04 to PD-17)."""
 
     rotation: Rotation | None = None
+    voided_by = ""
 
     def _sit(self, seats: int | None) -> None:
         super()._sit(seats)
@@ -200,10 +201,28 @@ class BankedLineup(Lineup):
         return BankSetup(chair.seat, chair.name, posted, self.rotation.turn, stack=beside)
 
     def banked_setup(self, wagers: dict[int, Wagers], bank: BankSetup | None) -> Setup:
+        self._return_fees({self.chairs[seat].name for seat in wagers}, "" if bank is None else bank.player)
         return self.setup(wagers, bank=UNSET if bank is None else bank)
+
+    def _return_fees(self, bettors: set[str], banker: str) -> None:
+        """Returns the fees of a void hand to those who do not play its redeal; with another bank, to all (PD-33)."""
+        paid = self.carried.pop("fees_paid", {})
+        again = {*bettors, banker} if banker == self.voided_by else set()
+        kept = {box: {who: cents for who, cents in by.items() if who in again} for box, by in paid.items()}
+        for box, by in paid.items():
+            for who, cents in by.items():
+                if who not in again:
+                    next(chair for chair in self.chairs.values() if chair.name == who).chips += cents
+                    if box in self.carried.get("jackpots", {}):
+                        self.carried["jackpots"][box] -= cents
+        if kept := {box: by for box, by in kept.items() if by}:
+            self.carried["fees_paid"] = kept
+        elif paid:
+            self.carried.pop("fee_carried", None)
 
     def settled(self, round_: Round) -> None:
         super().settled(round_)
+        self.voided_by = round_.felt.bank.player if round_.voided and round_.felt.bank.posted is not None else ""
         if self.rotation is None:
             return
         if round_.felt.bank.posted is None:

@@ -21,6 +21,7 @@ from houseway.script import (
     Settle,
     Transfer,
 )
+from houseway.script.felt import BOX as FEE_BOX
 from houseway.table.chips import ledger as accounts
 from houseway.table.chips.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach, void
 from houseway.table.chips.collection import Fee, fees_due
@@ -53,6 +54,8 @@ class Cashier:
         self.undone: Undone | None = None
         self._collected: list[tuple[Fee, Entry]] = []  # with its entry in the ledger
         self._carried: list[tuple[Place, Fee]] = []  # collected for the void hand that this one stands for (PD-33)
+        self._credits = {(pool, who): cents for pool, paid in felt.fees_paid.items() for who, cents in paid.items()}
+        self._given_back: list[tuple[Fee, Entry]] = []  # of such a fee, what this hand does not cost
         self.pots: PotKeeper | None = None
         if not felt.rules.game.bankers:
             self.pots = PotKeeper(felt, self.ledger, self.payments, self.fees)
@@ -119,18 +122,19 @@ class Cashier:
         if place is felt.bank and not place.affords(request.cents):
             self._hand_back_bank()  # what it won pays what is due on it
         carried = self.felt.fee_carried and pool != ""
-        self._take(place, Fee.of(place, request.cents, 0, request.clauses, pool), carried=carried)
-        if pool and not carried:
-            felt.pools[pool] = felt.pools.get(pool, 0) + request.cents
+        taken = self._take(place, Fee.of(place, request.cents, 0, request.clauses, pool), carried=carried)
+        if pool and taken:
+            felt.pools[pool] = felt.pools.get(pool, 0) + taken
 
-    def _take(self, place: Place, fee: Fee, *, carried: bool) -> None:
-        """The fee is dropped, unless it was for the void hand (PD-33).
+    def _take(self, place: Place, fee: Fee, *, carried: bool) -> Cents:
+        """Drops the fee, less what its payer paid for the void hand (PD-33); returns what was taken now.
 
-        A player who has too few chips for it is refused, with the name of the place.
+        Raises a Refusal with the name of the place if the player has too few chips for it.
         """
         if carried:
-            self._carried.append((place, fee))
-            return
+            self._credit(place, fee)
+            if not fee.amount:
+                return 0
         stack, clause = place.stack, fee.clauses[0]
         if stack is not None and fee.amount > stack:
             sentence = "{place:place} has {stack:money} beside the circles, too little for the fee of {fee:money}"
@@ -140,6 +144,46 @@ class Cashier:
         self.ledger.move(accounts.purse(place), accounts.jackpot(fee.pool) if fee.pool else BOX, fee.amount, clause)
         if fee.amount:
             self._collected.append((fee, self.ledger.last()))
+        return fee.amount
+
+    def _credit(self, place: Place, fee: Fee) -> None:
+        """Lowers the fee by what its payer paid before; all of it where nobody wrote down who paid what."""
+        key = fee.pool or FEE_BOX, place.person
+        known = bool(self.felt.fees_paid)
+        paid = min(self._credits.get(key, 0), fee.amount) if known else fee.amount
+        if not paid:
+            return
+        if known:
+            self._credits[key] -= paid
+        self._carried.append((place, Fee.of(place, paid, fee.action, fee.clauses, fee.pool)))
+        fee.amount -= paid
+        fee.clauses += ("PD-33",)
+
+    def return_credits(self) -> None:
+        """Returns to each payer what was paid for the void hand beyond what this one costs (PD-33)."""
+        for (box, person), cents in self._credits.items():
+            if not cents:
+                continue
+            place = next(each for each in (*self.felt.everyone(), self.felt.bank) if each.person == person)
+            pool = "" if box == FEE_BOX else box
+            if pool:
+                self.felt.pools[pool] -= cents
+            fee = Fee.of(place, -cents, 0, ("PD-33",), pool)
+            self.fees.append(fee)
+            self.ledger.move(accounts.jackpot(pool) if pool else BOX, accounts.purse(place), cents, "PD-33")
+            self._given_back.append((fee, self.ledger.last()))
+        self._credits = {}
+
+    def fees_paid(self) -> dict[str, dict[str, Cents]]:
+        """Returns who paid what for this hand and its void deals, by box or pool; nothing where that is not known."""
+        if self.felt.fee_carried and not self.felt.fees_paid:
+            return {}
+        paid: dict[str, dict[str, Cents]] = {}
+        for fee in (*{id(fee): fee for fee, _ in self._collected}.values(), *[fee for _, fee in self._carried]):
+            if fee.person:
+                by = paid.setdefault(fee.pool or FEE_BOX, {})
+                by[fee.person] = by.get(fee.person, 0) + fee.amount
+        return paid
 
     def _refund(self, request: Refund) -> None:
         place, cents = request.place, request.cents
@@ -226,7 +270,7 @@ class Cashier:
         """
         felt = self.felt
         self.undone = Undone([paid for paid in self.payments if paid.net], [*self.transfers], [*self.prizes])
-        kept = [] if fees else self._collected
+        kept = self._given_back if fees else [*self._collected, *self._given_back]
         felt.pools = dict(self._pools)
         for fee, _ in kept:
             if fee.pool:
