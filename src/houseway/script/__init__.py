@@ -37,6 +37,7 @@ from houseway.script.requests import (
     Deal,
     Drop,
     Gather,
+    PickUp,
     Post,
     Prize,
     Refund,
@@ -47,6 +48,7 @@ from houseway.script.requests import (
     Settle,
     Share,
     Steps,
+    TakeBack,
     Transfer,
 )  # fmt: skip
 
@@ -54,8 +56,8 @@ __all__ = [
     "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "VOID", "WHOLE", "WIN", "Action",
     "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect",
     "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "HouseOptions",
-    "Incident", "Irregularity", "Limits", "Move", "Odds", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule",
+    "Incident", "Irregularity", "Limits", "Move", "Odds", "PickUp", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule",
     "PostedSpan", "Prize", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting",
-    "Settle", "Share", "Spot", "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
+    "Settle", "Share", "Spot", "Steps", "TableRules", "TakeBack", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
     "cents_from", "dollars",
 ]  # fmt: skip

@@ -10,22 +10,34 @@ from houseway.script import (
     Cents,
     Charge,
     Choice,
+    Claim,
     Collect,
     Fact,
     Felt,
+    PickUp,
     Place,
     Prize,
     Refund,
     Refusal,
     Request,
     Settle,
+    TakeBack,
     Transfer,
 )
 from houseway.script.felt import BOX as FEE_BOX
 from houseway.table.chips import ledger as accounts
-from houseway.table.chips.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach, void
+from houseway.table.chips.bank import (
+    HOUSE_COVER,
+    Cover,
+    Payment,
+    charges_at_once,
+    cover_of,
+    in_settling_order,
+    reach,
+    void,
+)
 from houseway.table.chips.collection import Fee, fees_due
-from houseway.table.chips.ledger import ASIDE, BANK, BOX, HOUSE, Entry, Ledger
+from houseway.table.chips.ledger import ASIDE, BANK, BOX, FORFEITS, HOUSE, Entry, Ledger
 from houseway.table.chips.pots import PotKeeper
 
 
@@ -59,6 +71,10 @@ class Cashier:
         self.pots: PotKeeper | None = None
         if not felt.rules.game.bankers:
             self.pots = PotKeeper(felt, self.ledger, self.payments, self.fees)
+        self._cover: Cover | None = None  # once something was settled
+        self._short = False  # whether it did not reach something
+        self._off: dict[Place, dict[str, str]] = {}  # wagers off their circles before they are settled, and where to
+        self._lay: dict[Place, dict[str, Cents]] = {}  # what lay at those places before
         self._won_by_bank = ASIDE
         self._paid_by_bank = HOUSE if felt.bank.posted is None else BANK
         self._post_wagers()
@@ -200,15 +216,55 @@ class Cashier:
     # -- payments ---------------------------------------------------------------------------------------------------
 
     def _settle(self, request: Settle) -> None:
-        felt = self.felt
-        cover = cover_of(felt)
-        self._won_by_bank = HOUSE if felt.bank.posted is None else ASIDE if cover.aside else BANK
-        for claim in in_settling_order(felt, request):
-            payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
-            if payment.owed:
-                self._keep_to_what_is_there(payment)
-            self._pay(payment)
+        felt, cover = self.felt, self._cover_left()
+        claims = in_settling_order(felt, request, cover, short=self._short)
+        if request.takes_first:
+            met = [reach(claim, HOUSE_COVER if claim.by_house else cover) for claim in claims]
+            self.payments += met
+            for payment in sorted(met, key=lambda payment: payment.outcome is not LOSE):
+                self._move(payment)
+        else:
+            for claim in claims:
+                self._meet(claim, cover)
         felt.claims = []
+
+    def _cover_left(self) -> Cover:
+        """What the bank still covers: one counter for the whole round (PD-41)."""
+        if self._cover is None:
+            self._cover = cover = cover_of(self.felt)
+            self._won_by_bank = HOUSE if self.felt.bank.posted is None else ASIDE if cover.aside else BANK
+        return self._cover
+
+    def _meet(self, claim: Claim, cover: Cover) -> None:
+        payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
+        if payment.owed:
+            self._keep_to_what_is_there(payment)
+        self.payments.append(payment)
+        self._move(payment)
+
+    def _pick_up(self, request: PickUp) -> None:
+        """Takes forfeited wagers off their circles: held apart, or charged where the table does that at once (PD-45)."""
+        felt = self.felt
+        given_up = [claim for claim in felt.claims if claim.forfeit]
+        if charges_at_once(felt):
+            cover = self._cover_left()
+            for claim in given_up:
+                self._meet(claim, cover)
+                self._short = self._short or self.payments[-1].covered < claim.due
+            felt.claims = [claim for claim in felt.claims if not claim.forfeit]
+            return
+        for claim in given_up:
+            self._take_off(claim.place, claim.wager, FORFEITS, request.clause)
+
+    def _take_back(self, request: TakeBack) -> None:
+        place = request.place
+        self._take_off(place, request.wager, accounts.purse(place), request.clause)
+
+    def _take_off(self, place: Place, wager: str, target: str, clause: str) -> None:
+        """Moves a wager off its circle before it is settled."""
+        self._lay.setdefault(place, dict(place.wagers))
+        self._off.setdefault(place, {})[wager] = target
+        self.ledger.move(f"circle {place.name} {wager}", target, place.wagers.pop(wager), clause)
 
     def _keep_to_what_is_there(self, payment: Payment) -> None:
         """What the bank's holder owes beside the bank is paid from what he has, and from what the bank leaves him."""
@@ -220,10 +276,13 @@ class Cashier:
         payment.owed -= short
         payment.net -= short
 
-    def _pay(self, payment: Payment) -> None:
+    def _move(self, payment: Payment) -> None:
+        """Moves the chips of a payment, from the circle or from where they were taken to before."""
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
-        circle = f"circle {place.name} {payment.wager}"
+        circle = self._off.get(place, {}).pop(payment.wager, f"circle {place.name} {payment.wager}")
         move, returned = self.ledger.move, payment.returned
+        if circle == accounts.purse(place):
+            returned = 0  # it is there already
         if outcome is LOSE:
             move(circle, HOUSE if payment.by_house else self._won_by_bank, payment.covered, clauses[0])
             if returned:
@@ -239,7 +298,6 @@ class Cashier:
             if payment.commission:
                 self._take_commission(payment, purse)
         place.wagers.pop(payment.wager, None)
-        self.payments.append(payment)
         self.felt.log.append(payment)
 
     def _take_commission(self, payment: Payment, purse: str) -> None:
@@ -284,12 +342,21 @@ class Cashier:
         self.transfers.clear()
         if self.pots is not None:
             self.pots.empty(clause)
+        self._lay_back()
         for place in (*felt.everyone(), felt.bank):
             self.payments += [void(place, wager, cents, clause) for wager, cents in place.wagers.items()]
             place.wagers.clear()
         felt.claims = []
         felt.log += self.payments
         assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
+
+    def _lay_back(self) -> None:
+        """Puts wagers that were taken off their circles, and not settled, back among the others of their places."""
+        for place, lay in self._lay.items():
+            still = {wager: cents for wager, cents in lay.items() if wager in place.wagers or wager in self._off[place]}
+            place.wagers.clear()
+            place.wagers.update(still)
+        self._off, self._lay = {}, {}
 
     def _return_fees(self, clause: str) -> None:
         """What was paid for an earlier deal of this hand goes back too."""
@@ -330,6 +397,8 @@ class Cashier:
 HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
     Collect: Cashier._collect,
     Settle: Cashier._settle,
+    PickUp: Cashier._pick_up,
+    TakeBack: Cashier._take_back,
     Charge: Cashier._charge,
     Prize: Cashier._prize,
     Transfer: Cashier._transfer,
