@@ -26,7 +26,7 @@ LAYERS = (
     "main early",
     "table lobby replay rules school lost",
     "bar closeup coach dock felt floor help lesson oddsheet payments primer seal seat shared story transport verified",
-    "bank bets cage choices open place printed reasons settings telling",
+    "bank bets cage choices floorcalls open place printed reasons requests settings telling",
     "accounts after amount cloth overview pick piles prove scene setting sheet sharing",
     "cards chips clauses fractions icons sentences socket",
     "names verify",

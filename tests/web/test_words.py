@@ -38,6 +38,7 @@ KINDS = (
         "moved",
         "option",
         "outcome",
+        "request",
         "pace",
         "paid",
         "payer",

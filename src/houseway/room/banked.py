@@ -1,6 +1,6 @@
 """Tables where somebody banks: the offer, the stake, the second hand and the bets of a round (PD-01 to PD-19)."""
 
-from houseway.room import purse
+from houseway.room import purse, requests
 from houseway.room.dealer import Dealer
 from houseway.room.state import BankState, Player
 from houseway.room.story import BankMoved
@@ -256,7 +256,7 @@ def setup(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, st
         seat, turn, own = bank.rotation.seat, bank.rotation.turn, bets.get(BANK, {})
         more["bank"] = BankSetup(seat, player.name, posted, turn, own, left[holder] - posted, holder)
     paid = purse.fees_paid(dealer, {*bettors.values(), holder or ""})
-    return sheet.setup(
+    made = sheet.setup(
         round=max(state.round, 1),
         gone=carry.get("gone", ""),
         carried=carry.get("carried", {}),
@@ -266,6 +266,9 @@ def setup(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, st
         seats=[seats[number] for number in sorted(seats)],
         **more,
     )
+    if state.requests:
+        made.options = made.options | requests.granted(dealer)
+    return made
 
 
 def same_hand(dealer: Dealer) -> None:

@@ -148,6 +148,14 @@ class Ready(Command, frozen=True, tag="ready"):
     round: Number
 
 
+class AskFor(Command, frozen=True, tag="ask_for"):
+    """A player asks for something that the rules grant for the coming hand (FPG-21), or takes that back."""
+
+    round: Number
+    what: Name
+    on: bool = True
+
+
 class Say(Command, frozen=True, tag="say"):
     text: Text
 
@@ -223,8 +231,9 @@ class Grant(Command, frozen=True, tag="grant"):
 
 
 FromPeople = (
-    Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor
-)
+    Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | AskFor | Say | GiveWords | Decide | TakeBack
+    | Floor
+)  # fmt: skip
 """What comes over a socket, as it stands there."""
 FromRoom = Open | Configure | Rename | Found | Tick | Line | Delay
 AnyCommand = FromPeople | FromRoom

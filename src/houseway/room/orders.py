@@ -4,9 +4,10 @@ from typing import Any
 
 from msgspec import structs
 
-from houseway.room import banked, betting, clock, floor, pan, people, phases, purse, ring, rounds, sight
+from houseway.room import banked, betting, clock, floor, pan, people, phases, purse, requests, ring, rounds, sight
 from houseway.room.commands import (
     AnyCommand,
+    AskFor,
     BankChoice,
     Bet,
     ComeBack,
@@ -152,6 +153,11 @@ def _ready(dealer: Dealer, command: Ready) -> None:
     if player.person not in state.ready:
         state.ready.append(player.person)
     player.slow = 0
+
+
+def _ask_for(dealer: Dealer, command: AskFor) -> None:
+    _refuse_stale(dealer, command.round)
+    requests.ask(dealer, people.the_player(dealer), command)
 
 
 def _say(dealer: Dealer, command: Say) -> None:
@@ -327,6 +333,7 @@ _ORDERS: dict[type, Any] = {
     BankChoice: _bank,
     Bet: _bet,
     Ready: _ready,
+    AskFor: _ask_for,
     Say: _say,
     GiveWords: _words,
     Decide: _decide,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards import text_of, text_of_cards
-from houseway.room import banked, betting, purse, ring
+from houseway.room import banked, betting, purse, requests, ring
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON, fouls_of, hand_named, settings_of, suggested
 from houseway.room.rounds import round_id
@@ -22,6 +22,7 @@ from houseway.room.views import (
     BetsView,
     BuyInView,
     ChoiceOffer,
+    FloorCall,
     LobbyLine,
     Mine,
     NextRound,
@@ -74,6 +75,7 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "offered": _offered(dealer),
         "button": _button(dealer),
         "bets": state.bets,
+        "requests": requests.standing(dealer),
         "pools": pools if dealer.round is None else dict(dealer.round.felt.pools) or pools,
         "commit": state.commits.get(number, ""),
         "next": None if after is None else NextRound(number + 1, after),
@@ -93,8 +95,8 @@ def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
 
 
 OF_FELT = (
-    "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots", "transfers",
-    "irregularities", "nets", "void",
+    "step", "root", "action", "places", "cards", "counts", "pots", "held", "dice", "payments", "fees", "jackpots",
+    "transfers", "irregularities", "calls", "nets", "void",
 )  # fmt: skip
 """What `felt_part` tells; without a round on the table, each has its default."""
 
@@ -118,12 +120,14 @@ def felt_part(dealer: Dealer) -> dict[str, Any]:
         },
         "counts": Counts(*round_.card_counts()),
         "pots": dict(felt.pots),
+        "held": 0 if round_.over else round_.cashier.picked_up,
         "dice": [list(faces) for faces in round_.rolls],
         "payments": [_payment(payment_result(paid)) for paid in round_.payments],
         "fees": fee_results(round_),
         "jackpots": prize_results(round_.prizes),
         "transfers": transfer_results(round_.transfers),
         "irregularities": list(round_.noted),
+        "calls": [FloorCall(each.place, each.hand, each.clause) for each in felt.calls()],
         "nets": _nets(dealer) if round_.over else {},
         "void": round_.voided or None,
     }
@@ -226,6 +230,7 @@ def private(dealer: Dealer, person: str) -> Mine:
     if may:
         mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player))
     mine.ready = may_be_ready(dealer, player)
+    mine.requests = requests.open_to(dealer, player)
     _add_places(dealer, person, mine)
     return mine
 
@@ -427,4 +432,5 @@ def lobby_line(dealer: Dealer) -> LobbyLine:
         limits=[*sheet.shown_limits],
         pace=state.config.pace,
         private=state.config.private,
+        calls=0 if dealer.round is None else len(dealer.round.felt.notices),
     )

@@ -145,7 +145,8 @@ class TableState(Struct, kw_only=True):
 
     `round` is the one that is bet on, played or was settled last, `dealt` whether it has begun. `since` is when the
     phase began, `due` when it ends by itself. `carry` is what the rules carry to the next round (`Round.carry_over`),
-    `fees` those of a void hand that stand for its redeal, by person.
+    `fees` those of a void hand that stand for its redeal, by person. `requests` are what players ask for the coming
+    hand, and who does.
     """
 
     table: str
@@ -177,6 +178,7 @@ class TableState(Struct, kw_only=True):
     fair: Any = None
     muted: list[str] = []
     barred: list[str] = []
+    requests: dict[str, list[str]] = {}
     bots_made: int = 0
     next_config: Config | UnsetType = UNSET
 

@@ -13,12 +13,13 @@ from houseway.script.felt import (
     Felt,
     Incident,
     Move,
+    Notice,
     Terms,
     Turn,
     Unasked,
     Verdict,
 )
-from houseway.script.game import Backline, Circle, CutCard, Game, Irregularity, Limits, Pool, Setting
+from houseway.script.game import Backline, Circle, CutCard, Game, Irregularity, Limits, OnRequest, Pool, Setting
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, cents_from, dollars
 from houseway.script.places import Bank, FurtherPlace, Place, Spot
 from houseway.script.posted import HouseOptions, PostedLimits, PostedSchedule, PostedSpan, RankedCards, TableRules
@@ -56,8 +57,8 @@ __all__ = [
     "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "VOID", "WHOLE", "WIN", "Action",
     "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect",
     "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "HouseOptions",
-    "Incident", "Irregularity", "Limits", "Move", "Odds", "PickUp", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule",
-    "PostedSpan", "Prize", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting",
-    "Settle", "Share", "Spot", "Steps", "TableRules", "TakeBack", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
-    "cents_from", "dollars",
+    "Incident", "Irregularity", "Limits", "Move", "Notice", "Odds", "OnRequest", "PickUp", "Place", "Pool", "Post",
+    "PostedLimits", "PostedSchedule", "PostedSpan", "Prize", "RankedCards", "Refund", "Refusal", "Request", "Return",
+    "Roll", "Script", "Setting", "Settle", "Share", "Spot", "Steps", "TableRules", "TakeBack", "Terms", "Transfer",
+    "Turn", "Unasked", "Verdict", "cents_from", "dollars",
 ]  # fmt: skip

@@ -89,6 +89,15 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     share: int = 100
 
 
+class Notice(Struct, frozen=True, gc=False):
+    """The dealer called the floor person about a hand that lies open, as the log of a round keeps it."""
+
+    words: str
+    place: str = ""
+    hand: str = ""
+    clause: str = ""
+
+
 class Move(Struct, frozen=True, gc=False):
     """Cards went from a spot to another (to "shoe": taken up to be shuffled), as the log of a round keeps it.
 
@@ -153,9 +162,10 @@ class Felt:
     one, and `time_due` whether a time charge falls due with this hand. `blinds` are the seats that post where they are
     not simply those left of the button, `pots` what lies in each pot, `incidents` the errors that the dealer put right,
     and `actions` the count of decisions so far, where something may only be called in time. `fee_carried`: the fees of
-    this hand were paid for a void one that it stands for (PD-33), and `fees_paid` who paid what for it. `unasked` are the moves that the rules made for
-    somebody. `log` is all that happened, in the order it did: cards that moved or turned, and what the table adds,
-    answers and chips. `action` is the seat where settling starts, once a card or the dice have said it.
+    this hand were paid for a void one that it stands for (PD-33), and `fees_paid` who paid what for it. `unasked` are
+    the moves that the rules made for somebody. `log` is all that happened, in the order it did: cards that moved or
+    turned, and what the table adds, answers and chips. `action` is the seat where settling starts, once a card or the
+    dice have said it.
     """
 
     def __init__(
@@ -215,9 +225,14 @@ class Felt:
             self.spots[name] = spot = Spot(name, viewers)
         return spot
 
-    def notify(self, words: str) -> None:
-        """The dealer calls the floor person, who hears these words."""
+    def notify(self, words: str, place: str = "", hand: str = "", clause: str = "") -> None:
+        """Calls the floor person, who hears these words, as everybody does: the `hand` of that `place` lies open."""
         self.notices.append(words)
+        self.log.append(Notice(words, place, hand, clause))
+
+    def calls(self) -> list[Notice]:
+        """Returns the calls to the floor person, in order."""
+        return [each for each in self.log if isinstance(each, Notice)] if self.notices else []
 
     def fee_credit(self, person: str, pool: str = "") -> Cents:
         """Returns what the person paid for the void hand that this one stands for, to the box or into the pool."""

@@ -1,6 +1,7 @@
 """What a game file offers to the rest of the house: a name, its circles and its script."""
 
 from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -108,6 +109,14 @@ def _table_limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     return posted
 
 
+class OnRequest(NamedTuple):
+    """What a player may ask for before a hand: that hand is dealt with another value of an option, by this clause."""
+
+    option: str
+    value: Any
+    clause: str
+
+
 class Game(Struct, frozen=True, kw_only=True, eq=False):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
@@ -123,7 +132,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     refuses what no round can have left there.
     `bank_circles` take wagers of a player who banks: those that the house pays and collects. `piles` are the hands that
     are formed before it is known who gets them. `phh` is the code of the poker hand history format for a table with
-    these options and this structure of betting, such as `no-limit`; empty where the format has none.
+    these options and this structure of betting, such as `no-limit`; empty where the format has none. `on_request` names
+    what a player may ask for before a hand.
     """
 
     id: str
@@ -155,6 +165,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     bank_circles: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()
     phh: Callable[[HouseOptions, str], str] = lambda options, structure: ""  # noqa: ARG005
+    on_request: Mapping[str, OnRequest] = {}
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""

@@ -414,7 +414,7 @@ class Round:
         return self.cashier.bank_net
 
     def carry_over(self) -> dict[str, Any]:
-        """Cards gone from a shoe that is not shuffled, memory, pools; after a void round the fees that stand (PD-33)."""
+        """Cards gone from a shoe that is not shuffled, memory, pools; after a void round also its fees (PD-33)."""
         options, cut_card, gone = self.felt.options, self.game.cut_card, ""
         if cut_card is not None and not self.voided:
             out = Counter(self.game.deck(options)) - self._left

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from houseway.players.bots import STYLES, Bot
 from houseway.players.seating import CHIP, MOST_BET, NAMES, bounds, terms_by_chance, wagers_by_chance
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Game, Limits, Refusal
+from houseway.script import Cents, Game, Limits, OnRequest, Refusal
 from houseway.table import Round, Setup
 from houseway.table.between.dealer_button import DEAD, MOVING, DealerButton
 from houseway.table.between.marker import Marker
@@ -56,6 +56,7 @@ class Lineup:
             self.carried = {"bonuses": {name: terms_by_chance(self.rng) for name in names}}
         self.purse: Cents = PURSE
         self.chairs: dict[int, Patron] = {}
+        self.requested: set[str] = set()
         self._sit(seats)
 
     # -- the table --------------------------------------------------------------------------------------------------
@@ -101,6 +102,11 @@ class Lineup:
 
     def circle_limits(self, circle: str) -> tuple[Cents, Cents]:
         return bounds(self.game, self.rules, circle, self.limits)
+
+    def on_request(self) -> dict[str, OnRequest]:
+        """Returns what a player may ask for before a hand that this table does not do anyway."""
+        known, options = self.game.on_request, self.rules.options
+        return {name: each for name, each in known.items() if options.get(each.option) != each.value}
 
     # -- chips ------------------------------------------------------------------------------------------------------
 
@@ -202,7 +208,10 @@ class BankedLineup(Lineup):
 
     def banked_setup(self, wagers: dict[int, Wagers], bank: BankSetup | None) -> Setup:
         self._return_fees({self.chairs[seat].name for seat in wagers}, "" if bank is None else bank.player)
-        return self.setup(wagers, bank=UNSET if bank is None else bank)
+        made = self.setup(wagers, bank=UNSET if bank is None else bank)
+        asked = [each for name, each in self.game.on_request.items() if name in self.requested]
+        made.options = made.options | {each.option: each.value for each in asked}
+        return made
 
     def _return_fees(self, bettors: set[str], banker: str) -> None:
         """Returns the fees of a void hand to those who do not play its redeal; with another bank, to all (PD-33)."""

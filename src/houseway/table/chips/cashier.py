@@ -243,7 +243,7 @@ class Cashier:
         self._move(payment)
 
     def _pick_up(self, request: PickUp) -> None:
-        """Takes forfeited wagers off their circles: held apart, or charged where the table does that at once (PD-45)."""
+        """Takes forfeits off their circles: held apart, or charged where the table does that at once (PD-45)."""
         felt = self.felt
         given_up = [claim for claim in felt.claims if claim.forfeit]
         if charges_at_once(felt):
@@ -367,6 +367,12 @@ class Cashier:
             self.ledger.move(box, accounts.purse(place), fee.amount, clause)
             self.fees.append(Fee.of(place, -fee.amount, 0, (clause, "PD-33"), fee.pool))
         self._collected, self._carried = [], []
+
+    @property
+    def picked_up(self) -> Cents:
+        """Chips that lie on no circle any more and are nobody's yet: forfeits, and what the bank has won so far."""
+        balances, posted = self.ledger.balances, self.felt.bank.posted or 0
+        return balances.get(FORFEITS, 0) + balances.get(ASIDE, 0) + balances.get(BANK, 0) - posted
 
     @property
     def fees_stand(self) -> bool:

@@ -35,7 +35,7 @@ export async function start(main) {
     await painted(); // one after another: all at once would hold the page up for longer than an eye blinks
   }
   main.append(running);
-  const room = { names, own: new Set(me.tables.map((each) => each.table)) };
+  const room = { names, own: new Set(me.tables.map((each) => each.table)), host: Boolean(me.host) };
   showTables(running, tables, room);
   const line = new Line("/ws/lobby");
   line.addEventListener("frame", ({ frame }) => { if (frame.t === "lobby") showTables(running, frame.tables, room); });
@@ -158,7 +158,7 @@ function newRow() {
   return make("li", {}, make("b"), make("span", { class: "company" }), make("span", { class: "limits" }), make("span", { class: "now" }), make("a", { class: "btn" }));
 }
 
-function showRow(row, line, { names, own }) {
+function showRow(row, line, { names, own, host }) {
   const [title, company, limits, now, link] = row.children;
   const free = line.seats - line.people - line.bots;
   const short = names.get(line.game) ?? line.game;
@@ -166,7 +166,7 @@ function showRow(row, line, { names, own }) {
   write(title, {}, short);
   write(company, {}, companyOf(line));
   write(limits, {}, limitsName(line.limits));
-  write(now, {}, [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : ""].filter(Boolean).join(" · "));
+  write(now, {}, [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : "", host && line.calls ? word("floor-is-called") : ""].filter(Boolean).join(" · "));
   const [text, said] = own.has(line.table) ? ["back", "back-to-table"] : free ? ["join", "join-table"] : ["watch", "watch-table"];
   write(link, { href: `/t/${line.table}`, "aria-label": word(said, { game: short }) }, word(text));
 }

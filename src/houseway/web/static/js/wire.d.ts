@@ -4,10 +4,10 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | PhaseLine | FloorCalled | Requested;
 
 /** All that a socket may say. */
-export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello;
+export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | AskFor | Say | GiveWords | Decide | TakeBack | Floor | AskCoach | Hello;
 
 /** The name of a choice, or that name with what was chosen. */
 export type Decision = string | Record<string, unknown>;
@@ -54,7 +54,7 @@ export interface BuyInView {
   high: number | null;
 }
 
-/** The table as everybody sees it. */
+/** The table as everybody sees it. `held` are chips that the dealer has picked up before the end of a round: forfeits held apart, and what was charged at once (PD-45). */
 export interface PublicState {
   phase: string;
   was: string | null;
@@ -69,9 +69,11 @@ export interface PublicState {
   action: ActionResult | null;
   places: Array<BetsView>;
   bets: Record<string, Record<string, number>>;
+  requests: Record<string, Array<string>>;
   cards: Record<string, string>;
   counts: Counts | null;
   pots: Record<string, number>;
+  held: number;
   pools: Record<string, number>;
   dice: Array<Array<number>>;
   waiting: Array<string>;
@@ -82,6 +84,7 @@ export interface PublicState {
   jackpots: Array<PrizeResult>;
   transfers: Array<TransferResult>;
   irregularities: Array<string>;
+  calls: Array<FloorCall>;
   nets: Record<string, number>;
   quiet: boolean;
   void: string | null;
@@ -182,12 +185,19 @@ export interface TransferResult {
   clauses: Array<string>;
 }
 
+/** The dealer called the floor person about the hand of a place (MPG-32). */
+export interface FloorCall {
+  place: string;
+  hand: string;
+  clause: string;
+}
+
 export interface NextRound {
   round: number;
   commit: string;
 }
 
-/** What one person sees and may answer beside the public state; nothing at all for who only watches. */
+/** What one person sees and may answer beside the public state; nothing at all for who only watches. `requests` are what the person may ask for the coming hand, and whether it is asked for already. */
 export interface Mine {
   cards?: Record<string, string>;
   hands?: Record<string, string>;
@@ -196,6 +206,7 @@ export interface Mine {
   bets?: Array<BetOffer>;
   bank?: BankOffer | null;
   ready?: boolean;
+  requests?: Record<string, boolean>;
   take_back?: Array<string>;
   openings?: Array<unknown>;
 }
@@ -437,6 +448,26 @@ export interface PhaseLine {
   n?: number;
 }
 
+/** The dealer calls the floor person about the hand of a place, which lies open (MPG-32). */
+export interface FloorCalled {
+  k: "notice";
+  words: string;
+  place?: string;
+  hand?: string;
+  clause?: string;
+  n?: number;
+}
+
+/** A player asks for something that the rules grant for the coming hand, or takes it back where `on` is False. */
+export interface Requested {
+  k: "asked";
+  person: string;
+  what: string;
+  on?: boolean;
+  clause?: string;
+  n?: number;
+}
+
 /** What happened in step `n`, and the table after it. */
 export interface Step {
   t: "step";
@@ -504,7 +535,7 @@ export interface Lobby {
   tables: Array<LobbyLine>;
 }
 
-/** A table as the lobby shows it; `names` are those of the people there, without the bots. */
+/** A table as the lobby shows it; `names` are those of the people there, without the bots. `calls` counts how often the dealer called the floor person in the round on the table. */
 export interface LobbyLine {
   table: string;
   game: string;
@@ -517,6 +548,7 @@ export interface LobbyLine {
   limits: Array<number | null>;
   pace: string;
   private: boolean;
+  calls: number;
 }
 
 /** Somebody sits down and brings chips from the cage; seat 0 is the rail, for who only bets behind others. */
@@ -572,6 +604,15 @@ export interface Bet {
 export interface Ready {
   t: "ready";
   round: number;
+  key?: string;
+}
+
+/** A player asks for something that the rules grant for the coming hand (FPG-21), or takes that back. */
+export interface AskFor {
+  t: "ask_for";
+  round: number;
+  what: string;
+  on?: boolean;
   key?: string;
 }
 
