@@ -1,5 +1,7 @@
 """What players and dealers ask for at a table: a deal by hand for one hand, and the floor person."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -16,7 +18,7 @@ FORTUNE, MINI = "fortune-pai-gow", "mini-pai-gow"
 BY_HAND = "deal-by-hand"
 
 
-def at_betting(**said: object) -> Sitting:
+def at_betting(**said: Any) -> Sitting:
     sitting = Sitting(FORTUNE, 1, 2, 3, buy_in=1_000_000, **said)
     sitting.bank("p1", "take", 500_000)
     return sitting

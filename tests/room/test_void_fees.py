@@ -4,6 +4,8 @@ Each payer's own earlier fee counts towards what the bets of the redeal cost; no
 and whoever does not play the redeal gets the earlier fee back.
 """
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -21,7 +23,7 @@ CHIPS = 1_000_000
 CALIFORNIA, FORTUNE, TCP, P21 = "pai-gow-california", "fortune-pai-gow", "three-card-poker", "pure-21-5-blackjack"
 
 
-def banked_by_p1(game: str, *seats: int, **said: object) -> Sitting:
+def banked_by_p1(game: str, *seats: int, **said: Any) -> Sitting:
     """Seat 1 holds the bank, and bets are made."""
     sitting = Sitting(game, *seats, buy_in=CHIPS, **said)
     while sitting.state.phase == "offering":
