@@ -254,7 +254,6 @@ def test_the_chips_of_a_wager_move_before_it_is_told_and_never_twice(game: str) 
             continue
         assert round_.ledger.on_the_felt() == 0
         assert len([each for each in round_.felt.log if isinstance(each, Payment)]) == len(round_.payments)
-        assert round_.cashier.picked_up == 0 - (round_.felt.bank.posted or 0)
 
 
 # -- the call to the floor ------------------------------------------------------------------------------------------

@@ -213,7 +213,7 @@ class Evening:
         stacks = {row.person: row.stack for row in shown.seats} | {row.person: row.stack for row in shown.rail}
         circles = [*shown.bets.values(), *(place.wagers for place in shown.places)]
         seen = sum(stacks.values()) + sum(sum(wagers.values()) for wagers in circles) + sum(shown.pots.values())
-        seen += shown.held + (0 if shown.bank is None else shown.bank.posted or 0)
+        seen += 0 if shown.bank is None else shown.bank.posted or 0
         gone = {} if round_ is None or round_.over else round_.ledger.balances
         paid = sum(cents for name, cents in gone.items() if name.startswith((BOX, HOUSE, "jackpot ")))
         assert seen == sum(cents for name, cents in self.books.items() if name.startswith("stack/")) - paid, shown

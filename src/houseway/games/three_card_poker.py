@@ -24,13 +24,13 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HandBack,
     Irregularity,
     PickUp,
     Place,
     Script,
     Settle,
     TableRules,
-    TakeBack,
 )
 
 ANTE, PLAY, ANTE_BONUS, BONUS = "ante", "play", "ante-bonus", "bonus"
@@ -58,7 +58,7 @@ def play(felt: Felt) -> Script:
     if three.value(bank.cards) < QUEEN_HIGH:
         for owner in [owner for place in still_in for owner in (place, *place.backers) if not owner.folded]:
             felt.push(owner, PLAY, "TCP-27")
-            yield TakeBack(owner, PLAY, "TCP-27")
+            yield HandBack(owner, PLAY, "TCP-27")
     for place in reversed(still_in):  # from the one farthest to the dealer's right (TCP-41)
         felt.turn_up(place)
     for place in still_in:

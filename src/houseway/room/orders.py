@@ -156,8 +156,9 @@ def _ready(dealer: Dealer, command: Ready) -> None:
 
 
 def _ask_for(dealer: Dealer, command: AskFor) -> None:
+    player = people.the_player(dealer)
     _refuse_stale(dealer, command.round)
-    requests.ask(dealer, people.the_player(dealer), command)
+    requests.ask(dealer, player, command)
 
 
 def _say(dealer: Dealer, command: Say) -> None:

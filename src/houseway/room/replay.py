@@ -35,7 +35,7 @@ from houseway.rulebook.editions import versions
 from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
 from houseway.table import Record, Round, play
 from houseway.table.chips.bank import Payment
-from houseway.table.chips.ledger import FORFEITS, Entry
+from houseway.table.chips.ledger import ASIDE, FORFEITS, Entry
 from houseway.table.round import Call, Event
 from houseway.table.setup import decision_of
 
@@ -332,7 +332,7 @@ def _paid_by(fresh: list[Any], index: int) -> str:
 
 
 def _early(entry: Entry, rest: list[Any]) -> bool:
-    """Whether chips left a circle before their turn to be settled came (see `PickUp` and `TakeBack`)."""
+    """Whether chips left a circle before their turn to be settled came (see `PickUp` and `HandBack`)."""
     following = next((each for each in rest if not isinstance(each, Entry)), None)
     back = entry.source.startswith("circle ") and entry.target.startswith("player ")
     return entry.target == FORFEITS or (back and isinstance(following, Turn))
@@ -401,4 +401,5 @@ def _with(row: BetsView, lay: Mapping[str, int], moved: Mapping[str, int]) -> Be
 
 
 def _pot(before: PublicState, name: str, moved: Mapping[str, int]) -> int:
-    return before.pots.get(name, 0) + moved[f"pot {name}"]
+    account = FORFEITS if name == FORFEITS else f"pot {name}"
+    return before.pots.get(name, 0) + moved[account] + (moved[ASIDE] if name == FORFEITS else 0)

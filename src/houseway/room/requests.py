@@ -20,7 +20,7 @@ def offered(dealer: Dealer) -> dict[str, OnRequest]:
 
 
 def open_to(dealer: Dealer, player: Player) -> dict[str, bool]:
-    """Returns what the player may ask for now, and whether it is asked for already by the same player."""
+    """Returns what is open to the player, and whether the same player asks for it already."""
     if dealer.state.phase not in OPEN or player.out or not player.seats:
         return {}
     asked = dealer.state.requests

@@ -95,7 +95,7 @@ def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
 
 
 OF_FELT = (
-    "step", "root", "action", "places", "cards", "counts", "pots", "held", "dice", "payments", "fees", "jackpots",
+    "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots",
     "transfers", "irregularities", "calls", "nets", "void",
 )  # fmt: skip
 """What `felt_part` tells; without a round on the table, each has its default."""
@@ -119,8 +119,7 @@ def felt_part(dealer: Dealer) -> dict[str, Any]:
             if spot.cards
         },
         "counts": Counts(*round_.card_counts()),
-        "pots": dict(felt.pots),
-        "held": 0 if round_.over else round_.cashier.picked_up,
+        "pots": dict(felt.pots) if round_.over else felt.pots | round_.cashier.picked_up,
         "dice": [list(faces) for faces in round_.rolls],
         "payments": [_payment(payment_result(paid)) for paid in round_.payments],
         "fees": fee_results(round_),

@@ -87,8 +87,7 @@ class NextRound(Struct):
 class PublicState(Struct, kw_only=True):
     """The table as everybody sees it.
 
-    `held` are chips that the dealer has picked up before the end of a round: forfeits held apart, and what was charged
-    at once (PD-45).
+    Of a banked game `pots` hold what the dealer has picked up before the end of a round: the `forfeits` (PD-45).
     """
 
     phase: str
@@ -108,7 +107,6 @@ class PublicState(Struct, kw_only=True):
     cards: dict[str, str] = {}
     counts: Counts | None = None
     pots: dict[str, int] = {}
-    held: int = 0
     pools: dict[str, int] = {}
     dice: list[list[int]] = []
     waiting: list[str] = []

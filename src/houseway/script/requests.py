@@ -272,7 +272,7 @@ class PickUp(Struct):
     clause: str
 
 
-class TakeBack(Struct):
+class HandBack(Struct):
     """A wager without action goes back to its owner now; its claim is settled in its turn."""
 
     place: Place
@@ -385,7 +385,7 @@ Request = (
     | AskAll
     | Collect
     | PickUp
-    | TakeBack
+    | HandBack
     | Settle
     | Charge
     | Refund

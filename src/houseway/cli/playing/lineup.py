@@ -207,6 +207,7 @@ class BankedLineup(Lineup):
         return BankSetup(chair.seat, chair.name, posted, self.rotation.turn, stack=beside)
 
     def banked_setup(self, wagers: dict[int, Wagers], bank: BankSetup | None) -> Setup:
+        """Returns the table at 'No more bets': dealt as the person asked for it, earlier fees credited or returned."""
         self._return_fees({self.chairs[seat].name for seat in wagers}, "" if bank is None else bank.player)
         made = self.setup(wagers, bank=UNSET if bank is None else bank)
         asked = [each for name, each in self.game.on_request.items() if name in self.requested]

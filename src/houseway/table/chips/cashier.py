@@ -14,6 +14,7 @@ from houseway.script import (
     Collect,
     Fact,
     Felt,
+    HandBack,
     PickUp,
     Place,
     Prize,
@@ -21,7 +22,6 @@ from houseway.script import (
     Refusal,
     Request,
     Settle,
-    TakeBack,
     Transfer,
 )
 from houseway.script.felt import BOX as FEE_BOX
@@ -256,7 +256,7 @@ class Cashier:
         for claim in given_up:
             self._take_off(claim.place, claim.wager, FORFEITS, request.clause)
 
-    def _take_back(self, request: TakeBack) -> None:
+    def _hand_back(self, request: HandBack) -> None:
         place = request.place
         self._take_off(place, request.wager, accounts.purse(place), request.clause)
 
@@ -369,10 +369,11 @@ class Cashier:
         self._collected, self._carried = [], []
 
     @property
-    def picked_up(self) -> Cents:
-        """Chips that lie on no circle any more and are nobody's yet: forfeits, and what the bank has won so far."""
+    def picked_up(self) -> dict[str, Cents]:
+        """Returns chips that lie on no circle any more and are nobody's yet: forfeits, held or charged at once."""
         balances, posted = self.ledger.balances, self.felt.bank.posted or 0
-        return balances.get(FORFEITS, 0) + balances.get(ASIDE, 0) + balances.get(BANK, 0) - posted
+        cents = balances.get(FORFEITS, 0) + balances.get(ASIDE, 0) + balances.get(BANK, 0) - posted
+        return {FORFEITS: cents} if cents else {}
 
     @property
     def fees_stand(self) -> bool:
@@ -404,7 +405,7 @@ HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
     Collect: Cashier._collect,
     Settle: Cashier._settle,
     PickUp: Cashier._pick_up,
-    TakeBack: Cashier._take_back,
+    HandBack: Cashier._hand_back,
     Charge: Cashier._charge,
     Prize: Cashier._prize,
     Transfer: Cashier._transfer,

@@ -54,7 +54,7 @@ export interface BuyInView {
   high: number | null;
 }
 
-/** The table as everybody sees it. `held` are chips that the dealer has picked up before the end of a round: forfeits held apart, and what was charged at once (PD-45). */
+/** The table as everybody sees it. Of a banked game `pots` hold what the dealer has picked up before the end of a round: the `forfeits` (PD-45). */
 export interface PublicState {
   phase: string;
   was: string | null;
@@ -73,7 +73,6 @@ export interface PublicState {
   cards: Record<string, string>;
   counts: Counts | null;
   pots: Record<string, number>;
-  held: number;
   pools: Record<string, number>;
   dice: Array<Array<number>>;
   waiting: Array<string>;
