@@ -8,6 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Protocol
 
+import msgspec
 import pytest
 
 from houseway.room.commands import AnyCommand, ComeBack, Sit, SitOut, StandUp
@@ -130,6 +131,12 @@ class BankModel:
         elif self.offered == seat:
             self._on(seat)
 
+    def comes(self, seat: int) -> None:
+        """Somebody sits down before the next offer is put: it goes to the first after the last holder (PD-10)."""
+        self.seats.add(seat)
+        if not self.holder and not self.passed:
+            self._on(self.last)
+
     def asks_again(self) -> None:
         """A broken game is offered once more, from the last holder's left."""
         self.passed = set()
@@ -200,10 +207,65 @@ def bank_goes_round(evening: Playable, seats: set[int], rounds: int) -> None:
         elif luck.random() < 0.25 and len(model.seats) < 6:
             new = luck.choice(sorted({*range(1, 7)} - model.seats))
             evening.say(f"p{new}", Sit(seat=new, buy_in=PLENTY, key="k"))
-            model.seats.add(new)
-            if not model.holder and not model.offered:
-                model._on(new - 1)
+            stood = model.offered
+            model.comes(new)
+            if evening.hurried and evening.state.phase == "offering" and evening.state.offered == stood:
+                model.offered = stood  # the time had run out before: the offer was put, and nobody draws it away
         evening.next_round()
+
+
+@rule("PD-10", "PD-16")
+@pytest.mark.parametrize("when", ["playing", "settled"])
+def test_a_newcomer_between_the_old_and_the_next_banker_is_offered_the_bank(when: str) -> None:
+    evening = Sitting(BANKED, 2, 5, buy_in=PLENTY)
+    evening.bank("p2", "take", CHIPS)
+    for number in (1, 2):
+        evening.bet("p5", "5", ante=1_000)
+        evening.next_round()
+        if number == 2 and when == "playing":
+            evening.say("p4", Sit(seat=4, buy_in=PLENTY, key="k"))
+        evening.defaults()
+        assert evening.state.phase == "settled"
+        if number == 2 and when == "settled":
+            evening.say("p4", Sit(seat=4, buy_in=PLENTY, key="k"))
+        evening.next_round()
+    assert (evening.state.phase, evening.state.offered) == ("offering", 4)
+    evening.say("p3", Sit(seat=3, buy_in=PLENTY, key="k"))
+    assert evening.state.offered == 4, "the offer is put: who sits down now does not draw it away"
+    evening.bank("p4", "pass")
+    assert evening.state.offered == 5
+
+
+@rule("PD-10", "PD-16")
+def test_who_comes_back_while_the_last_banker_leaves_is_offered_the_bank_first() -> None:
+    evening = Sitting(BANKED, 2, 4, 5, 6, buy_in=PLENTY)
+    evening.bank("p2", "take", CHIPS)
+    evening.say("p4", SitOut(key="k"))
+    evening.bet("p5", "5", ante=1_000)
+    evening.next_round()
+    evening.say("p4", ComeBack(key="k"))
+    evening.say("p2", StandUp(key="k"))
+    evening.defaults()
+    evening.next_round()
+    assert (evening.state.phase, evening.state.offered) == ("offering", 4)
+
+
+@rule("PD-10")
+def test_an_offer_stored_by_an_earlier_edition_stays_where_it_was() -> None:
+    evening = Sitting(BANKED, 2, 5, buy_in=PLENTY)
+    evening.bank("p2", "take", CHIPS)
+    for _ in (1, 2):
+        evening.bet("p5", "5", ante=1_000)
+        evening.next_round()
+        evening.defaults()
+        if _ == 1:
+            evening.next_round()
+    old = msgspec.json.decode(evening.live.snapshot())
+    del old["carry"]["fees_paid"]
+    evening.live = LiveTable.from_snapshot(msgspec.json.encode(old), evening.chance)
+    evening.say("p4", Sit(seat=4, buy_in=PLENTY, key="k"))
+    evening.next_round()
+    assert (evening.state.phase, evening.state.offered) == ("offering", 5)
 
 
 # -- the button -----------------------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "bank": {"do": st.sampled_from(("take", "pass", "release", "steal")), "posted": amounts},
     "bet": {"round": numbers, "place": places, "wagers": st.dictionaries(names, amounts, max_size=3), "words": words},
     "ready": {"round": numbers},
+    "ask_for": {"round": numbers, "what": st.sampled_from(("deal-by-hand", "the moon", "", 3))},
     "decide": {"round": numbers, "step": numbers, "place": places, "decision": decisions},
     "words": {"round": numbers, "words": words},
     "take_back": {"round": numbers, "place": places},

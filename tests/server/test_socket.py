@@ -279,7 +279,7 @@ def test_only_the_host_is_the_floor_and_only_an_owner_plays_a_place(house: Serve
 
 
 FLOOR = ("pause", "resume", "void", "call", "rule", "jackpot", "remove", "mute", "close")
-OF_A_SEAT = ("top_up", "sit_out", "come_back", "stand_up", "bank", "ready")
+OF_A_SEAT = ("top_up", "sit_out", "come_back", "stand_up", "bank", "ready", "ask_for")
 OF_A_PLACE = ("bet", "decide", "take_back", "coach")
 FREE = ("sit", "say", "words")
 """What anybody may say: words of somebody without a place are mixed into nothing."""
@@ -301,6 +301,7 @@ def test_whoever_has_no_part_in_it_says_each_command_in_vain(house: Server) -> N
         at = {"round": line.state["round"], "place": ask["place"]}
         said: dict[str, dict[str, Any]] = {
             "top_up": {"cents": 500}, "bank": {"do": "pass"}, "ready": {"round": at["round"]}, "take_back": at,
+            "ask_for": {"round": at["round"], "what": "deal-by-hand"},
             "coach": at, "bet": at | {"wagers": {"ante": 500}},
             "decide": at | {"step": ask["step"], "decision": ask["default"]},
         }  # fmt: skip

@@ -182,6 +182,23 @@ def test_somebody_who_sits_down_does_not_draw_the_offer_away() -> None:
     assert rotation.offered == 2
 
 
+@rule("PD-10")
+def test_before_the_offer_is_put_a_newcomer_left_of_the_last_banker_comes_first() -> None:
+    rotation = Rotation({2: "Ana", 5: "Ben"}, positions=8)
+    rotation.accept(2)
+    rotation.settled()
+    rotation.settled()
+    assert rotation.offered == 5
+    rotation.sit(4, "Cleo")
+    assert rotation.offered == 5
+    rotation.offer_anew()
+    assert rotation.offered == 4
+    rotation.decline(4)
+    rotation.sit(3, "Dov")
+    rotation.offer_anew()
+    assert rotation.offered == 5
+
+
 @rule("PD-17", "PD-20", "PD-12")
 def test_the_bank_goes_round_continuously_and_nobody_ever_banks_three_hands_in_a_row() -> None:
     rotation = three_seats()

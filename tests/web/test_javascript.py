@@ -27,7 +27,8 @@ LAYERS = (
     "table lobby replay rules school closed lost sign-in",
     "bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat shared"
     " story transport verified",
-    "bank bets cage choices company confirm notice open placard place printed reasons settings telling",
+    "bank bets cage choices company confirm floorcalls notice open placard place printed reasons requests settings"
+    " telling",
     "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",
     "proposal sheet",
     "cards chips clauses fractions icons sentences socket",

@@ -52,6 +52,7 @@ KINDS = (
         "moved",
         "option",
         "outcome",
+        "request",
         "pace",
         "pack",
         "paid",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from houseway.cards import text_of_cards
 from houseway.cli.output import money, table
 from houseway.cli.story import button_told, cards_up, posts
-from houseway.script import Action, Answer, Move, Turn
+from houseway.script import Action, Answer, Move, Notice, Turn
 from houseway.script.names import cards_told, title_of
 from houseway.table import Event, Round
 from houseway.table.documents.delivered import UNSEEN
@@ -72,6 +72,8 @@ def _by_the_dealer(round_: Round, each: object) -> list[Row]:
         return [("", title_of(each.source), f"{cards} {goes} {where}")]
     if isinstance(each, Action):
         return [("", "the button", button_told(each))]
+    if isinstance(each, Notice):
+        return [("", "the dealer", f"calls the floor: {each.words}")]
     if isinstance(each, Call):
         ends = "the round is void" if each.void else "the round is played on"
         reason = f", {each.reason}" if each.reason else ""

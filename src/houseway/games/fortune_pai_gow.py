@@ -32,6 +32,7 @@ from houseway.script import (
     HouseOptions,
     Irregularity,
     Limits,
+    OnRequest,
     Place,
     Roll,
     Script,
@@ -202,4 +203,5 @@ GAME: Final = Game(
         **under("PD-59", "floor-void"),
         "house-way-error": Irregularity(False, "FPG-33", "the bank's hand was set against the house way and is reset"),
     },
+    on_request={"deal-by-hand": OnRequest("deal_method", "hand", "FPG-21")},
 )

@@ -27,6 +27,7 @@ from houseway.script import (
     Game,
     HouseOptions,
     Irregularity,
+    PickUp,
     Place,
     Script,
     Settle,
@@ -71,6 +72,7 @@ def play(felt: Felt) -> Script:
     pass_out(players)  # TCH-24
     for place in players:
         yield from bet_or_fold(felt, place)
+    yield PickUp("TCH-28")
     felt.show(board, 1)  # TCH-29
     for place in players:
         if not place.folded:

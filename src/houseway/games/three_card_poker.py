@@ -24,7 +24,9 @@ from houseway.script import (
     Deal,
     Felt,
     Game,
+    HandBack,
     Irregularity,
+    PickUp,
     Place,
     Script,
     Settle,
@@ -50,13 +52,18 @@ def play(felt: Felt) -> Script:
     house_dealers_left = 1 if options.decision_start == "house-dealer-left" else bank.seat + 1
     for place in felt.clockwise(house_dealers_left):  # each seat, and behind it the backline (TCP-22, TCP-46)
         yield from decide(Ask(place, choices(place), FOLDED, clause="TCP-22"), ANTE, partial(fold, felt))
+    yield PickUp("TCP-25")
     felt.turn_up(bank)  # TCP-26
     still_in = [place for place in felt.clockwise(1) if not place.folded]
+    if three.value(bank.cards) < QUEEN_HIGH:
+        for owner in [owner for place in still_in for owner in (place, *place.backers) if not owner.folded]:
+            felt.push(owner, PLAY, "TCP-27")
+            yield HandBack(owner, PLAY, "TCP-27")
     for place in reversed(still_in):  # from the one farthest to the dealer's right (TCP-41)
         felt.turn_up(place)
     for place in still_in:
         judge(felt, place)
-    yield Settle(start(felt), ORDER)  # TCP-29, TCP-42
+    yield Settle(start(felt), ORDER, takes_first=True)  # TCP-29, TCP-42
 
 
 def choices(place: Place) -> tuple[Choice, ...]:
@@ -100,7 +107,7 @@ def judge(felt: Felt, place: Place) -> None:
 
 
 def not_qualified(felt: Felt, place: Place, margin: int) -> None:
-    """The Play wager goes back without action (TCP-27); the Ante is compared all the same (TCP-28)."""
+    """The Ante is compared although the Play wager went back without action (TCP-27, TCP-28)."""
     if felt.options.unqualified_ante == "pays":
         wins(felt, place, ANTE, "TCP-52")
     elif margin > 0:
@@ -109,7 +116,6 @@ def not_qualified(felt: Felt, place: Place, margin: int) -> None:
         felt.push(place, ANTE, "TCP-28")
     else:
         felt.lose(place, ANTE, "TCP-28")
-    felt.push(place, PLAY, "TCP-27")
 
 
 def compared(felt: Felt, place: Place, margin: int) -> None:

@@ -30,6 +30,7 @@ from houseway.script import (
     HouseOptions,
     Limits,
     Odds,
+    PickUp,
     Place,
     Refusal,
     Script,
@@ -74,6 +75,7 @@ def play(felt: Felt) -> Script:
     yield from play_wagers(felt, players, RIVER, folded)
     for place in folded:
         give_up(felt, place)
+    yield PickUp("UTH-52")
     felt.turn_up(bank)  # UTH-49
     banks = five.value(bank.cards + board.cards)
     first = start(felt)

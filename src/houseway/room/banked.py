@@ -1,6 +1,6 @@
 """Tables where somebody banks: the offer, the stake, the second hand and the bets of a round (PD-01 to PD-19)."""
 
-from houseway.room import purse
+from houseway.room import purse, requests
 from houseway.room.dealer import Dealer
 from houseway.room.state import BankState, Player
 from houseway.room.story import BankMoved
@@ -60,7 +60,8 @@ def _takes_bets(dealer: Dealer) -> bool:
         return True
     posted, chips = bank.posted or 0, dealer.state.players[bank.rotation.banker].chips
     brackets = [] if schedule is None or schedule.payer != "player-dealer" else schedule.brackets
-    return posted >= dealer.sheet.least_bank and chips - posted >= min([each.fee_cents for each in brackets], default=0)
+    fee = min([each.fee_cents for each in brackets], default=0) - purse.fee_credit(dealer, bank.rotation.banker)
+    return posted >= dealer.sheet.least_bank and chips - posted >= max(fee, 0)
 
 
 def _seats(dealer: Dealer) -> dict[int, str]:
@@ -85,9 +86,19 @@ def sync(dealer: Dealer) -> None:
     _without_holder(bank)
 
 
+def offer_anew(dealer: Dealer) -> None:
+    """Offers the bank of the next round to those who sit there now, also to who came during the last one (PD-10).
+
+    A table that was stored in the middle of an earlier edition's offer goes on as its log has it: `fees_paid` tells.
+    """
+    if dealer.rotation is not None and "fees_paid" in dealer.state.carry:
+        dealer.rotation.offer_anew()
+
+
 def most_stake(dealer: Dealer, player: Player) -> Cents:
     """The largest bank that the person can post and still pay the fee."""
-    return player.chips - purse.on_circles(dealer, player.person) - dealer.sheet.fee_reserve
+    reserve = max(dealer.sheet.fee_reserve - purse.fee_credit(dealer, player.person), 0)
+    return player.chips - purse.on_circles(dealer, player.person) - reserve
 
 
 def posted_by(dealer: Dealer, player: Player) -> Cents:
@@ -173,7 +184,7 @@ def hand_on(dealer: Dealer) -> None:
     bank.posted = None
 
 
-def offer_anew(dealer: Dealer) -> None:
+def hand_on_for_new_pay(dealer: Dealer) -> None:
     """The pay has changed: a holder who has not agreed to it hands the bank on."""
     rotation = dealer.rotation
     if rotation is not None and rotation.banker is not None:
@@ -280,22 +291,27 @@ def setup(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, st
         player, posted = state.players[holder], bank.posted or 0
         seat, turn, own = bank.rotation.seat, bank.rotation.turn, bets.get(BANK, {})
         more["bank"] = BankSetup(seat, player.name, posted, turn, own, left[holder] - posted, holder)
-    return sheet.setup(
+    paid = purse.fees_paid(dealer, {*bettors.values(), holder or ""})
+    made = sheet.setup(
         round=max(state.round, 1),
         gone=carry.get("gone", ""),
         carried=carry.get("carried", {}),
         jackpots={name: meter.amount for name, meter in state.pools.items()},
-        fee_carried=bool(carry.get("fee_carried")),
+        fee_carried=bool(paid) if "fees_paid" in carry else bool(carry.get("fee_carried")),
+        fees_paid=paid,
         seats=[seats[number] for number in sorted(seats)],
         **more,
     )
+    if state.requests:
+        made.options = made.options | requests.granted(dealer)
+    return made
 
 
 def same_hand(dealer: Dealer) -> None:
     """A redeal is the same bank's; with another, the void hand is abandoned and its fees go back (PD-33)."""
     state = dealer.state
     holder = None if dealer.rotation is None else dealer.rotation.banker
-    if state.fees and state.carry.get("bank") != holder:
+    if (state.fees or state.carry.get("fees_paid")) and state.carry.get("bank") != holder:
         purse.return_fees(dealer)
 
 

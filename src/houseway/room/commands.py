@@ -165,6 +165,14 @@ class Ready(Command, frozen=True, tag="ready"):
     round: Number
 
 
+class AskFor(Command, frozen=True, tag="ask_for"):
+    """A player asks for something that the rules grant for the coming hand (FPG-21), or takes that back."""
+
+    round: Number
+    what: Name
+    on: bool = True
+
+
 class Say(Command, frozen=True, tag="say"):
     text: Text
 
@@ -278,6 +286,7 @@ FromPeople = (
     | BankChoice
     | Bet
     | Ready
+    | AskFor
     | Say
     | GiveWords
     | Decide

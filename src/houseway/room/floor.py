@@ -220,7 +220,7 @@ def adopt(dealer: Dealer, config: Config) -> None:
         _before_the_bank(dealer)
     elif state.bank is not None:
         if config.reoffers and after.pay_terms not in ("", before.pay_terms):
-            banked.offer_anew(dealer)
+            banked.hand_on_for_new_pay(dealer)
         banked.post_sheet(dealer)
     if before.game.deck(before.rules.options) != after.game.deck(after.rules.options):
         state.carry["gone"] = ""
@@ -246,6 +246,7 @@ def _change_pools(dealer: Dealer, sheet: Sheet) -> None:
     fresh = meters(sheet.game, sheet.rules.options, dealer.now // DAY_MS)
     offered = {*fresh, *sheet.game.bonuses(sheet.rules.options)}
     for name in [name for name in state.pools if name not in offered]:
+        purse.return_pool_fees(dealer, name)
         purse.move(dealer, purse.pool(dealer, name), HOUSE, state.pools.pop(name).amount)
     for name, meter in fresh.items():
         if name not in state.pools:

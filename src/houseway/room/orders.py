@@ -4,10 +4,25 @@ from typing import Any
 
 from msgspec import structs
 
-from houseway.room import banked, betting, clock, floor, names, pan, people, phases, purse, ring, rounds, sight
+from houseway.room import (
+    banked,
+    betting,
+    clock,
+    floor,
+    names,
+    pan,
+    people,
+    phases,
+    purse,
+    requests,
+    ring,
+    rounds,
+    sight,
+)
 from houseway.room.commands import (
     Agree,
     AnyCommand,
+    AskFor,
     BankChoice,
     Bet,
     ComeBack,
@@ -157,6 +172,12 @@ def _ready(dealer: Dealer, command: Ready) -> None:
     if player.person not in state.ready:
         state.ready.append(player.person)
     player.slow = 0
+
+
+def _ask_for(dealer: Dealer, command: AskFor) -> None:
+    player = people.the_player(dealer)
+    _refuse_stale(dealer, command.round)
+    requests.ask(dealer, player, command)
 
 
 def _say(dealer: Dealer, command: Say) -> None:
@@ -344,6 +365,7 @@ _ORDERS: dict[type, Any] = {
     BankChoice: _bank,
     Bet: _bet,
     Ready: _ready,
+    AskFor: _ask_for,
     Say: _say,
     GiveWords: _words,
     Decide: _decide,

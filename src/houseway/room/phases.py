@@ -88,7 +88,7 @@ def next_round(dealer: Dealer) -> bool:
     state.running, state.fair, dealer.round, dealer.dealing = None, None, None, None
     _new_day(dealer)
     if dealer.sheet.regime == "banked":
-        return _to_the_bank(dealer)
+        return _to_the_bank(dealer, anew=True)
     story = len(dealer.story)
     try:
         setup = ring.setup(dealer) if dealer.sheet.regime == "ring" else pan.setup(dealer)
@@ -128,12 +128,14 @@ def _new_day(dealer: Dealer) -> None:
 # -- the bank -------------------------------------------------------------------------------------------------------
 
 
-def _to_the_bank(dealer: Dealer) -> bool:
-    """Somebody holds the bank, or it is offered, or nobody wants it (PD-04, PD-14)."""
+def _to_the_bank(dealer: Dealer, *, anew: bool = False) -> bool:
+    """Somebody holds the bank, or it is offered, or nobody wants it (PD-04, PD-14); `anew`: nobody was asked yet."""
     state = dealer.state
     if state.bank is None:
         banked.open_bank(dealer)
     banked.sync(dealer)
+    if anew:
+        banked.offer_anew(dealer)
     banked.keep(dealer)
     stands = banked.offer(dealer)
     bank, rotation = state.bank, dealer.rotation
@@ -223,8 +225,10 @@ def _leave_betting(dealer: Dealer) -> bool:
 
 
 def deal(dealer: Dealer) -> None:
-    """The round is dealt with the bets that lie there."""
-    state = dealer.state
+    """The round is dealt with the bets that lie there; who does not play a redeal gets the earlier fee back (PD-33)."""
+    state, rotation = dealer.state, dealer.rotation
+    banker = "" if rotation is None else rotation.banker or ""
+    purse.return_fees(dealer, {*state.bettors.values(), banker})
     try:
         round_ = betting.judge(dealer, state.bets, state.bettors)
     except Refusal as refusal:  # our mistake, since every bet was judged: it is told, and the chips go back

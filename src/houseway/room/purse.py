@@ -4,6 +4,8 @@ Every command's postings add up to zero. While a round is played its chips stay 
 where they lie, and what it comes to is posted once, when the round is over.
 """
 
+from collections.abc import Collection, Mapping
+
 from houseway.room.dealer import Dealer
 from houseway.room.records import Posting
 from houseway.room.state import Player
@@ -169,29 +171,69 @@ def settle(dealer: Dealer) -> None:
 
 
 def hold_fees(dealer: Dealer) -> None:
-    """The fees of a void hand stand for its redeal (PD-33); whose they are is kept, should it be abandoned."""
+    """Keeps the fees of a void hand for its redeal (PD-33), each with its payer."""
     round_, state = dealer.round, dealer.state
     assert round_ is not None
-    stand = bool(state.carry.get("fee_carried"))
-    if not stand:
+    if not state.carry.get("fee_carried"):
         state.fees = {}
         return
+    setup = round_.setup
+    if not setup.fee_carried or setup.fees_paid:
+        state.fees = dict(state.carry["fees_paid"].get(BOX, {}))
+        return
+    del state.carry["fees_paid"]  # the hand was dealt for fees whose payers its set-up does not name
     for fee in round_.fees:
         if fee.person and not fee.pool:
             state.fees[fee.person] = state.fees.get(fee.person, 0) + fee.amount
 
 
-def return_fees(dealer: Dealer) -> None:
-    """The hand is not dealt again after all: its fees go back to those who paid them (PD-33)."""
+def fees_paid(dealer: Dealer, persons: Collection[str]) -> dict[str, dict[str, Cents]]:
+    """Returns what these people paid for the void hand that is dealt again, by box or pool."""
+    paid: dict[str, dict[str, Cents]] = dealer.state.carry.get("fees_paid", {})
+    own = {box: {who: cents for who, cents in by.items() if who in persons} for box, by in paid.items()}
+    return {box: by for box, by in own.items() if by}
+
+
+def fee_credit(dealer: Dealer, person: str) -> Cents:
+    """Returns what the person paid to the box for the void hand that is dealt again."""
+    return fees_paid(dealer, (person,)).get(BOX, {}).get(person, 0)
+
+
+def return_fees(dealer: Dealer, but: Collection[str] = ()) -> None:
+    """Returns the fees of a void hand to those who do not play its redeal: to all `but` these (PD-33)."""
     state = dealer.state
-    for person, cents in state.fees.items():
+    if "fees_paid" not in state.carry:  # a hand that was void before payers were kept: all or nothing
+        if not but:
+            _give_back(dealer, BOX, state.fees)
+            state.fees, state.carry["fee_carried"] = {}, False
+        return
+    kept = fees_paid(dealer, but)
+    for box, paid in state.carry["fees_paid"].items():
+        _give_back(dealer, box, {who: cents for who, cents in paid.items() if who not in but})
+    state.fees = dict(kept.get(BOX, {}))
+    state.carry = state.carry | {"fees_paid": kept, "fee_carried": bool(kept)}
+
+
+def return_pool_fees(dealer: Dealer, name: str) -> None:
+    """Returns the fees of a void hand that went into a pool which is given up before the redeal."""
+    paid = dealer.state.carry.get("fees_paid", {})
+    if name in paid:
+        _give_back(dealer, name, paid[name])
+        left = {box: by for box, by in paid.items() if box != name}
+        dealer.state.carry = dealer.state.carry | {"fees_paid": left, "fee_carried": bool(left)}
+
+
+def _give_back(dealer: Dealer, box: str, paid: Mapping[str, Cents]) -> None:
+    """Pays fees back from the box or a pool: to the stack, or to the cage of somebody who has left."""
+    state, name = dealer.state, "" if box == BOX else box
+    for person, cents in paid.items():
         player = state.players.get(person)
         if player is not None:
             target = stack(dealer, person)
             player.chips += cents
         else:
             target = ISSUED if person.startswith(bots_of(dealer)) else f"cage/{person}"
-        move(dealer, BOX, target, cents, "PD-33")
-        dealer.tell(FeeTaken(payer=f"player {person}", cents=-cents, clauses=["PD-33"]))
-    state.fees = {}
-    state.carry["fee_carried"] = False
+        if name:
+            dealer.meter(name).amount -= cents
+        move(dealer, pool(dealer, name) if name else BOX, target, cents, "PD-33")
+        dealer.tell(FeeTaken(payer=f"player {person}", cents=-cents, clauses=["PD-33"], pool=name))

@@ -30,12 +30,12 @@ from houseway.room.story import (
     for_person,
 )
 from houseway.room.telling import lines_of
-from houseway.room.views import BetsView, Mine, PublicState, TableView, You
+from houseway.room.views import BetsView, Mine, PaymentView, PublicState, TableView, You
 from houseway.rulebook.editions import versions
 from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
 from houseway.table import Record, Round, play
 from houseway.table.chips.bank import Payment
-from houseway.table.chips.ledger import Entry
+from houseway.table.chips.ledger import ASIDE, FORFEITS, Entry
 from houseway.table.round import Call, Event
 from houseway.table.setup import decision_of
 
@@ -326,7 +326,16 @@ def _paid_by(fresh: list[Any], index: int) -> str:
     each = fresh[index]
     if not isinstance(each, Entry | Payment) or (isinstance(each, Entry) and each.source.startswith("player ")):
         return ""
+    if isinstance(each, Entry) and _early(each, fresh[index:]):
+        return ""
     return next((after.place.name for after in fresh[index:] if isinstance(after, Payment)), "")
+
+
+def _early(entry: Entry, rest: list[Any]) -> bool:
+    """Whether chips left a circle before their turn to be settled came (see `PickUp` and `HandBack`)."""
+    following = next((each for each in rest if not isinstance(each, Entry)), None)
+    back = entry.source.startswith("circle ") and entry.target.startswith("player ")
+    return entry.target == FORFEITS or (back and isinstance(following, Turn))
 
 
 def _kind(some: list[Any], spots: Mapping[str, Spot]) -> str:
@@ -350,7 +359,7 @@ def _earlier(state: PublicState, before: PublicState, made: list[Any], counted: 
         if isinstance(entry, Entry):
             moved[entry.source] -= entry.cents
             moved[entry.target] += entry.cents
-    paid = len(before.payments) + sum([isinstance(each, Payment) for each in made])
+    paid = Counter([(each.place.name, each.wager) for each in made if isinstance(each, Payment)])
     lay = {place.place: place.wagers for place in before.places}
 
     def own(person: str) -> int:
@@ -363,13 +372,24 @@ def _earlier(state: PublicState, before: PublicState, made: list[Any], counted: 
         places=[_with(row, lay.get(row.place, {}), moved) for row in state.places],
         pots={name: cents for name in {**before.pots, **state.pots} if (cents := _pot(before, name, moved))},
         action=state.action if any(isinstance(each, Action) for each in made) else before.action,
-        payments=state.payments[:paid],
+        payments=before.payments + _taken(state.payments[len(before.payments) :], paid),
         nets=before.nets,
         fees=before.fees,
         jackpots=before.jackpots,
         transfers=before.transfers,
         void=before.void,
     )
+
+
+def _taken(payments: list[PaymentView], made: Counter[tuple[str, str]]) -> list[PaymentView]:
+    """Those of the payments that were made, so many of each wager."""
+    found = []
+    for payment in payments:
+        wager = payment.place, payment.wager
+        if made[wager] > 0:
+            made[wager] -= 1
+            found.append(payment)
+    return found
 
 
 def _with(row: BetsView, lay: Mapping[str, int], moved: Mapping[str, int]) -> BetsView:
@@ -381,4 +401,5 @@ def _with(row: BetsView, lay: Mapping[str, int], moved: Mapping[str, int]) -> Be
 
 
 def _pot(before: PublicState, name: str, moved: Mapping[str, int]) -> int:
-    return before.pots.get(name, 0) + moved[f"pot {name}"]
+    account = FORFEITS if name == FORFEITS else f"pot {name}"
+    return before.pots.get(name, 0) + moved[account] + (moved[ASIDE] if name == FORFEITS else 0)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UNSET
 
 from houseway.cards import text_of, text_of_cards
-from houseway.room import banked, betting, permissions, purse, ring
+from houseway.room import banked, betting, permissions, purse, requests, ring
 from houseway.room.dealer import Dealer
 from houseway.room.named import COMMON, fouls_of, hand_named, settings_of, suggested
 from houseway.room.posted_card import buttons, pack_in_play, posted_card
@@ -25,6 +25,7 @@ from houseway.room.views import (
     BetsView,
     BuyInView,
     ChoiceOffer,
+    FloorCall,
     LobbyLine,
     Mine,
     NextRound,
@@ -77,6 +78,7 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "offered": _offered(dealer),
         "button": _button(dealer),
         "bets": state.bets,
+        "requests": requests.standing(dealer),
         "pools": pools if dealer.round is None else dict(dealer.round.felt.pools) or pools,
         "commit": state.commits.get(number, ""),
         "next": None if after is None else NextRound(number + 1, after),
@@ -100,8 +102,8 @@ def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
 
 
 OF_FELT = (
-    "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots", "transfers",
-    "irregularities", "nets", "void",
+    "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots",
+    "transfers", "irregularities", "calls", "nets", "void",
 )  # fmt: skip
 """What `felt_part` tells; without a round on the table, each has its default."""
 
@@ -124,13 +126,14 @@ def felt_part(dealer: Dealer) -> dict[str, Any]:
             if spot.cards
         },
         "counts": Counts(*round_.card_counts()),
-        "pots": dict(felt.pots),
+        "pots": dict(felt.pots) if round_.over else felt.pots | round_.cashier.picked_up,
         "dice": [list(faces) for faces in round_.rolls],
         "payments": [_payment(payment_result(paid)) for paid in round_.payments],
         "fees": fee_results(round_),
         "jackpots": prize_results(round_.prizes),
         "transfers": transfer_results(round_.transfers),
         "irregularities": list(round_.noted),
+        "calls": [FloorCall(each.place, each.hand, each.clause) for each in felt.calls()],
         "nets": _nets(dealer) if round_.over else {},
         "void": round_.voided or None,
     }
@@ -236,6 +239,7 @@ def private(dealer: Dealer, person: str) -> Mine:
     mine.bank_barred = banked.barred_after(dealer, player)
     mine.ready = may_be_ready(dealer, player)
     mine.agree = permissions.may_agree(dealer, person)
+    mine.requests = requests.open_to(dealer, player)
     _add_places(dealer, person, mine)
     return mine
 
@@ -443,4 +447,5 @@ def lobby_line(dealer: Dealer) -> LobbyLine:
         limits=[*sheet.shown_limits],
         pace=state.config.pace,
         private=state.config.private,
+        calls=0 if dealer.round is None else len(dealer.round.felt.notices),
     )

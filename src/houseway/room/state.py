@@ -165,7 +165,7 @@ class TableState(Struct, kw_only=True):
     `round` is the one that is bet on, played or was settled last, `dealt` whether it has begun. `since` is when the
     phase began, `due` when it ends by itself. `carry` is what the rules carry to the next round (`Round.carry_over`),
     `fees` those of a void hand that stand for its redeal, by person. `tally` says what each person brought and took
-    home, of the latest who played here.
+    home, of the latest who played here. `requests` are what players ask for the coming hand, and who does.
     """
 
     table: str
@@ -198,6 +198,7 @@ class TableState(Struct, kw_only=True):
     muted: list[str] = []
     barred: list[str] = []
     tally: dict[str, PersonTally] = {}
+    requests: dict[str, list[str]] = {}
     bots_made: int = 0
     next_config: Config | UnsetType = UNSET
     proposal: Proposal | None = None

@@ -155,6 +155,24 @@ class Void(StoryLine, frozen=True, tag="void"):
     void: bool = True
 
 
+class FloorCalled(StoryLine, frozen=True, tag="notice"):
+    """The dealer calls the floor person about the hand of a place, which lies open (MPG-32)."""
+
+    words: str
+    place: str = ""
+    hand: str = ""
+    clause: str = ""
+
+
+class Requested(StoryLine, frozen=True, tag="asked"):
+    """A player asks for something that the rules grant for the coming hand, or takes it back where `on` is False."""
+
+    person: str
+    what: str
+    on: bool = True
+    clause: str = ""
+
+
 class TookBack(StoryLine, frozen=True, tag="took_back"):
     place: str
 
@@ -236,7 +254,8 @@ class PhaseLine(StoryLine, frozen=True, tag="phase"):
 AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
     | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft
-    | TableClosed | PhaseLine | FloorLine | SheetPosted
+    | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled
+    | Requested
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from houseway.table.told.history import (
     Dealt,
     Decided,
     Moved,
+    Noticed,
     Paid,
     Rolled,
     Turned,
@@ -80,6 +81,9 @@ def _lines(happening: AnyHappening, n: int, slow: bool) -> list[AnyLine]:
             return [story.ButtonMoved(n=n, seat=action.seat, by=action.by, clauses=action.clauses)]
         case Called():
             return [story.Void(n=n, clause=happening.clause, reason=happening.kind, void=happening.void)]
+        case Noticed():
+            words, place, hand = happening.words, happening.place, happening.hand
+            return [story.FloorCalled(n=n, words=words, place=place, hand=hand, clause=happening.clause)]
 
 
 def _paid(happening: Paid, n: int) -> story.WagerPaid:

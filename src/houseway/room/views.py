@@ -75,6 +75,14 @@ class PaymentView(Struct):
     clauses: list[str]
 
 
+class FloorCall(Struct):
+    """The dealer called the floor person about the hand of a place (MPG-32)."""
+
+    place: str
+    hand: str
+    clause: str
+
+
 class NextRound(Struct):
     round: int
     commit: str
@@ -95,7 +103,10 @@ class ProposalView(Struct):
 
 
 class PublicState(Struct, kw_only=True):
-    """The table as everybody sees it."""
+    """The table as everybody sees it.
+
+    Of a banked game `pots` hold what the dealer has picked up before the end of a round: the `forfeits` (PD-45).
+    """
 
     phase: str
     was: str | None = None
@@ -110,6 +121,7 @@ class PublicState(Struct, kw_only=True):
     action: ActionResult | None = None
     places: list[BetsView] = []
     bets: dict[str, dict[str, int]] = {}
+    requests: dict[str, list[str]] = {}
     cards: dict[str, str] = {}
     counts: Counts | None = None
     pots: dict[str, int] = {}
@@ -123,6 +135,7 @@ class PublicState(Struct, kw_only=True):
     jackpots: list[PrizeResult] = []
     transfers: list[TransferResult] = []
     irregularities: list[str] = []
+    calls: list[FloorCall] = []
     nets: dict[str, int] = {}
     quiet: bool = False
     void: str | None = None
@@ -212,7 +225,10 @@ class BetOffer(Struct):
 
 
 class Mine(Struct, omit_defaults=True, kw_only=True):
-    """What one person sees and may answer beside the public state; nothing at all for who only watches."""
+    """What one person sees and may answer beside the public state; nothing at all for who only watches.
+
+    `requests` are what the person may ask for the coming hand, and whether it is asked for already.
+    """
 
     cards: dict[str, str] = {}
     hands: dict[str, str] = {}
@@ -223,6 +239,7 @@ class Mine(Struct, omit_defaults=True, kw_only=True):
     bank_barred: int = 0
     """The bank passes over this person, who has banked so many hands in a row (PD-13)."""
     ready: bool = False
+    requests: dict[str, bool] = {}
     take_back: list[str] = []
     agree: bool = False
     openings: list[Any] = []
@@ -293,7 +310,10 @@ class TableView(Struct, kw_only=True):
 
 
 class LobbyLine(Struct, kw_only=True):
-    """A table as the lobby shows it; `names` are those of the people there, without the bots."""
+    """A table as the lobby shows it; `names` are those of the people there, without the bots.
+
+    `calls` counts how often the dealer called the floor person in the round on the table.
+    """
 
     table: str
     game: str
@@ -306,6 +326,7 @@ class LobbyLine(Struct, kw_only=True):
     limits: list[int | None]
     pace: str
     private: bool
+    calls: int = 0
 
 
 class Welcome(Struct, kw_only=True, tag_field="t", tag="welcome"):

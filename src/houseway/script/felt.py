@@ -17,6 +17,7 @@ from houseway.script.places import Bank, Place, Spot
 from houseway.script.posted import PostedSchedule, TableRules
 from houseway.script.requests import Answer
 
+BOX = "box"  # where fees drop that feed no pool
 SHOE = "shoe"  # where cards go that are taken up to be shuffled
 ORDER = tuple([tuple(range(count)) for count in range(417)])  # the places of so many cards, up to eight packs
 DOWN = tuple([(False,) * count for count in range(417)])
@@ -88,6 +89,15 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     share: int = 100
 
 
+class Notice(Struct, frozen=True, gc=False):
+    """The dealer called the floor person about a hand that lies open, as the log of a round keeps it."""
+
+    words: str
+    place: str = ""
+    hand: str = ""
+    clause: str = ""
+
+
 class Move(Struct, frozen=True, gc=False):
     """Cards went from a spot to another (to "shoe": taken up to be shuffled), as the log of a round keeps it.
 
@@ -152,9 +162,10 @@ class Felt:
     one, and `time_due` whether a time charge falls due with this hand. `blinds` are the seats that post where they are
     not simply those left of the button, `pots` what lies in each pot, `incidents` the errors that the dealer put right,
     and `actions` the count of decisions so far, where something may only be called in time. `fee_carried`: the fees of
-    this hand were paid for a void one that it stands for (PD-33). `unasked` are the moves that the rules made for
-    somebody. `log` is all that happened, in the order it did: cards that moved or turned, and what the table adds,
-    answers and chips. `action` is the seat where settling starts, once a card or the dice have said it.
+    this hand were paid for a void one that it stands for (PD-33), and `fees_paid` who paid what for it. `unasked` are
+    the moves that the rules made for somebody. `log` is all that happened, in the order it did: cards that moved or
+    turned, and what the table adds, answers and chips. `action` is the seat where settling starts, once a card or the
+    dice have said it.
     """
 
     def __init__(
@@ -175,6 +186,7 @@ class Felt:
         blinds: Mapping[Literal["small", "big"], int] | None = None,
         incidents: Sequence[Incident] = (),
         fee_carried: bool = False,
+        fees_paid: Mapping[str, Mapping[str, Cents]] | None = None,
     ) -> None:
         self.rules = rules
         self.options = rules.options
@@ -193,6 +205,7 @@ class Felt:
         self.blinds = dict(blinds or {})
         self.incidents = tuple(incidents)
         self.fee_carried = fee_carried
+        self.fees_paid = dict(fees_paid or {})
         self.actions = 0
         self.pots: dict[str, Cents] = {}
         self.claims: list[Claim] = []
@@ -212,9 +225,18 @@ class Felt:
             self.spots[name] = spot = Spot(name, viewers)
         return spot
 
-    def notify(self, words: str) -> None:
-        """The dealer calls the floor person, who hears these words."""
+    def notify(self, words: str, place: str = "", hand: str = "", clause: str = "") -> None:
+        """Calls the floor person, who hears these words, as everybody does: the `hand` of that `place` lies open."""
         self.notices.append(words)
+        self.log.append(Notice(words, place, hand, clause))
+
+    def calls(self) -> list[Notice]:
+        """Returns the calls to the floor person, in order."""
+        return [each for each in self.log if isinstance(each, Notice)] if self.notices else []
+
+    def fee_credit(self, person: str, pool: str = "") -> Cents:
+        """Returns what the person paid for the void hand that this one stands for, to the box or into the pool."""
+        return self.fees_paid.get(pool or BOX, {}).get(person, 0)
 
     def must(self, place: Place, choice: str, why_not: Callable[[Answer], Refusal | None]) -> None:
         """The rules leave the place this choice alone, or none: nobody asks it, but the move may be written down."""

@@ -1,6 +1,7 @@
 """What a game file offers to the rest of the house: a name, its circles and its script."""
 
 from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -127,6 +128,14 @@ def _table_limits(options: HouseOptions, circle: str, posted: Limits) -> Limits:
     return posted
 
 
+class OnRequest(NamedTuple):
+    """What a player may ask for before a hand: that hand is dealt with another value of an option, by this clause."""
+
+    option: str
+    value: Any
+    clause: str
+
+
 class Game(Struct, frozen=True, kw_only=True, eq=False):
     """One game: the dealing procedure, and the facts that its rule book cannot hold as data.
 
@@ -144,7 +153,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     are formed before it is known who gets them. `phh` is the code of the poker hand history format for a table with
     these options and this structure of betting, such as `no-limit`; empty where the format has none.
     `call_clause` has the dealer call 'No more bets', and `packs_clause` has the packs take turns. `qualifiers` say
-    which wager each jackpot needs, `buttons` which wager earns one.
+    which wager each jackpot needs, `buttons` which wager earns one. `on_request` names what a player may
+    ask for before a hand.
     """
 
     id: str
@@ -180,6 +190,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     packs_clause: str = ""
     qualifiers: Callable[[HouseOptions], Mapping[str, Qualifier]] = lambda options: {}  # noqa: ARG005
     buttons: tuple[WagerButton, ...] = ()
+    on_request: Mapping[str, OnRequest] = {}
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""

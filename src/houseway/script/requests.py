@@ -252,13 +252,32 @@ class Settle(Struct):
     `tiers` are circles settled together, one tier after the other all round the table; within a place the circles go
     in the order they stand in here. A circle that is not named goes last; several such go in the order of their claims,
     and so do several of one name, such as `main` and `main/2`. A bank that covers all action is settled from seat
-    `covered` instead, where the game names one.
+    `covered` instead, where the game names one. `takes_first`: the dealer takes all that is lost before anything is
+    paid or returned; that is the order of the chips alone, and what the bank reaches goes by the order above (PD-46).
     """
 
     start: int
     tiers: tuple[tuple[str, ...], ...]
     clockwise: bool = True
     covered: int | None = None
+    takes_first: bool = False
+
+
+class PickUp(Struct):
+    """The dealer picks up the wagers that were given up so far, before the cards decide about the others (PD-45).
+
+    They are held apart until they are charged in their turn; a table that charges forfeits at once settles them now.
+    """
+
+    clause: str
+
+
+class HandBack(Struct):
+    """A wager without action goes back to its owner now; its claim is settled in its turn."""
+
+    place: Place
+    wager: str
+    clause: str
 
 
 class Charge(Struct):
@@ -365,6 +384,8 @@ Request = (
     | Ask
     | AskAll
     | Collect
+    | PickUp
+    | HandBack
     | Settle
     | Charge
     | Refund

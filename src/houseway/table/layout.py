@@ -43,6 +43,7 @@ def lay_out(game: Game, setup: Setup) -> Felt:
         blinds=setup.blinds,
         incidents=setup.incidents,
         fee_carried=setup.fee_carried,
+        fees_paid=setup.fees_paid,
     )
     layout = Layout(felt, game, _marks(game, rules, limits))
     for index, seat in enumerate(setup.seats):
@@ -64,7 +65,26 @@ def lay_out(game: Game, setup: Setup) -> Felt:
     game.no_more_bets(felt)
     if setup.jackpots:
         _refuse_pools_of_nobody(setup, game)
+    if setup.fees_paid:
+        _refuse_fees_of_nobody(setup, felt)
     return felt
+
+
+def _refuse_fees_of_nobody(setup: Setup, felt: Felt) -> None:
+    """Refuses an earlier fee of somebody who is not in the redeal: it goes back before this hand (PD-33)."""
+    if not setup.fee_carried:
+        form = "fees_paid belongs to the redeal of a void hand, but fee_carried is not said"
+        raise Refusal("fee", form, "PD-33", "fees_paid")
+    present = {place.person for place in (*felt.everyone(), felt.bank)}
+    for box, paid in setup.fees_paid.items():
+        for person, cents in paid.items():
+            where = f"fees_paid.{box}.{person}"
+            if cents < 0:
+                form = "an earlier fee of {amount:money} is less than nothing"
+                raise Refusal("fee", form, "PD-33", where, {"amount": cents})
+            if person not in present:
+                form = "{player} paid a fee for the void hand and is not in its redeal: the fee goes back first"
+                raise Refusal("fee", form, "PD-33", where, {"player": person})
 
 
 def _unit(rules: Rules) -> Cents:

@@ -82,6 +82,7 @@ class Round:
         self.request: Deal | Roll | Ask | AskAll | None = None
         try:
             self._advance(None)
+            self.cashier.return_credits()
         except Refusal as refusal:
             if refusal.code != "fee":
                 raise
@@ -411,10 +412,7 @@ class Round:
         return self.cashier.bank_net
 
     def carry_over(self) -> dict[str, Any]:
-        """What the set-up of the next round takes over: cards gone from a shoe that is not shuffled, memory, pools.
-
-        After a void round also whether its fee stands for the redeal (PD-33).
-        """
+        """Cards gone from a shoe that is not shuffled, memory, pools; after a void round also its fees (PD-33)."""
         options, cut_card, gone = self.felt.options, self.game.cut_card, ""
         if cut_card is not None and not self.voided:
             out = Counter(self.game.deck(options)) - self._left
@@ -424,6 +422,7 @@ class Round:
             "carried": dict(self.felt.carried),
             "jackpots": dict(self.felt.pools),
             "fee_carried": bool(self.voided) and self.cashier.fees_stand,
+            "fees_paid": self.cashier.fees_paid() if self.voided else {},
         }
 
     # -- the document -----------------------------------------------------------------------------------------------

@@ -84,7 +84,9 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     taken with this hand. `blinds` names the seats of the `small` (0 for nobody) and the `big` one where they are not
     simply the first two left of the button, and `incidents` are dealing errors that the dealer put right. `rules` are
     the versions of the rule files that it was dealt under, where a room wrote it down: a file that is not named was in
-    its first. Without it the rules are those in force.
+    its first. Without it the rules are those in force. `fee_carried` marks the redeal of a void hand, and `fees_paid`
+    holds what each person paid for that hand, by `box` or the name of a pool: each is credited with the own payment
+    alone (PD-33). Without `fees_paid` no fee is taken at all, as in documents written before it was kept.
     """
 
     houseway: int = VERSION
@@ -94,6 +96,7 @@ class Setup(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     pay: dict[str, dict[str, str]] = {}
     schedule: str | None = None
     fee_carried: bool = False
+    fees_paid: dict[str, dict[str, int]] = {}
     limits: LimitsSetup | UnsetType = UNSET
     round: int = 1
     gone: str = ""

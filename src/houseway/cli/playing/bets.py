@@ -46,6 +46,8 @@ def _ask(talk: Talk, lineup: Lineup, circle: Circle, wagers: Wagers, last: Wager
         if said == "?":
             talk.say(*explained(lineup, circle))
             continue
+        if _requested(talk, lineup, said):
+            continue
         try:
             cents = default if not said else 0 if said.lower() in NONE else cents_from(said)
         except ValueError as error:
@@ -58,6 +60,17 @@ def _ask(talk: Talk, lineup: Lineup, circle: Circle, wagers: Wagers, last: Wager
             talk.say(f"{money(cents)} is refused: the {circle.name} takes {taken} ({lineup.game.limit_clause}).")
         else:
             return cents
+
+
+def _requested(talk: Talk, lineup: Lineup, said: str) -> bool:
+    """Whether that is something to ask the dealer for before this hand; said twice, it is taken back (FPG-21)."""
+    asked = lineup.on_request().get(said.lower())
+    if asked is None:
+        return False
+    lineup.requested ^= {said.lower()}
+    wanted = "You ask for it" if said.lower() in lineup.requested else "You no longer ask for it"
+    talk.say(f"{wanted}: {asked.option} = {asked.value} for this hand ({asked.clause}).")
+    return True
 
 
 def _title(lineup: Lineup, circle: Circle) -> str:
@@ -73,4 +86,5 @@ def explained(lineup: Lineup, circle: Circle) -> list[str]:
     lines = [f"{of.title}: {'compulsory' if circle.required else 'as you like'}; {of.when}."]
     lines += [f"  {label}: {said}" for label, said in (("least", of.min_rule), ("most", of.max_rule)) if said]
     lines += [f"  pays: {of.pays}"] if of.pays else []
-    return [*lines, "Type dollars, such as 25; Enter takes what stands in brackets; q leaves."]
+    asked = [f"Type {name} to ask for it ({each.clause})." for name, each in lineup.on_request().items()]
+    return [*lines, *asked, "Type dollars, such as 25; Enter takes what stands in brackets; q leaves."]

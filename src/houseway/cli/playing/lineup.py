@@ -9,7 +9,7 @@ from msgspec import UNSET
 from houseway.players.bots import STYLES, Bot
 from houseway.players.seating import CHIP, MOST_BET, NAMES, bounds, terms_by_chance, wagers_by_chance
 from houseway.rulebook import Rules, Schedule
-from houseway.script import Cents, Game, Limits, Refusal
+from houseway.script import Cents, Game, Limits, OnRequest, Refusal
 from houseway.table import Round, Setup
 from houseway.table.between.dealer_button import DEAD, MOVING, DealerButton
 from houseway.table.between.marker import Marker
@@ -56,6 +56,7 @@ class Lineup:
             self.carried = {"bonuses": {name: terms_by_chance(self.rng) for name in names}}
         self.purse: Cents = PURSE
         self.chairs: dict[int, Patron] = {}
+        self.requested: set[str] = set()
         self._sit(seats)
 
     # -- the table --------------------------------------------------------------------------------------------------
@@ -101,6 +102,11 @@ class Lineup:
 
     def circle_limits(self, circle: str) -> tuple[Cents, Cents]:
         return bounds(self.game, self.rules, circle, self.limits)
+
+    def on_request(self) -> dict[str, OnRequest]:
+        """Returns what a player may ask for before a hand that this table does not do anyway."""
+        known, options = self.game.on_request, self.rules.options
+        return {name: each for name, each in known.items() if options.get(each.option) != each.value}
 
     # -- chips ------------------------------------------------------------------------------------------------------
 
@@ -174,6 +180,7 @@ class BankedLineup(Lineup):
     """A game with a bank: the house's, or offered from seat to seat (PD-04 to PD-17)."""
 
     rotation: Rotation | None = None
+    voided_by = ""
 
     def _sit(self, seats: int | None) -> None:
         super()._sit(seats)
@@ -200,10 +207,32 @@ class BankedLineup(Lineup):
         return BankSetup(chair.seat, chair.name, posted, self.rotation.turn, stack=beside)
 
     def banked_setup(self, wagers: dict[int, Wagers], bank: BankSetup | None) -> Setup:
-        return self.setup(wagers, bank=UNSET if bank is None else bank)
+        """Returns the table at 'No more bets': dealt as the person asked for it, earlier fees credited or returned."""
+        self._return_fees({self.chairs[seat].name for seat in wagers}, "" if bank is None else bank.player)
+        made = self.setup(wagers, bank=UNSET if bank is None else bank)
+        asked = [each for name, each in self.game.on_request.items() if name in self.requested]
+        made.options = made.options | {each.option: each.value for each in asked}
+        return made
+
+    def _return_fees(self, bettors: set[str], banker: str) -> None:
+        """Returns the fees of a void hand to those who do not play its redeal; with another bank, to all (PD-33)."""
+        paid = self.carried.pop("fees_paid", {})
+        again = {*bettors, banker} if banker == self.voided_by else set()
+        kept = {box: {who: cents for who, cents in by.items() if who in again} for box, by in paid.items()}
+        for box, by in paid.items():
+            for who, cents in by.items():
+                if who not in again:
+                    next(chair for chair in self.chairs.values() if chair.name == who).chips += cents
+                    if box in self.carried.get("jackpots", {}):
+                        self.carried["jackpots"][box] -= cents
+        if kept := {box: by for box, by in kept.items() if by}:
+            self.carried["fees_paid"] = kept
+        elif paid:
+            self.carried.pop("fee_carried", None)
 
     def settled(self, round_: Round) -> None:
         super().settled(round_)
+        self.voided_by = round_.felt.bank.player if round_.voided and round_.felt.bank.posted is not None else ""
         if self.rotation is None:
             return
         if round_.felt.bank.posted is None:

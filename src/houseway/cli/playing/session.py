@@ -121,6 +121,7 @@ class Session:
         if bank is not None:
             others.pop(bank.seat, None)
         mine = bank is not None and bank.seat == you.seat
+        lineup.requested = set()
         while True:
             wagers = dict(others)
             if not mine:

@@ -246,7 +246,7 @@ def bonuses(felt: Felt, places: list[Place]) -> None:
         value = high_value((*place.cards, *low_spot(felt, place).cards), wheel)
         kinds[place.name] = kind = five.category(value)
         if value >= FLOORS["four of a kind"] and felt.options.floor_notice == "on":
-            felt.notify(f"{place.title} has {kind} (MPG-32)")
+            felt.notify(f"{place.title} has {kind} (MPG-32)", place.name, kind, "MPG-32")
         if BONUS not in place.wagers:
             continue
         odds = felt.pays(table, kind)

@@ -63,9 +63,11 @@ def refuse_impossible(felt: Felt, bonuses: Iterable[Bonus], clause: str) -> None
         if options.bonus_funding == "bank" and not _terms(felt, bonus).award:
             form = "{bonus} is paid by the bank and needs an award in cents, but none is posted"
             raise Refusal("options", form, clause, f"bonuses.{bonus.name}", {"bonus": bonus.name})
-    paid = options.bonus_funding == "bank" or felt.fee_carried  # by the bank, or for a void hand (PD-33)
-    fee = 0 if paid else sum(_terms(felt, bonus).fee for bonus in offered(options, bonuses))
+    carried = felt.fee_carried and not felt.fees_paid  # all fees were paid for a void hand (PD-33)
+    due = {} if options.bonus_funding == "bank" or carried else {each.name: each for each in offered(options, bonuses)}
     for place in felt.places:
+        credits = {name: felt.fee_credit(place.person, name) for name in due}
+        fee = sum(max(_terms(felt, bonus).fee - credits[name], 0) for name, bonus in due.items())
         if not place.affords(fee):
             form = "{place:place} has {stack:money}, too little for the bonus fees of {fee:money}"
             raise Refusal("fee", form, clause, "seats", {"place": place.name, "stack": place.stack or 0, "fee": fee})

@@ -126,6 +126,14 @@ class Rotation(Struct, tag="players"):
         if self.broken and not self.barred(person):
             self.offered = seat
 
+    def offer_anew(self) -> None:
+        """Offers the bank to the first seat after the last banker's that may take it, newcomers included (PD-10).
+
+        Does nothing once somebody has passed: who sits down then does not draw the offer away.
+        """
+        if self.banker is None and self.offered is not None and not self.passed:
+            self.offered = self._next(self.seat + 1 if self.seat else self.first)
+
     def _person(self, seat: int) -> str:
         if seat not in self.seats:
             raise Refusal("seat", "nobody sits at seat {seat}", "PD-04", facts={"seat": seat})

@@ -1,6 +1,7 @@
 """The bank: how far a posted wager reaches, in which order, and what goes back uncovered (PD-41 to PD-50)."""
 
 from collections.abc import Iterable
+from copy import copy
 from functools import cache
 
 from msgspec import Struct
@@ -47,6 +48,11 @@ class Cover:
         self.posted = posted
         self.left = posted
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing has been paid or collected yet."""
+        return self.left == self.posted
+
     def collect(self, due: Cents) -> Cents:
         """The part of a losing wager that the bank may take."""
         left = self.left
@@ -63,6 +69,10 @@ class SeparateCaps(Cover):
     def __init__(self, posted: Cents) -> None:
         super().__init__(posted)
         self.takings_left = posted
+
+    @property
+    def untouched(self) -> bool:
+        return self.left == self.takings_left == self.posted
 
     def collect(self, due: Cents) -> Cents:
         taken = min(due, self.takings_left)
@@ -136,18 +146,26 @@ def reach(claim: Claim, cover: Cover) -> Payment:
     )  # fmt: skip
 
 
-def in_settling_order(felt: Felt, request: Settle) -> Iterable[Claim]:
-    """The claims in the order in which the bank meets them: from another seat, if it meets all of them (see Settle)."""
-    if request.covered is not None:
+def charges_at_once(felt: Felt) -> bool:
+    """Whether forfeits are charged when they are made, and not in the settling order (PD-45)."""
+    return not covers_all(felt) and felt.options.forfeit_settlement == "immediate"
+
+
+def in_settling_order(felt: Felt, request: Settle, cover: Cover, *, short: bool = False) -> Iterable[Claim]:
+    """The claims in the order in which the bank meets them: from another seat, if it meets all of them (see Settle).
+
+    `short`: the bank did not reach all that was charged before.
+    """
+    if request.covered is not None and not short:
         claims = _from_seat(felt, request, request.covered)
-        if meets_all(claims, cover_of(felt)):
+        if meets_all(claims, copy(cover)):
             return claims
     return _from_seat(felt, request, request.start)
 
 
 def meets_all(claims: Iterable[Claim], cover: Cover) -> bool:
     """Whether the bank covers all action: no wager, settled in this order, finds it short (PD-49)."""
-    if sum([claim.due for claim in claims if not claim.by_house]) <= cover.left:
+    if cover.untouched and sum([claim.due for claim in claims if not claim.by_house]) <= cover.left:
         return True  # in any order, and by every accounting
     for claim in claims:
         if not claim.by_house:
@@ -166,7 +184,7 @@ def _from_seat(felt: Felt, request: Settle, start: int) -> list[Claim]:
         by_seat = options.backline_order == "by-seat"  # the backline of a seat together, but after all seats
         by_circle = options.settle_grouping == "by-circle"  # PD-40
         losers_first = options.settle_sequence == "losers-first"  # PD-46
-        forfeits_first = options.forfeit_settlement == "immediate"  # PD-45
+        forfeits_first = charges_at_once(felt)
     order = _order(request.tiers)
 
     def in_turn(claim: Claim) -> tuple[int, ...]:

@@ -10,9 +10,12 @@ from houseway.script import (
     Cents,
     Charge,
     Choice,
+    Claim,
     Collect,
     Fact,
     Felt,
+    HandBack,
+    PickUp,
     Place,
     Prize,
     Refund,
@@ -21,10 +24,20 @@ from houseway.script import (
     Settle,
     Transfer,
 )
+from houseway.script.felt import BOX as FEE_BOX
 from houseway.table.chips import ledger as accounts
-from houseway.table.chips.bank import HOUSE_COVER, Payment, cover_of, in_settling_order, reach, void
+from houseway.table.chips.bank import (
+    HOUSE_COVER,
+    Cover,
+    Payment,
+    charges_at_once,
+    cover_of,
+    in_settling_order,
+    reach,
+    void,
+)
 from houseway.table.chips.collection import Fee, fees_due
-from houseway.table.chips.ledger import ASIDE, BANK, BOX, HOUSE, Entry, Ledger
+from houseway.table.chips.ledger import ASIDE, BANK, BOX, FORFEITS, HOUSE, Entry, Ledger
 from houseway.table.chips.pots import PotKeeper
 
 
@@ -53,9 +66,15 @@ class Cashier:
         self.undone: Undone | None = None
         self._collected: list[tuple[Fee, Entry]] = []  # with its entry in the ledger
         self._carried: list[tuple[Place, Fee]] = []  # collected for the void hand that this one stands for (PD-33)
+        self._credits = {(pool, who): cents for pool, paid in felt.fees_paid.items() for who, cents in paid.items()}
+        self._given_back: list[tuple[Fee, Entry]] = []  # of such a fee, what this hand does not cost
         self.pots: PotKeeper | None = None
         if not felt.rules.game.bankers:
             self.pots = PotKeeper(felt, self.ledger, self.payments, self.fees)
+        self._cover: Cover | None = None  # once something was settled
+        self._short = False  # whether it did not reach something
+        self._off: dict[Place, dict[str, str]] = {}  # wagers off their circles before they are settled, and where to
+        self._lay: dict[Place, dict[str, Cents]] = {}  # what lay at those places before
         self._won_by_bank = ASIDE
         self._paid_by_bank = HOUSE if felt.bank.posted is None else BANK
         self._post_wagers()
@@ -119,18 +138,19 @@ class Cashier:
         if place is felt.bank and not place.affords(request.cents):
             self._hand_back_bank()  # what it won pays what is due on it
         carried = self.felt.fee_carried and pool != ""
-        self._take(place, Fee.of(place, request.cents, 0, request.clauses, pool), carried=carried)
-        if pool and not carried:
-            felt.pools[pool] = felt.pools.get(pool, 0) + request.cents
+        taken = self._take(place, Fee.of(place, request.cents, 0, request.clauses, pool), carried=carried)
+        if pool and taken:
+            felt.pools[pool] = felt.pools.get(pool, 0) + taken
 
-    def _take(self, place: Place, fee: Fee, *, carried: bool) -> None:
-        """The fee is dropped, unless it was for the void hand (PD-33).
+    def _take(self, place: Place, fee: Fee, *, carried: bool) -> Cents:
+        """Drops the fee, less what its payer paid for the void hand (PD-33); returns what was taken now.
 
-        A player who has too few chips for it is refused, with the name of the place.
+        Raises a Refusal with the name of the place if the player has too few chips for it.
         """
         if carried:
-            self._carried.append((place, fee))
-            return
+            self._credit(place, fee)
+            if not fee.amount:
+                return 0
         stack, clause = place.stack, fee.clauses[0]
         if stack is not None and fee.amount > stack:
             sentence = "{place:place} has {stack:money} beside the circles, too little for the fee of {fee:money}"
@@ -140,6 +160,46 @@ class Cashier:
         self.ledger.move(accounts.purse(place), accounts.jackpot(fee.pool) if fee.pool else BOX, fee.amount, clause)
         if fee.amount:
             self._collected.append((fee, self.ledger.last()))
+        return fee.amount
+
+    def _credit(self, place: Place, fee: Fee) -> None:
+        """Lowers the fee by what its payer paid before; all of it where nobody wrote down who paid what."""
+        key = fee.pool or FEE_BOX, place.person
+        known = bool(self.felt.fees_paid)
+        paid = min(self._credits.get(key, 0), fee.amount) if known else fee.amount
+        if not paid:
+            return
+        if known:
+            self._credits[key] -= paid
+        self._carried.append((place, Fee.of(place, paid, fee.action, fee.clauses, fee.pool)))
+        fee.amount -= paid
+        fee.clauses += ("PD-33",)
+
+    def return_credits(self) -> None:
+        """Returns to each payer what was paid for the void hand beyond what this one costs (PD-33)."""
+        for (box, person), cents in self._credits.items():
+            if not cents:
+                continue
+            place = next(each for each in (*self.felt.everyone(), self.felt.bank) if each.person == person)
+            pool = "" if box == FEE_BOX else box
+            if pool:
+                self.felt.pools[pool] -= cents
+            fee = Fee.of(place, -cents, 0, ("PD-33",), pool)
+            self.fees.append(fee)
+            self.ledger.move(accounts.jackpot(pool) if pool else BOX, accounts.purse(place), cents, "PD-33")
+            self._given_back.append((fee, self.ledger.last()))
+        self._credits = {}
+
+    def fees_paid(self) -> dict[str, dict[str, Cents]]:
+        """Returns who paid what for this hand and its void deals, by box or pool; nothing where that is not known."""
+        if self.felt.fee_carried and not self.felt.fees_paid:
+            return {}
+        paid: dict[str, dict[str, Cents]] = {}
+        for fee in (*{id(fee): fee for fee, _ in self._collected}.values(), *[fee for _, fee in self._carried]):
+            if fee.person:
+                by = paid.setdefault(fee.pool or FEE_BOX, {})
+                by[fee.person] = by.get(fee.person, 0) + fee.amount
+        return paid
 
     def _refund(self, request: Refund) -> None:
         place, cents = request.place, request.cents
@@ -156,15 +216,55 @@ class Cashier:
     # -- payments ---------------------------------------------------------------------------------------------------
 
     def _settle(self, request: Settle) -> None:
-        felt = self.felt
-        cover = cover_of(felt)
-        self._won_by_bank = HOUSE if felt.bank.posted is None else ASIDE if cover.aside else BANK
-        for claim in in_settling_order(felt, request):
-            payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
-            if payment.owed:
-                self._keep_to_what_is_there(payment)
-            self._pay(payment)
+        felt, cover = self.felt, self._cover_left()
+        claims = in_settling_order(felt, request, cover, short=self._short)
+        if request.takes_first:
+            met = [reach(claim, HOUSE_COVER if claim.by_house else cover) for claim in claims]
+            self.payments += met
+            for payment in sorted(met, key=lambda payment: payment.outcome is not LOSE):
+                self._move(payment)
+        else:
+            for claim in claims:
+                self._meet(claim, cover)
         felt.claims = []
+
+    def _cover_left(self) -> Cover:
+        """What the bank still covers: one counter for the whole round (PD-41)."""
+        if self._cover is None:
+            self._cover = cover = cover_of(self.felt)
+            self._won_by_bank = HOUSE if self.felt.bank.posted is None else ASIDE if cover.aside else BANK
+        return self._cover
+
+    def _meet(self, claim: Claim, cover: Cover) -> None:
+        payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
+        if payment.owed:
+            self._keep_to_what_is_there(payment)
+        self.payments.append(payment)
+        self._move(payment)
+
+    def _pick_up(self, request: PickUp) -> None:
+        """Takes forfeits off their circles: held apart, or charged where the table does that at once (PD-45)."""
+        felt = self.felt
+        given_up = [claim for claim in felt.claims if claim.forfeit]
+        if charges_at_once(felt):
+            cover = self._cover_left()
+            for claim in given_up:
+                self._meet(claim, cover)
+                self._short = self._short or self.payments[-1].covered < claim.due
+            felt.claims = [claim for claim in felt.claims if not claim.forfeit]
+            return
+        for claim in given_up:
+            self._take_off(claim.place, claim.wager, FORFEITS, request.clause)
+
+    def _hand_back(self, request: HandBack) -> None:
+        place = request.place
+        self._take_off(place, request.wager, accounts.purse(place), request.clause)
+
+    def _take_off(self, place: Place, wager: str, target: str, clause: str) -> None:
+        """Moves a wager off its circle before it is settled."""
+        self._lay.setdefault(place, dict(place.wagers))
+        self._off.setdefault(place, {})[wager] = target
+        self.ledger.move(f"circle {place.name} {wager}", target, place.wagers.pop(wager), clause)
 
     def _keep_to_what_is_there(self, payment: Payment) -> None:
         """What the bank's holder owes beside the bank is paid from what he has, and from what the bank leaves him."""
@@ -176,10 +276,13 @@ class Cashier:
         payment.owed -= short
         payment.net -= short
 
-    def _pay(self, payment: Payment) -> None:
+    def _move(self, payment: Payment) -> None:
+        """Moves the chips of a payment, from the circle or from where they were taken to before."""
         place, outcome, clauses = payment.place, payment.outcome, payment.clauses
-        circle = f"circle {place.name} {payment.wager}"
+        circle = self._off.get(place, {}).pop(payment.wager, f"circle {place.name} {payment.wager}")
         move, returned = self.ledger.move, payment.returned
+        if circle == accounts.purse(place):
+            returned = 0  # it is there already
         if outcome is LOSE:
             move(circle, HOUSE if payment.by_house else self._won_by_bank, payment.covered, clauses[0])
             if returned:
@@ -195,7 +298,6 @@ class Cashier:
             if payment.commission:
                 self._take_commission(payment, purse)
         place.wagers.pop(payment.wager, None)
-        self.payments.append(payment)
         self.felt.log.append(payment)
 
     def _take_commission(self, payment: Payment, purse: str) -> None:
@@ -226,7 +328,7 @@ class Cashier:
         """
         felt = self.felt
         self.undone = Undone([paid for paid in self.payments if paid.net], [*self.transfers], [*self.prizes])
-        kept = [] if fees else self._collected
+        kept = self._given_back if fees else [*self._collected, *self._given_back]
         felt.pools = dict(self._pools)
         for fee, _ in kept:
             if fee.pool:
@@ -240,12 +342,21 @@ class Cashier:
         self.transfers.clear()
         if self.pots is not None:
             self.pots.empty(clause)
+        self._lay_back()
         for place in (*felt.everyone(), felt.bank):
             self.payments += [void(place, wager, cents, clause) for wager, cents in place.wagers.items()]
             place.wagers.clear()
         felt.claims = []
         felt.log += self.payments
         assert self.ledger.on_the_felt() == 0, "chips were left on the felt"
+
+    def _lay_back(self) -> None:
+        """Puts wagers that were taken off their circles, and not settled, back among the others of their places."""
+        for place, lay in self._lay.items():
+            still = {wager: cents for wager, cents in lay.items() if wager in place.wagers or wager in self._off[place]}
+            place.wagers.clear()
+            place.wagers.update(still)
+        self._off, self._lay = {}, {}
 
     def _return_fees(self, clause: str) -> None:
         """What was paid for an earlier deal of this hand goes back too."""
@@ -256,6 +367,13 @@ class Cashier:
             self.ledger.move(box, accounts.purse(place), fee.amount, clause)
             self.fees.append(Fee.of(place, -fee.amount, 0, (clause, "PD-33"), fee.pool))
         self._collected, self._carried = [], []
+
+    @property
+    def picked_up(self) -> dict[str, Cents]:
+        """Returns chips that lie on no circle any more and are nobody's yet: forfeits, held or charged at once."""
+        balances, posted = self.ledger.balances, self.felt.bank.posted or 0
+        cents = balances.get(FORFEITS, 0) + balances.get(ASIDE, 0) + balances.get(BANK, 0) - posted
+        return {FORFEITS: cents} if cents else {}
 
     @property
     def fees_stand(self) -> bool:
@@ -286,6 +404,8 @@ class Cashier:
 HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
     Collect: Cashier._collect,
     Settle: Cashier._settle,
+    PickUp: Cashier._pick_up,
+    HandBack: Cashier._hand_back,
     Charge: Cashier._charge,
     Prize: Cashier._prize,
     Transfer: Cashier._transfer,

@@ -9,6 +9,7 @@ from houseway.script import Cents, Place
 
 BANK = "bank"  # what the bank posted and has not paid out
 ASIDE = "bank's winnings"  # set aside until the round ends (PD-47)
+FORFEITS = "forfeits"  # picked up, and held apart until their turn to be charged (PD-45)
 BOX = "box"  # the locked box that the fees drop into (PD-32)
 HOUSE = "house"  # the house's own chips, where the house banks
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.cards import text_of, texts_of
-from houseway.script import Action, Answer, Move, Turn
+from houseway.script import Action, Answer, Move, Notice, Turn
 from houseway.table.chips.bank import Payment
 from houseway.table.chips.ledger import Entry
 from houseway.table.round import Call, Event, Round
@@ -93,7 +93,16 @@ class Called(Happening, tag="called"):
     reason: str = ""
 
 
-AnyHappening = Dealt | Rolled | Decided | Moved | Turned | Chips | Paid | Button | Called
+class Noticed(Happening, tag="noticed"):
+    """The dealer called the floor person about the hand of a place."""
+
+    words: str
+    place: str
+    hand: str
+    clause: str
+
+
+AnyHappening = Dealt | Rolled | Decided | Moved | Turned | Chips | Paid | Button | Called | Noticed
 
 
 def history(round_: Round, viewer: str | None, since: int = 0) -> list[AnyHappening]:
@@ -167,6 +176,10 @@ def _called(_round: Round, _viewer: str | None, call: Call) -> Called:
     return Called(call.kind, call.clause, call.void, call.reason)
 
 
+def _noticed(_round: Round, _viewer: str | None, notice: Notice) -> Noticed:
+    return Noticed(notice.words, notice.place, notice.hand, notice.clause)
+
+
 _TELLERS: Final[dict[type, Callable[[Round, str | None, Any], AnyHappening]]] = {
     Event: _event,
     Move: _move,
@@ -175,4 +188,5 @@ _TELLERS: Final[dict[type, Callable[[Round, str | None, Any], AnyHappening]]] = 
     Payment: _paid,
     Action: _button,
     Call: _called,
+    Notice: _noticed,
 }

@@ -4,6 +4,7 @@ import { centsOf } from "./amount.js";
 import { CompanyList } from "./company.js";
 import { confirmed } from "./confirm.js";
 import { Wish, keyed, make, write } from "./dom.js";
+import { callsNode, showCalls } from "./floorcalls.js";
 import { label, listed, money, word } from "./words.js";
 
 /** The host's panel in its parent. */
@@ -19,6 +20,7 @@ export class Floor {
   #state = null;
   #phases = make("div", { class: "acts" });
   #chat = button("mute", "");
+  #calls = callsNode();
   #jackpot;
 
   constructor(parent, { table, game, short, isHost, irregularities }) {
@@ -31,7 +33,7 @@ export class Floor {
     this.#phases.append(sheet);
     keyed(this.#irregularity, "option", irregularities.map((each) => [each.id, each]), (node, each) => write(node, { value: each.id }, `${each.says} (${each.clause})`));
     this.#jackpot = row(word("add-to-a-jackpot"), [this.#pool, this.#cents], button("jackpot", word("add")));
-    this.#node.append(make("h2", {}, word("the-floor")), this.#phases,
+    this.#node.append(make("h2", {}, word("the-floor")), this.#calls, this.#phases,
       row(word("reason"), [this.#reason], button("void", word("void-the-round"))),
       row(word("call-an-irregularity"), [this.#irregularity], button("call", word("call-it"))),
       row(word("enter-a-misplay"), [this.#place, this.#misplay], button("rule", word("rule-on-it"))), this.#jackpot);
@@ -72,8 +74,10 @@ export class Floor {
     return { t: "floor", do: what, ...said };
   }
 
-  show({ state, you }) {
+  show(model) {
     if (this.#node.hidden) return;
+    const { state, you } = model;
+    showCalls(this.#calls, model);
     write(this.#phases.querySelector("[data-floor=pause]"), { hidden: state.phase === "paused" });
     write(this.#phases.querySelector("[data-floor=resume]"), { hidden: state.phase !== "paused" });
     write(this.#chat, {}, word(state.quiet ? "chat-on" : "chat-off"));

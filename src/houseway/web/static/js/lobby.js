@@ -37,7 +37,7 @@ export async function start(main) {
     await painted(); // one after another: all at once would hold the page up for longer than an eye blinks
   }
   main.append(running, ...failedTables(failed ?? [], names));
-  const room = { names, own: new Set(me.tables.map((each) => each.table)) };
+  const room = { names, own: new Set(me.tables.map((each) => each.table)), host: Boolean(me.host) };
   showTables(running, tables, room);
   const line = new Line("/ws/lobby");
   new Connection(main, line);
@@ -161,7 +161,7 @@ function newRow() {
   return make("li", {}, make("b"), make("span", { class: "company" }), make("span", { class: "limits" }), make("span", { class: "now" }), make("a", { class: "btn" }));
 }
 
-function showRow(row, line, { names, own }) {
+function showRow(row, line, { names, own, host }) {
   const [title, company, limits, now, link] = row.children;
   const free = line.seats - line.people - line.bots;
   const short = names.get(line.game) ?? line.game;
@@ -171,7 +171,7 @@ function showRow(row, line, { names, own }) {
   write(row, { "data-phase": line.phase });
   write(company, {}, failed ? word("table-failed") : companyOf(line));
   write(limits, {}, limitsName(line.limits));
-  write(now, {}, failed ? "" : [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : ""].filter(Boolean).join(" · "));
+  write(now, {}, failed ? "" : [word("seats-free", { n: free }), line.round ? word("round-number", { n: line.round }) : "", host && line.calls ? word("floor-is-called") : ""].filter(Boolean).join(" · "));
   const [text, said] = own.has(line.table) ? ["back", "back-to-table"] : free ? ["join", "join-table"] : ["watch", "watch-table"];
   write(link, { hidden: failed, href: `/t/${line.table}`, "aria-label": word(said, { game: short }) }, word(text));
 }

@@ -57,6 +57,7 @@ function resolved(name, people) {
   const [kind, who] = [name.split(" ")[0], name.slice(name.indexOf(" ") + 1)];
   if (kind === "player") return people.get(who) ?? name;
   if (kind === "bank") return people.get("bank") ?? "shoe";
+  if (kind === "forfeits") return "pot forfeits";
   return name;
 }
 

@@ -3,6 +3,7 @@
 import "./bets.js";
 import { centsOf, dollarsOf } from "./amount.js";
 import { Wish, keyed, make, write } from "./dom.js";
+import { requestsNode, showRequests } from "./requests.js";
 import { mayPlayMore, seatOf } from "./scene.js";
 import { word } from "./words.js";
 
@@ -25,13 +26,14 @@ export class Seat {
   #more = make("div", { class: "acts more" });
   #behind = make("details", { class: "behind" }, make("summary"), make("div"));
   #squares = make("section", { hidden: true }, this.#behind);
+  #requests = requestsNode();
 
   constructor(parent) {
     const button = (name, key) => make("button", { type: "button", class: "btn", "data-do": name }, word(key));
     this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"), this.#more);
     write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
     this.#chat.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")));
-    this.#node.append(this.#acts, this.#chat, this.#dialog);
+    this.#node.append(this.#requests, this.#acts, this.#chat, this.#dialog);
     parent.append(this.#squares, this.#node);
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
     this.#chat.addEventListener("submit", (event) => {
@@ -44,6 +46,7 @@ export class Seat {
 
   show(model, scene) {
     this.#showBehind(model);
+    showRequests(this.#requests, model);
     write(this.#chat, { hidden: Boolean(model.state.quiet) || model.state.phase === "closed" });
     const row = model.state.seats.find((each) => each.person === model.you.person);
     const atTheRail = isAtTheRail(model);

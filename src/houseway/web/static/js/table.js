@@ -34,7 +34,7 @@ export async function start(main, page) {
 
 class TablePage {
   #store = new Store();
-  #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #line; #title; #bar;
+  #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #host; #line; #title; #bar;
   #notice; #posted;
   #printed = [];
   #words = new Map();
@@ -63,7 +63,8 @@ class TablePage {
     this.#coach.on = this.#coachOn;
     this.#payments = new Payments(paper);
     this.#seat = new Seat(paper);
-    this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: Boolean(me.host), irregularities: felt.irregularities });
+    this.#host = Boolean(me.host);
+    this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: this.#host, irregularities: felt.irregularities });
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
     new Connection(main, this.#line, speak);
   }
@@ -135,7 +136,7 @@ class TablePage {
 
   /** The same lines for ears: one sentence a step and region. */
   #narrate(model, scene) {
-    const told = this.#story.tell(model.told, { ...model, scene }, model.state.round ? word("round-number", { n: model.state.round }) : "");
+    const told = this.#story.tell(model.told, { ...model, scene, host: this.#host }, model.state.round ? word("round-number", { n: model.state.round }) : "");
     this.#dock.tell(told);
     const asks = model.mine.asks ?? [];
     const asked = asks.length || model.mine.bank || (model.mine.bets ?? []).length ? `${model.state.round}/${asks.map((each) => `${each.place}.${each.step}`)}/${model.state.phase}` : "";

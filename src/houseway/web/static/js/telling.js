@@ -148,6 +148,12 @@ function ruled(line) {
   return sentence(line, word("the-floor-who"), word(key, facts));
 }
 
+/** The dealer calls the floor: the host is the one who is meant. */
+const called = (line, step) => about(line, line.place, "story.floor-called", { hand: label("pays", line.hand) }, step, { urgent: Boolean(step.scene.host) });
+
+const requested = (line, step) =>
+  about(line, line.person, line.on === false ? "story.asks-no-more" : "story.asks-for", { what: label("request", line.what) }, step);
+
 function phase(line) {
   const key = `story.phase-${line.phase}`;
   return has(key) ? sentence(line, "", word(key, { round: line.round })) : null;
@@ -170,4 +176,5 @@ const noMoreBets = (line) => sentence(line, word("the-dealer"), word("story.no-m
 const TELLERS = {
   dealt, turned, moved, rolled, decided, chips, paid, fee, prize, pot, bank, button, shuffled, warned, phase,
   said: spoken, sheet: posted, void: ruled, took_back: tookBack, floor: proposed, left, closed, no_more_bets: noMoreBets,
+  notice: called, asked: requested,
 };

@@ -4,10 +4,10 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested;
 
 /** All that a socket may say. */
-export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
+export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | AskFor | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
 
 /** The name of a choice, or that name with what was chosen. */
 export type Decision = string | Record<string, unknown>;
@@ -32,8 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. */
-/** What stays the same while nobody changes the sheet; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. */
+/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. */
 export interface TableView {
   table: string;
   game: string;
@@ -78,7 +77,7 @@ export interface Difference {
   pays: boolean;
 }
 
-/** The table as everybody sees it. */
+/** The table as everybody sees it. Of a banked game `pots` hold what the dealer has picked up before the end of a round: the `forfeits` (PD-45). */
 export interface PublicState {
   phase: string;
   was: string | null;
@@ -93,6 +92,7 @@ export interface PublicState {
   action: ActionResult | null;
   places: Array<BetsView>;
   bets: Record<string, Record<string, number>>;
+  requests: Record<string, Array<string>>;
   cards: Record<string, string>;
   counts: Counts | null;
   pots: Record<string, number>;
@@ -106,6 +106,7 @@ export interface PublicState {
   jackpots: Array<PrizeResult>;
   transfers: Array<TransferResult>;
   irregularities: Array<string>;
+  calls: Array<FloorCall>;
   nets: Record<string, number>;
   quiet: boolean;
   void: string | null;
@@ -210,6 +211,13 @@ export interface TransferResult {
   clauses: Array<string>;
 }
 
+/** The dealer called the floor person about the hand of a place (MPG-32). */
+export interface FloorCall {
+  place: string;
+  hand: string;
+  clause: string;
+}
+
 export interface NextRound {
   round: number;
   commit: string;
@@ -228,7 +236,7 @@ export interface ProposalView {
   waiting: Array<string>;
 }
 
-/** What one person sees and may answer beside the public state; nothing at all for who only watches. */
+/** What one person sees and may answer beside the public state; nothing at all for who only watches. `requests` are what the person may ask for the coming hand, and whether it is asked for already. */
 export interface Mine {
   cards?: Record<string, string>;
   hands?: Record<string, string>;
@@ -238,6 +246,7 @@ export interface Mine {
   bank?: BankOffer | null;
   bank_barred?: number;
   ready?: boolean;
+  requests?: Record<string, boolean>;
   take_back?: Array<string>;
   agree?: boolean;
   openings?: Array<unknown>;
@@ -548,6 +557,26 @@ export interface SheetChange {
   now: unknown;
 }
 
+/** The dealer calls the floor person about the hand of a place, which lies open (MPG-32). */
+export interface FloorCalled {
+  k: "notice";
+  words: string;
+  place?: string;
+  hand?: string;
+  clause?: string;
+  n?: number;
+}
+
+/** A player asks for something that the rules grant for the coming hand, or takes it back where `on` is False. */
+export interface Requested {
+  k: "asked";
+  person: string;
+  what: string;
+  on?: boolean;
+  clause?: string;
+  n?: number;
+}
+
 /** What happened in step `n`, and the table after it; `table` where another sheet is posted. */
 export interface Step {
   t: "step";
@@ -616,7 +645,7 @@ export interface Lobby {
   tables: Array<LobbyLine>;
 }
 
-/** A table as the lobby shows it; `names` are those of the people there, without the bots. */
+/** A table as the lobby shows it; `names` are those of the people there, without the bots. `calls` counts how often the dealer called the floor person in the round on the table. */
 export interface LobbyLine {
   table: string;
   game: string;
@@ -629,6 +658,7 @@ export interface LobbyLine {
   limits: Array<number | null>;
   pace: string;
   private: boolean;
+  calls: number;
 }
 
 /** The room is there. */
@@ -691,6 +721,15 @@ export interface Bet {
 export interface Ready {
   t: "ready";
   round: number;
+  key?: string;
+}
+
+/** A player asks for something that the rules grant for the coming hand (FPG-21), or takes that back. */
+export interface AskFor {
+  t: "ask_for";
+  round: number;
+  what: string;
+  on?: boolean;
   key?: string;
 }
 
