@@ -59,6 +59,8 @@ def poison() -> None:
         fail(self.state.table, "apply", "all")
         if stage_of(self.state.table) == "tick" and type(command).__name__ == "Tick":
             raise Poison(f"tick of {self.state.table}")
+        if stage_of(self.state.table) == "say" and type(command).__name__ == "Say":
+            raise Poison(f"say of {self.state.table}: somebody holds {SECRET}")
         return apply(self, command, who, now)
 
     def bad_public(self: LiveTable, now: int) -> bytes:

@@ -81,7 +81,7 @@ async def in_the_middle(house: House, person: Person) -> Mailbox:
 
 async def left(house: House, person: Person, *, stands: bool = True) -> Mailbox:
     """A table where somebody sat down at once, and from which that person has gone."""
-    table, seat = await house.play(GAME, "k1", person)
+    table, seat = await house.quick_seat.play(GAME, "k1", person)
     box = house.find(table)
     if stands:
         await box.ask(StandUp(seat=seat, key="up"), house.people.who(person))
@@ -198,7 +198,7 @@ def test_a_seat_that_was_taken_without_a_socket_is_lost_from_the_start(
     monkeypatch.setattr("houseway.server.house.GRACE", 0.0)
 
     async def evening(house: House, person: Person) -> None:
-        table, _ = await house.play(GAME, "k1", person)
+        table, _ = await house.quick_seat.play(GAME, "k1", person)
         box = house.find(table)
         await until(lambda: box.live.state.players[person.id].lost is not None)
         now = house.heart.now() + box.live.state.config.hold * 60_000
@@ -216,7 +216,7 @@ def test_whoever_connects_in_time_has_never_lost_the_line(tmp_path: Path, monkey
     monkeypatch.setattr(House, "expect_lines", lambda _, box: expected.append(box))
 
     async def evening(house: House, person: Person) -> None:
-        table, _ = await house.play(GAME, "k1", person)
+        table, _ = await house.quick_seat.play(GAME, "k1", person)
         box = house.find(table)
         assert expected == [box]
         box.sockets[person.id] = [Outbox(nowhere)]
@@ -255,7 +255,7 @@ def test_a_full_room_gives_up_a_table_that_nobody_is_connected_to_before_it_refu
     monkeypatch.setattr("houseway.server.house.TABLES", 6)
 
     async def evening(house: House, person: Person) -> None:
-        ana_table, _ = await house.play(GAME, "ana", person)
+        ana_table, _ = await house.quick_seat.play(GAME, "ana", person)
         watched = house.find(ana_table)
         watched.visits[person.id] = [Outbox(nowhere)]
         guests = [house.people.newcomer(f"Guest {number}", house.heart.now()) for number in range(3)]
@@ -263,17 +263,17 @@ def test_a_full_room_gives_up_a_table_that_nobody_is_connected_to_before_it_refu
             await asyncio.wrap_future(durable)
         for number, (guest, _) in enumerate(guests):
             for game in ("pai-gow-california", "texas-holdem", GAME):
-                await house.play(game, f"{game}-{number}", guest)
+                await house.quick_seat.play(game, f"{game}-{number}", guest)
         assert house.count() == 6
         ben, durable = house.people.newcomer("Ben", house.heart.now())
         await asyncio.wrap_future(durable)
-        table, seat = await house.play(GAME, "ben", ben)
+        table, seat = await house.quick_seat.play(GAME, "ben", ben)
         assert house.find(table).live.state.seats[seat] == ben.id
         assert house.has(ana_table), "somebody is connected to it"
         for box in house.awake():
             box.visits.setdefault("p-watcher", [Outbox(nowhere)])
         with pytest.raises(Refusal, match="6 tables are open, which is the most"):
-            await house.play("omaha", "ben2", ben)
+            await house.quick_seat.play("omaha", "ben2", ben)
 
     in_a_house(tmp_path, evening)
 
@@ -284,7 +284,7 @@ def test_those_who_open_the_most_lose_theirs_first(tmp_path: Path, monkeypatch: 
     async def evening(house: House, person: Person) -> None:
         many, durable = house.people.newcomer("Many", house.heart.now())
         await asyncio.wrap_future(durable)
-        first, _ = await house.play(GAME, "k", person, address="192.0.2.1")
+        first, _ = await house.quick_seat.play(GAME, "k", person, address="192.0.2.1")
         for number in range(3):
             await house.open(Open(game=GAME, stay=STAY, key=f"m{number}"), house.people.who(many), address="192.0.2.9")
         for number in range(3, 9):
@@ -301,9 +301,9 @@ def test_a_table_that_somebody_is_about_to_sit_down_at_is_not_closed_before_olde
     monkeypatch.setattr("houseway.server.house.TABLES", 3)
 
     async def evening(house: House, person: Person) -> None:
-        first, _ = await house.play(GAME, "k1", person)
+        first, _ = await house.quick_seat.play(GAME, "k1", person)
         house.find(first).used -= 1  # the clock may not have moved on meanwhile
-        second, _ = await house.play(POKER, "k2", person)
+        second, _ = await house.quick_seat.play(POKER, "k2", person)
         just_opened = await house.open(Open(game=GAME, stay=STAY, key="o1"), house.people.who(person))
         await house.open(Open(game=GAME, stay=STAY, key="o2"), house.people.who(person))
         assert house.has(just_opened)
@@ -352,14 +352,14 @@ def test_a_person_and_an_address_have_so_many_tables_and_the_host_as_many_as_he_
 def test_play_never_hands_out_a_table_that_is_being_closed(tmp_path: Path) -> None:
     async def evening(house: House, person: Person) -> None:
         box = await in_the_middle(house, person)
-        assert await house.seat_of(POKER, person) == (box.table, box.live.state.players[person.id].seats[0])
+        assert await house.quick_seat.seat_of(POKER, person) == (box.table, box.live.state.players[person.id].seats[0])
         house.broom._close(box)
         assert box.live.state.phase == "closing"
-        assert await house.seat_of(POKER, person) is None
-        table, _ = await house.play(POKER, "k2", person)
+        assert await house.quick_seat.seat_of(POKER, person) is None
+        table, _ = await house.quick_seat.play(POKER, "k2", person)
         assert table != box.table
         assert house.find(table).live.state.phase not in ("closing", "closed")
-        assert await house.play(POKER, "k3", person) == await house.play(POKER, "k2", person)
+        assert await house.quick_seat.play(POKER, "k3", person) == await house.quick_seat.play(POKER, "k2", person)
 
     in_a_house(tmp_path, evening)
 
@@ -375,7 +375,8 @@ def test_two_who_play_while_the_broom_goes_round_never_get_a_closed_table(
         await asyncio.wrap_future(durable)
         for number in range(6):
             answers = await asyncio.gather(
-                house.play(GAME, f"a{number}", person), house.play("texas-holdem", f"b{number}", ben)
+                house.quick_seat.play(GAME, f"a{number}", person),
+                house.quick_seat.play("texas-holdem", f"b{number}", ben),
             )
             for (table, seat), who in zip(answers, (person, ben), strict=True):
                 box = house.find(table)

@@ -121,6 +121,17 @@ def test_a_fault_in_a_line_of_the_lobby_a_bot_or_a_timer_stays_its_table_s(
     his.close()
 
 
+def test_nobody_calls_off_a_hand_by_a_command_that_fails_alone(room: Server, poison: Poison) -> None:
+    _, table, line = seated(room, "Ana")
+    until_asked(line)
+    poison.put(table, "say")
+    answer = line.tell("say", text="anybody there?")
+    assert (answer["t"], answer["code"]) == ("refused", "broken")
+    assert len(play_rounds(line, 2)) == 2, "the round is played on, and so is the next"
+    assert "As Kd" not in room.log.read_text()
+    line.close()
+
+
 # -- restarts ---------------------------------------------------------------------------------------------------------
 
 

@@ -34,7 +34,7 @@ LAYERS = (
     "cards chips clauses fractions icons sentences socket",
     "names verify",
     "fair words",
-    "dom english hash heartbeat http keys lettering model motion packing sound",
+    "commitments dom english hash heartbeat http keys lettering model motion packing sound",
 )
 PAGES_THAT_LISTEN = {"table", "lobby"}  # who may open a line to the room
 

@@ -28,7 +28,7 @@ _POSTED: Final = (
 )  # fmt: skip
 COMMANDS: Final[dict[type, Shown]] = {
     commands.Open: _these("game", "rules", *_POSTED, "seats", "private", "watch_delay", "stay"),
-    commands.Configure: _these(*_POSTED),
+    commands.Configure: _these(*_POSTED, "merge", "reoffers"),
     commands.Sit: _these("seat", "buy_in"),
     commands.TopUp: _these("cents"),
     commands.SitOut: _these(),
@@ -36,9 +36,10 @@ COMMANDS: Final[dict[type, Shown]] = {
     commands.StandUp: _these("seat"),
     commands.Rename: _these(),
     commands.Found: _these("game", "seat"),
-    commands.BankChoice: _these("do", "posted"),
+    commands.BankChoice: _these("do", "posted", "agrees"),
     commands.Bet: _these("round", "place", "wagers"),
     commands.Ready: _these("round"),
+    commands.AskFor: _these("round", "what", "on"),
     commands.Say: _these("text"),
     commands.GiveWords: _these("round"),
     commands.Decide: _these("round", "step", "place"),
@@ -49,6 +50,7 @@ COMMANDS: Final[dict[type, Shown]] = {
     commands.Tick: _these(),
     commands.Line: _these("person", "up"),
     commands.Delay: _these("ms"),
+    commands.SetAside: _these("reason"),
 }
 OWN: Final[dict[type, tuple[str, ...]]] = {
     commands.Decide: ("decision",),
@@ -58,24 +60,30 @@ OWN: Final[dict[type, tuple[str, ...]]] = {
 }
 """What is shown besides to whoever said it. Of others' decisions the story tells what everybody may know."""
 LINES: Final[dict[type, Shown]] = {
-    story.Said: _these("person", "name", "text"),
+    story.Said: _these("person", "name", "text", "watching"),
     story.CardsDealt: _these("spot", "cards"),
     story.CardsTurned: _these("spot", "at", "cards", "up"),
     story.CardsMoved: _these("from", "to", "cards", "at", "into"),
     story.DiceRolled: _these("dice"),
     story.DecisionMade: _these("place", "decision", "slow"),
-    story.ChipsMoved: _these("from", "to", "cents", "clause"),
+    story.ChipsMoved: _these("from", "to", "cents", "clause", "later"),
     story.WagerPaid: _these("place", "wager", "outcome", "net", "staked", "returned", "odds", "commission", "clauses"),
     story.FeeTaken: _these("from", "cents", "clauses", "pool"),
     story.PrizeWon: _these("pool", "place", "cents", "clauses"),
     story.PotPushed: _these("pot", "total", shares=_these("seat", "half", "cents", "clauses")),
-    story.BankMoved: _these("do", "seat", "person", "posted", "turn"),
+    story.BankMoved: _these("do", "seat", "person", "posted", "turn", "clause", "hands", "low"),
     story.ButtonMoved: _these("seat", "what", "by", "clauses"),
     story.Shuffled: _these("cards"),
     story.Void: _these("clause", "reason", "void"),
     story.TookBack: _these("place"),
     story.Warned: _these("place", "ms", "default"),
     story.PhaseLine: _these("phase", "round"),
+    story.SheetPosted: _these("round", changes=_these("what", "name", "was", "now")),
+    story.BetsClosed: _these("round", "clause"),
+    story.PlayerLeft: _these("person", "name", "cents"),
+    story.TableClosed: _these("people", "reason"),
+    story.FloorCalled: _these("words", "place", "hand", "clause"),
+    story.Requested: _these("person", "what", "on", "clause"),
     story.FloorLine: _these("word", "do", "person", "name", "place", "decision", "irregularity", "reason"),
 }
 _WHO: Final = _these("person", "name", "kind", "host")

@@ -67,11 +67,11 @@ from houseway.script.requests import (
 
 __all__ = [
     "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "VOID", "WHOLE", "WIN", "Action",
-    "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim", "Collect",
-    "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather", "HandBack",
-    "HouseOptions", "Incident", "Irregularity", "Limits", "Move", "Notice", "Odds", "OnRequest", "PickUp", "Place",
-    "Pool", "Post", "PostedLimits", "PostedSchedule", "PostedSpan", "Prize", "Qualifier", "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script",
-    "Setting", "Settle", "Share", "Spot", "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict",
-    "WagerButton",
-    "cents_from", "dollars",
+    "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim",
+    "Collect", "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather",
+    "HandBack", "HouseOptions", "Incident", "Irregularity", "Limits", "Move", "Notice", "Odds", "OnRequest",
+    "PickUp", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule", "PostedSpan", "Prize", "Qualifier",
+    "RankedCards", "Refund", "Refusal", "Request", "Return", "Roll", "Script", "Setting", "Settle", "Share", "Spot",
+    "Steps", "TableRules", "Terms", "Transfer", "Turn", "Unasked", "Verdict", "WagerButton", "cents_from",
+    "dollars",
 ]  # fmt: skip

@@ -8,12 +8,11 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakValueDictionary
 
 from msgspec import Struct, structs
 
 from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.commands import ROOM, Delay, Found, Line, Open, Sit, Who
+from houseway.room.commands import ROOM, Delay, Line, Open, Who
 from houseway.room.fair import seed_from
 from houseway.room.faults import RowFault
 from houseway.room.records import Ack, Chance
@@ -22,7 +21,7 @@ from houseway.rulebook.editions import versions
 from houseway.script import Refusal
 from houseway.server.beside import Beside
 from houseway.server.bots import Bots
-from houseway.server.broom import SOON, Broom
+from houseway.server.broom import Broom
 from houseway.server.coach import CoachDesk
 from houseway.server.commits import Commits
 from houseway.server.heart import Heart
@@ -33,13 +32,13 @@ from houseway.server.odds import OddsDesk
 from houseway.server.people import People
 from houseway.server.proofs import is_secret
 from houseway.server.quarantine import Quarantine
+from houseway.server.quick_seat import QuickSeat
 from houseway.server.rate_limit import RateLimits
 from houseway.server.scrubbing import Damages, Scrubbing
 from houseway.server.sleep import Sleep
 from houseway.server.table_limits import Opener, TableLimits
 from houseway.server.worker_queue import WorkerQueue
-from houseway.store import Person, RoundKept, Store, StoreFault, TableKept
-from houseway.store.log import reused
+from houseway.store import RoundKept, Store, StoreFault, TableKept
 from houseway.store.walk import Damage
 
 if TYPE_CHECKING:
@@ -47,16 +46,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 Told = Iterable[tuple[int, Any]]
-COMPANY: Final = 3
-"""Bots at a table where somebody sits down at once."""
-BUY_INS: Final = 10
 SCHOOL: Final = 16
 """Lessons that are dealt or wait at a time: each takes a process for a second or more."""
 SEARCHES: Final = 64
 TABLES: Final = 1000
 """Open tables, unless the host opens more."""
-OWN_HABITS: Final = ("pace", "time")
-"""What the flags of `serve` say where whoever opens a table does not."""
 GRACE: Final = 15.0
 """Seconds that people have to connect, after a restart or to a seat taken over HTTP, before their line counts as lost.
 """
@@ -106,7 +100,7 @@ class House:
         self.nodes: Nodes | None = None
         self._asleep: dict[str, TableKept] = {}
         self.sleep = Sleep(self)
-        self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.quick_seat = QuickSeat(self)
 
     def _log_key(self) -> bytes:
         """Returns the key of the salts in every table's log, drawn once for a room; one that repeats repeats it."""
@@ -324,7 +318,7 @@ class House:
         `added` names what whoever opens it did not say, and the house's own habits have filled in. `address` is the one
         that the table counts for.
         """
-        command = await self._as_then(command, who.person, added)
+        command = await self.as_then(command, who.person, added)
         before = self.store.answered(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table
@@ -348,7 +342,7 @@ class House:
             return (await asyncio.wrap_future(before)).table
         return table
 
-    async def _as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
+    async def as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
         """The command with what the house adds: what it added then, where the same key comes again after a restart."""
         before, opened = self.store.led_to(person, command), None
         if before is not None:
@@ -363,97 +357,6 @@ class House:
         """The tables where somebody has chips or a seat."""
         self.wake_all()
         return [mailbox for mailbox in self.awake() if person in mailbox.live.state.players]
-
-    async def seat_of(self, game: str, person: Person) -> tuple[str, int] | None:
-        """Where somebody sits at a table of that game, here."""
-
-        def look() -> tuple[str, int] | None:
-            for mailbox in self.seats_of(person.id):
-                player = mailbox.live.state.players[person.id]
-                if mailbox.live.state.phase in ("closing", "closed"):
-                    continue
-                if mailbox.live.state.config.game == game and player.seats and not player.leaving:
-                    return mailbox.table, player.seats[0]
-            return None
-
-        return await self.commits.as_durable(look)
-
-    async def play(
-        self, game: str, key: str, person: Person, *, opens: bool = True, address: str = ""
-    ) -> tuple[str, int]:
-        """A seat at a table with bots, bought in: where the key has led before, where this person sits, or a new one.
-
-        Where it opens none, somebody who sits nowhere here is refused.
-        """
-        async with self._sitting.setdefault(person.id, asyncio.Lock()):  # two wishes at once are one seat
-            return await self._play(game, key, person, opens=opens, address=address)
-
-    async def _play(self, game: str, key: str, person: Person, *, opens: bool, address: str) -> tuple[str, int]:
-        played = await self._played(game, key, person)
-        if played is not None:
-            return played
-        has = await self.seat_of(game, person)
-        if has is not None and await self._is_written(Found(game=game, seat=has[1], key=key), has[0], person):
-            return has
-        opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
-        if not opens and self.store.answered(person.id, opening) is None:
-            raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
-        table = await self.open(opening, self.people.who(person), added=OWN_HABITS, address=address)
-        mailbox = await self.reach(table)
-        live = mailbox.live
-        sits = live.state.players.get(person.id)
-        if sits is not None and sits.seats:
-            return table, sits.seats[0]
-        seat = next(seat for seat in range(1, live.dealer.sheet.seats + 1) if seat not in live.state.seats)
-        low, high = live.table_view().buy_in.low, live.table_view().buy_in.high
-        who = self.people.who(person, fresh=True)
-        wanted = BUY_INS * low if high is None else min(BUY_INS * low, high)
-        amount = max(low, min(wanted, who.cage))
-        await mailbox.ask(Sit(seat=seat, buy_in=amount, key=_key_of_seat(key)), who)
-        return table, seat
-
-    async def _is_written(self, found: Found, table: str, person: Person) -> bool:
-        """Whether it stands in the table's log, or the key in another's; not where the table has closed meanwhile."""
-        if self.store.led_to(person.id, found) is not None:  # it opened a table, where nobody was seated then
-            return True
-        mailbox = self.tables.get(table)
-        try:
-            if mailbox is not None:
-                await mailbox.ask(found, self.people.who(person))
-        except Refusal as refusal:
-            if refusal.code not in ("phase", "not-seated"):
-                raise
-            return False
-        return mailbox is not None
-
-    def _opening(self, game: str, key: str) -> Open:
-        """The table that somebody sits down at who wants to play now; it is opened under the key of that wish."""
-        pace: Any = self.rules.pace
-        return Open(game=game, bots=COMPANY, pace=pace, time=self.rules.time, stay=SOON, rules=versions(), key=key)
-
-    async def seat_before(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
-        """Where the key has led before, or where this person sits now, here."""
-        return await self._played(game, key, person) or await self.seat_of(game, person)
-
-    async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
-        """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
-        opening = await self._as_then(self._opening(game, key), person.id, OWN_HABITS)
-        led = self.store.led_to(person.id, opening)
-        if led is None:
-            return None
-        answered = await asyncio.wrap_future(led)
-        await self.commits.durable()
-        table, own = answered.table, (person.id, _key_of_seat(key))
-        said = next(line.row.read().command for line in self.store.log(table, answered.row - 1))
-        if isinstance(said, Found):
-            if said.game != game:
-                raise reused(key)
-            return table, said.seat
-        self.store.answered(person.id, opening)
-        for line in self.store.log(table):
-            if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
-                return table, sat.seat
-        return None
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -474,8 +377,3 @@ class House:
         self.school.stop()
         self.searches.stop()
         await self.commits.durable()
-
-
-def _key_of_seat(key: str) -> str:
-    """Under which somebody is seated at the table that was opened under `key`."""
-    return f"sit-{hashlib.sha256(key.encode()).hexdigest()[:40]}"

@@ -21,10 +21,11 @@ from houseway.server.device_sessions import DAY_MS, has_row
 from houseway.server.doors import Doors, cookie_name, counted_as, own_address, refuse_nul
 from houseway.server.forward import MOVED_ON, asked_by_node, content_of, elsewhere, here_or_there
 from houseway.server.heart import SECOND
-from houseway.server.house import OWN_HABITS, House
+from houseway.server.house import House
 from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from, with_key
 from houseway.server.qr import code_of
+from houseway.server.quick_seat import OWN_HABITS
 from houseway.server.rate import Rate
 from houseway.server.table_log import rows_for
 from houseway.store import Person, RoundKept, StoreFault
@@ -255,13 +256,15 @@ class Api:
         someone = self.person(request)
         wanted = await self.body(request, asked.NewPlay)
         self.house.people.top_up(someone.person, self.house.heart.now())
-        found = await self.house.seat_before(wanted.game, wanted.key, someone.person)
+        found = await self.house.quick_seat.seat_before(wanted.game, wanted.key, someone.person)
         if found is None:
             async for response in elsewhere(self.house, request, someone.id):
                 return response
         opens = not asked_by_node(self.house, request.scope)
         address = own_address(request.scope)
-        table, seat = await self.house.play(wanted.game, wanted.key, someone.person, opens=opens, address=address)
+        table, seat = await self.house.quick_seat.play(
+            wanted.game, wanted.key, someone.person, opens=opens, address=address
+        )
         return answer(asked.Seated(table, f"{self.url}/t/{table}", seat))
 
     async def tables(self, request: Request) -> Response:

@@ -100,11 +100,29 @@ class Mailbox:
             self._audit.note(command, who, refusal, now)
             raise
         except Exception as error:
-            raise house.quarantine.set_aside(self.table, "apply", error, self) from error
+            raise self._failed(command, who, error, now) from error
         house.metrics.applied += 1
         self.take(outcome, now, acked, refused)
         if isinstance(command, Sit) and not self.sockets.get(who.person):
             house.expect_lines(self)
+
+    def _failed(self, command: AnyCommand, who: Who, error: Exception, now: int) -> Refusal:
+        """Returns the refusal of a command that failed by our own mistake, which did nothing.
+
+        The table is set aside if it fails by itself too: at the room's word, or at a tick right after a person's. A
+        command that fails alone is that person's trouble, or somebody could call off a lost hand by it.
+        """
+        quarantine = self.house.quarantine
+        if who.kind not in ("guest", "host"):
+            return quarantine.set_aside(self.table, "apply", error, self)
+        try:
+            outcome = self.live.apply(Tick(), ROOM, now)
+        except Exception:
+            return quarantine.set_aside(self.table, "apply", error, self)
+        facts = {"table": self.table, "command": type(command).__name__}
+        LOG.error("a command failed and did nothing", extra={"facts": facts}, exc_info=error)
+        self.take(outcome, now)
+        return Refusal("broken", "something is wrong in the house: it is written down")
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
         """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""

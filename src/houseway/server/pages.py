@@ -1,6 +1,7 @@
 """The pages: one short document each, whose modules draw what the API and the sockets tell."""
 
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -21,7 +22,7 @@ SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
 """The sheets of every page, in the order of their layers; a page adds its own."""
 ALONE: Final = {
     "lobby": ["lobby", "sheet"],
-    "table": ["sheet"],
+    "table": [],
     "closed": ["closed"],
     "replay": ["replay"],
     "rules": ["rules"],
@@ -29,6 +30,8 @@ ALONE: Final = {
     "lost": [],
     "sign-in": [],
 }
+HOSTS_SHEETS: Final = ("sheet",)
+"""Of a table, for the host: the dialog that changes what is posted."""
 LANGUAGES: Final = ("en", "es", "zh")
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "\./([^"]+)";$', re.MULTILINE)
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -100,7 +103,9 @@ class Pages:
             name = releases()[closed.game].short
             return self._page(request, "closed", name, table=closed.table, game=closed.game)
         game = box.live.state.config.game
-        return self._page(request, "table", releases()[game].short, table=box.live.state.table, game=game)
+        someone = self.api.someone(request)
+        also = HOSTS_SHEETS if someone is not None and someone.is_host else ()
+        return self._page(request, "table", releases()[game].short, also, table=box.live.state.table, game=game)
 
     async def replay(self, request: Request) -> Response:
         """The page of a round that is over."""
@@ -139,8 +144,8 @@ class Pages:
         response.status_code = status_of(refusal)
         return response
 
-    def _page(self, request: Request, page: str, title: str, **data: str) -> Response:
-        sheets = [name for name in (*SHEETS, "settings", *ALONE[page]) if f"css/{name}.css" in shelf()]
+    def _page(self, request: Request, page: str, title: str, also: Sequence[str] = (), **data: str) -> Response:
+        sheets = [name for name in (*SHEETS, "settings", *ALONE[page], *also) if f"css/{name}.css" in shelf()]
         main = address("js/main.js")
         text = PAGE.format(
             lang=_language(request),

@@ -167,7 +167,7 @@ def test_commitments_are_kept_as_they_were_first_seen_and_the_oldest_are_forgott
           localStorage.setItem("houseway.commits", "{");
           return [...found, remembered("t", 401)];
         }""",
-        f"{ORIGIN}/static/js/verify.js",
+        f"{ORIGIN}/static/js/commitments.js",
     )
     first = {"table": "t", "round": 1, "commit": "aa", "words": "0011", "person": "ana"}
     assert kept == [first, None, "2", "401", None]
@@ -183,7 +183,7 @@ def test_words_that_the_room_took_later_are_those_that_count(page: Page) -> None
           remember("later", 1, "bb");
           return remembered("later", 1);
         }""",
-        f"{ORIGIN}/static/js/verify.js",
+        f"{ORIGIN}/static/js/commitments.js",
     )
     assert kept == {"table": "later", "round": 1, "commit": "aa", "words": "2233", "person": "ana"}
 

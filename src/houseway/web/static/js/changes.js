@@ -1,8 +1,7 @@
 // changes.js: what a new sheet changes, in words: each value from what to what.
 
-import { limitsName } from "./names.js";
+import { choiceText, limitsName } from "./names.js";
 import { sentence } from "./sentences.js";
-import { choiceName } from "./sheet.js";
 import { label, listed, money, word } from "./words.js";
 
 const NAMES = { limits: "story.sheet-limits", bots: "bots", pace: "pace-of-play", time: "time-to-decide", hold: "minutes-held" };
@@ -25,7 +24,7 @@ function nameOf({ what, name }) {
 
 function valueOf(what, value) {
   if (value === null || value === undefined || value === "") return word("story.sheet-nothing");
-  if (what === "option") return choiceName(value);
+  if (what === "option") return choiceText(value);
   if (what === "pace") return label("pace", value);
   if (what === "limits" && typeof value !== "string") return limitsName(value);
   if (what === "bonus") return termsOf(value);

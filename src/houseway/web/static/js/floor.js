@@ -23,10 +23,8 @@ export class Floor {
   #calls = callsNode();
   #jackpot;
 
-  constructor(parent, { table, game, short, isHost, irregularities }) {
+  constructor(parent, { table, game, short, irregularities }) {
     parent.append(this.#node);
-    write(this.#node, { hidden: !isHost });
-    if (!isHost) return;
     this.#phases.append(button("pause", word("pause")), button("resume", word("resume")), this.#chat, button("close", word("close-the-table")));
     const sheet = make("button", { type: "button", class: "btn" }, word("change-the-sheet"));
     sheet.addEventListener("click", async () => (await import("./open.js")).changeTable({ id: game, short, table })); // the host's alone

@@ -3,7 +3,7 @@
 import { clauseTag } from "./clauses.js";
 import { make } from "./dom.js";
 import { limitsName } from "./names.js";
-import { choiceName } from "./sheet.js";
+import { choiceText } from "./names.js";
 import { has, label, listed, moneyShort, word } from "./words.js";
 
 /**
@@ -44,7 +44,7 @@ function wordsOf(facts) {
   }
   if (facts.when) said.when = facts.when === "always" ? "" : label("fee-when", facts.when);
   if (facts.packs) said.packs = listed(facts.packs.map((each) => label("pack", each)));
-  for (const name of ["posted", "printed"]) if (name in facts) said[name] = choiceName(facts[name]);
+  for (const name of ["posted", "printed"]) if (name in facts) said[name] = choiceText(facts[name]);
   return said;
 }
 
@@ -58,5 +58,5 @@ const NOW = {
 };
 
 function differsText({ kind, name, printed, posted }) {
-  return word("posted.option", { option: label(kind === "option" ? "option" : "pays", name), posted: choiceName(String(posted)), printed: choiceName(String(printed)) });
+  return word("posted.option", { option: label(kind === "option" ? "option" : "pays", name), posted: choiceText(String(posted)), printed: choiceText(String(printed)) });
 }

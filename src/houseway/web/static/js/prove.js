@@ -1,7 +1,8 @@
 // A round that is over is proved here: what that needs is asked for, and everything else happens in this browser.
 
 import { get } from "./http.js";
-import { remembered, verify } from "./verify.js";
+import { remembered } from "./commitments.js";
+import { verify } from "./verify.js";
 
 /** The document of a round as this person may see it, whether it is verified, and claim by claim why. */
 export async function prove(round) {

@@ -2,11 +2,11 @@
 
 import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
+import { remember, remembered } from "./commitments.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
 import { replaced, write } from "./dom.js";
 import { Board } from "./felt.js";
-import { Floor } from "./floor.js";
 import { get, newKey, session } from "./http.js";
 import { keyTable } from "./help.js";
 import { Store } from "./model.js";
@@ -19,10 +19,7 @@ import { Primer } from "./primer.js";
 import { peopleOf, sceneOf } from "./scene.js";
 import { Seat } from "./seat.js";
 import { Line } from "./socket.js";
-import { sound } from "./sound.js";
 import { Story, speak } from "./story.js";
-import { tellTable } from "./telling.js";
-import { remember, remembered } from "./verify.js";
 import { has, label, loadRefusals, refusalText, word } from "./words.js";
 
 /** The table of the page is drawn, and stays so. */
@@ -31,6 +28,9 @@ export async function start(main, page) {
   const me = await get("/api/me");
   new TablePage(main, page, felt, me).start();
 }
+
+/** A sound by its name, which comes when sounds are wanted. */
+const sound = async (name) => { if (document.documentElement.dataset.sound === "on") (await import("./sound.js")).sound(name); };
 
 class TablePage {
   #store = new Store();
@@ -64,7 +64,8 @@ class TablePage {
     this.#payments = new Payments(paper);
     this.#seat = new Seat(paper);
     this.#host = Boolean(me.host);
-    this.#floor = new Floor(paper, { table: page.table, game: page.game, short: title, isHost: this.#host, irregularities: felt.irregularities });
+    const floor = { table: page.table, game: page.game, short: title, irregularities: felt.irregularities };
+    if (this.#host) import("./floor.js").then(({ Floor }) => { this.#floor = new Floor(paper, floor); if (this.#store.model.state) this.#floor.show(this.#store.model); }); // the host's alone
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
     new Connection(main, this.#line, speak);
   }
@@ -76,7 +77,7 @@ class TablePage {
     document.addEventListener("hw-wish", (event) => this.#tell(event.command, event.target));
     this.#main.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("pointerdown", () => finish(this.#board.node));
-    keyTable({ dock: this.#dock, tellTable: () => speak("assertive", tellTable(this.#store.model, this.#scene())) });
+    keyTable({ dock: this.#dock, tellTable: async () => speak("assertive", (await import("./overview.js")).tellTable(this.#store.model, this.#scene())) });
     setInterval(() => { if (this.#store.model.state) this.#dock.tick(this.#store.model, performance.now()); }, 250);
     this.#line.start();
   }
@@ -123,7 +124,7 @@ class TablePage {
     this.#payments.show(model, scene);
     this.#primer.show(model.state);
     this.#seat.show(model, scene);
-    this.#floor.show(model);
+    this.#floor?.show(model);
     this.#posted.show(model);
     if (model.state.phase === "closed") this.#notice.say(word("story.phase-closed"), { href: `/t/${model.table.table}`, link: word("how-it-ended") });
     this.#showAhead(model, scene);
@@ -164,7 +165,7 @@ class TablePage {
     this.#notice.clear();
     try {
       const ok = await this.#line.tell(command);
-      if (command.t === "floor") this.#floor.done(command);
+      if (command.t === "floor") this.#floor?.done(command);
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
       return ok;
     } catch (refusal) {

@@ -8,7 +8,6 @@ import { about, deciderOf, nameOrYou, once, sentence } from "./sentences.js";
 import { cardsName, has, label, listed, moneySigned, patternOf, word } from "./words.js";
 
 export { bankLine, choiceName, circleName, decisionName, nameOf, seatName, turnName } from "./names.js";
-export { tellTable } from "./overview.js";
 
 const HIDDEN = "--";
 
