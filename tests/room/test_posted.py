@@ -45,7 +45,7 @@ def test_every_table_posts_its_limits_and_its_collection_under_clauses_that_ther
     card = posted_card(sheet(game))
     keys = {row.key for row in card}
     assert "limits" in keys
-    assert keys & {"collection", "no-collection"}
+    assert keys & {"collection", "no-collection", "commission"}
     for row in card:
         assert not row.clause or clause(row.clause).id == row.clause
 

@@ -18,7 +18,7 @@ def test_a_word_of_the_room_is_no_guests_name(house: Server, name: str) -> None:
 
 
 def test_two_of_one_name_are_told_apart_at_a_table(house: Server) -> None:
-    one, other = house.guest("Ana"), house.guest("ANА")
+    one, other = house.guest("Ana"), house.guest("ANÁ")
     table = one.open("three-card-poker")
     with one.line(table) as line, other.line(table) as second:
         line.sit(1)

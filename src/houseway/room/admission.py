@@ -136,5 +136,5 @@ def _refuse_unread_terms(dealer: Dealer, command: BankChoice, who: Who) -> None:
         form = "the table pays as printed now: there is nothing else to agree to"
         raise Refusal("bank", form, "PD-05", "agrees")
     found = [each for each in dealer.sheet.differs if each.pays]
-    form = "the bank pays otherwise than printed here ({names}): it is taken by agreeing to that"
+    form = "this table pays otherwise than printed ({names}): the bank is taken by agreeing to that"
     raise Refusal("bank", form, found[0].clause, "agrees", {"names": [each.name for each in found], "agrees": terms})

@@ -59,8 +59,8 @@ def _allowed(dealer: Dealer, player: Player) -> int | None:
     """The time of one decision, without the time bank."""
     if player.bot:
         return BOT_FIRST + BOT_SPREAD + PATIENCE
-    if player.leaving and player.lost is not None:
-        return 0
+    if player.leaving and player.lost is not None and player.person not in dealer.state.barred:
+        return 0  # whoever the host has removed plays the hand to its end
     if player.away and not dealer.solo:
         return AWAY
     return None if dealer.solo else dealer.state.config.time * SECOND

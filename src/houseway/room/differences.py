@@ -20,6 +20,8 @@ from houseway.script.money import dollars
 
 PAY_TOPICS: Final = frozenset(("payout", "jackpot", "side-bet"))
 """Topics of clauses that say what is paid, and for what."""
+HOUSE_TOPICS: Final = PAY_TOPICS | {"qualify", "fees", "foul", "hand-rank"}
+"""Topics of clauses by which a house that banks wins or loses, beside what it pays."""
 JACKPOT_TOPIC: Final = "jackpot"
 PRINTED_TERMS: Final = Terms()
 
@@ -35,11 +37,12 @@ def host_only(game: Game, rules: Rules, found: list[Difference]) -> list[Differe
 
     A house that banks pays by every one of them. At a table of players it funds the pools that it seeds or raises.
     """
+    every = offered(rules.game.id, rules.options.edition)
     if "house" in rules.game.bankers:
-        return [each for each in found if each.pays]
+        terms = {name for name, option in every.items() if HOUSE_TOPICS & _topics(rules, option)}
+        return [each for each in found if each.pays or (each.kind == "option" and each.name in terms)]
     if not any(pool.seed or pool.daily for pool in game.pools(rules.options).values()):
         return []
-    every = offered(rules.game.id, rules.options.edition)
     jackpots = {name for name, option in every.items() if JACKPOT_TOPIC in _topics(rules, option)}
     return [each for each in found if each.kind == "bonus" or (each.kind == "option" and each.name in jackpots)]
 

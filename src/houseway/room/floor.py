@@ -123,6 +123,9 @@ def _admit(dealer: Dealer, command: Floor) -> None:
     if command.person not in state.barred:
         raise Refusal("barred", "nobody has removed {person} from this table", "", "person", {"person": command.person})
     state.barred = [person for person in state.barred if person != command.person]
+    player = state.players.get(command.person)
+    if player is not None:
+        player.leaving = False  # the hand in which it was removed is not over
 
 
 def _mute(dealer: Dealer, command: Floor) -> None:

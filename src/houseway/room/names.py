@@ -1,5 +1,6 @@
 """Names at a table: no two look alike, and none is a word by which the room itself speaks. Pure."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -11,8 +12,8 @@ LONGEST: Final = 40
 _CAPITALS: Final = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
 """Greek capitals look like other letters than their small forms."""
 _LOOKS: Final = str.maketrans(
-    "авекмнорстухіјѕһԁԛԝгпьӏѵғαβεηικμνορτυχγωζςσıłøđħɑɡɩоսհոᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ|!$@€",
-    "abekmhopctyxijshdqwrnblvfabenikmvoptuxywzcsilodhagiouhnabcdefghijklmnoprstuvwyzllsae",
+    "авекмнорстухіјѕһԁԛԝгпьӏѵғαβεηικμνορτυχγωζςσıłøđħɑɡɩоսհոᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ|!$@€ðɗɖɓƒĸօɫɭɾ",
+    "abekmhopctyxijshdqwrnblvfabenikmvoptuxywzcsilodhagiouhnabcdefghijklmnoprstuvwyzllsaedddbfkollr",
 )
 """Cyrillic, Greek, marked Latin, Armenian, small capitals and signs, each as the Latin letter that it looks like."""
 _ALIKE: Final = str.maketrans("i013457", "loleast")
@@ -31,8 +32,31 @@ _WORDS: Final = (
     *("有人", "主管", "按钮", "庄位", "ti", "dealer button"),
 )
 """Words by which the room speaks, in its three languages (`web/words`)."""
-_WITHIN: Final = ("庄家", "荷官", "房主", "系统", "管理员", "发牌员", "主持人", "主持", "楼面经理", "客服", "庄荷")
+_WITHIN: Final = (
+    "经理",
+    "裁判",
+    "庄家",
+    "荷官",
+    "房主",
+    "系统",
+    "管理员",
+    "发牌员",
+    "主持人",
+    "主持",
+    "楼面经理",
+    "客服",
+    "庄荷",
+)
 """The same, refused wherever they stand in a name: Chinese puts no space between words."""
+_STRONG: Final = (
+    *("floor", "dealer", "croupier", "host", "admin", "administrator", "moderator", "cardroom", "houseway", "system"),
+    *("management", "supervisor", "crupier", "anfitrión", "anfitriona", "administrador", "moderador", "sistema"),
+)
+"""Words that nobody needs in a name, refused beside any others: `Floor manager` speaks for the room."""
+_SCRIPTS: Final = frozenset(
+    ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW", "DEVANAGARI", "THAI", "HANGUL", "CJK", "HIRAGANA", "KATAKANA")
+)
+_WITH_CJK: Final = frozenset(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "LATIN"))
 _FILLERS: Final = (
     *("the", "a", "el", "la", "los", "las", "un", "una", "de", "of", "mr", "mrs", "sr", "sra", "real"),
     *("your", "tu", "this"),
@@ -60,6 +84,7 @@ def folded(name: str) -> str:
 
 
 _RESERVED: Final = frozenset(folded(word) for word in _WORDS)
+_FOLDED_STRONG: Final = frozenset(folded(word) for word in _STRONG)
 _FOLDED_FILLERS: Final = frozenset(folded(word) for word in _FILLERS)
 _FOLDED_SEATS: Final = frozenset(folded(word) for word in _SEATS)
 
@@ -77,13 +102,25 @@ def is_reserved(name: str) -> bool:
         return False
     if kept[0] in _FOLDED_SEATS and len(kept) == 1 and any(each.isdecimal() for each in text):
         return True
-    if {folded(name), "".join(kept)} & _RESERVED:
+    if {folded(name), "".join(kept)} & _RESERVED or not _FOLDED_STRONG.isdisjoint(kept):
         return True
     return any(word in _RESERVED for word in kept) and all(word in _RESERVED | _FOLDED_FILLERS for word in kept)
 
 
+@lru_cache(maxsize=4096)
+def is_puzzling(name: str) -> bool:
+    """Returns whether a name mixes alphabets, uses one that few can read, or holds a sentence of its own."""
+    marks = [unicodedata.name(each, "").split(" ")[0] for each in unicodedata.normalize("NFKC", name) if each.isalpha()]
+    scripts = {mark for mark in marks if mark not in ("FEMININE", "MASCULINE", "MODIFIER")}
+    mixed = len(scripts) > 1 and not scripts <= _WITH_CJK
+    return mixed or not scripts <= _SCRIPTS or bool(re.search(r"[:;]|\w{4,}[.!?] ", name))
+
+
 def refuse_reserved(name: str) -> None:
-    """Raises a Refusal if somebody wants to be called as the room is."""
+    """Raises a Refusal if somebody wants to be called as the room is, or by what others cannot read as a name."""
+    if name and is_puzzling(name):
+        form = "{name} is refused: a name has letters of one alphabet and is no sentence; choose another name"
+        raise Refusal("name", form, "", "name", {"name": name})
     if name and is_reserved(name):
         form = "{name} is refused: the room itself is called so; choose another name"
         raise Refusal("name", form, "", "name", {"name": name})
@@ -104,4 +141,4 @@ def at_table(name: str, taken: Iterable[str], *, host: bool = False) -> str:
 
     A name of before that is reserved now becomes a guest's; the host may be called as the room is.
     """
-    return unique("Guest" if not host and is_reserved(name) else name, taken)
+    return unique("Guest" if not host and (is_reserved(name) or is_puzzling(name)) else name, taken)

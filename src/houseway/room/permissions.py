@@ -17,6 +17,8 @@ from houseway.room.views import ProposalView
 from houseway.script import Answer, Refusal
 from houseway.table.setup import answer_from
 
+GRACE_MS: Final = 30_000
+"""Milliseconds for which a line may be lost before its player's word is done without."""
 CHANGE_A_HAND: Final = ("void", "call", "rule")
 """Deeds that a host who is in the round does not do alone. The others wait until it is over, or touch no hand."""
 
@@ -159,14 +161,16 @@ def _missing(dealer: Dealer, proposal: Proposal, *, second_host: bool = False) -
     elif not dealer.in_round(proposal.person):  # a host who watches rules on cards that only their player knows
         wanted = [owner] if owner in others else others
     else:
-        wanted = [each for each in others if each in barred or _is_there(players[each])] or others
+        wanted = [each for each in others if each in barred or _is_there(dealer, players[each])] or others
     if owner is not None and owner != proposal.person:
         wanted = [*dict.fromkeys([*wanted, owner])]
     return [each for each in wanted if each is not None and each not in proposal.agreed]
 
 
-def _is_there(player: Player) -> bool:
-    return not (player.away or player.leaving or player.lost is not None)
+def _is_there(dealer: Dealer, player: Player) -> bool:
+    """Returns whether the player's word can be waited for: leaving after the hand is no absence, nor a short gap."""
+    gone = player.lost is not None and dealer.now - player.lost > GRACE_MS
+    return not (player.away or gone)
 
 
 def _player_of(dealer: Dealer, place: str) -> str | None:

@@ -71,7 +71,8 @@ def _blinds(sheet: Sheet) -> Iterator[PostedRow]:
 def _collection(sheet: Sheet) -> Iterator[PostedRow]:
     """The schedule in force: who pays, and how much for which action or time (PD-23, PD-27, TCH-11)."""
     if sheet.schedule is None:
-        yield PostedRow("no-collection")
+        clause = sheet.game.commission(sheet.rules.options)
+        yield PostedRow("commission", {"percent": 5}, clause) if clause else PostedRow("no-collection")
         return
     posted = sheet.schedule.posted(dict(sheet.rules.options))
     fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
@@ -125,8 +126,9 @@ def _packs(sheet: Sheet) -> Iterator[PostedRow]:
 
 def _places(sheet: Sheet) -> Iterator[PostedRow]:
     """How many hands one person may play, and how many may bet behind a seat (P21-15, PD-52)."""
-    if sheet.hands > 1:
-        yield PostedRow("hands", {"most": sheet.hands}, sheet.game.hands_clause)
+    free = sheet.seats - (sheet.players_bank and not sheet.house_banks)  # one seat banks
+    if (most := min(sheet.hands, free)) > 1:
+        yield PostedRow("hands", {"most": most}, sheet.game.hands_clause)
     if sheet.bets_behind:
         yield PostedRow("backline", {"most": sheet.backline.most}, sheet.backline.clause)
 

@@ -46,8 +46,8 @@ def ask(dealer: Dealer, player: Player, command: AskFor) -> None:
 
 
 def standing(dealer: Dealer) -> dict[str, list[str]]:
-    """Returns what is asked for the coming hand, and by whom of those who are still there."""
-    here = dealer.state.players
+    """Returns what is asked for the hand that comes or is played, and by whom of those who are in it."""
+    here = [person for person, player in dealer.state.players.items() if not player.out]
     asked = {name: [who for who in persons if who in here] for name, persons in dealer.state.requests.items()}
     return {name: persons for name, persons in asked.items() if persons}
 

@@ -32,7 +32,7 @@ def begin(dealer: Dealer, round_: Round) -> None:
     state.asked, state.dealt, state.fair = {}, True, None
     state.words = {number: each for number, each in state.words.items() if number > state.round}
     told = {f"circle {place} {circle}" for place, wagers in state.bets.items() for circle in wagers}
-    state.bets, state.bettors, state.requests = {}, {}, {}
+    state.bets, state.bettors = {}, {}
     dealer.round, dealer.dealing, dealer.judged = round_, None, None
     state.running.root = dealer.the_dealing().root
     dealer.turn_to("playing")
@@ -231,6 +231,7 @@ def finish(dealer: Dealer) -> None:
     state.asked, state.proposal = {}, None
     regime = REGIMES[dealer.sheet.regime]
     if not round_.voided:
+        state.requests = {}  # those of a void hand stand for its redeal
         regime.settled(dealer)
     elif dealer.sheet.regime == "banked":
         banked.voided(dealer)

@@ -154,7 +154,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     these options and this structure of betting, such as `no-limit`; empty where the format has none.
     `call_clause` has the dealer call 'No more bets', and `packs_clause` has the packs take turns. `qualifiers` say
     which wager each jackpot needs, `buttons` which wager earns one. `on_request` names what a player may
-    ask for before a hand.
+    ask for before a hand. `commission` is the clause by which the house takes a share of what is won, or nothing.
     """
 
     id: str
@@ -191,6 +191,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     qualifiers: Callable[[HouseOptions], Mapping[str, Qualifier]] = lambda options: {}  # noqa: ARG005
     buttons: tuple[WagerButton, ...] = ()
     on_request: Mapping[str, OnRequest] = {}
+    commission: Callable[[HouseOptions], str] = lambda options: ""  # noqa: ARG005
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""

@@ -86,7 +86,8 @@ class DeviceSessions:
         if session in self._ending or (kept := self._kept(session)) is None or now - kept.used > IDLE_MS:
             return False
         if now - kept.used > USE_MS:
-            self._write(session, msgspec.structs.replace(kept, used=now))
+            renewed = msgspec.json.encode(msgspec.structs.replace(kept, used=now))
+            self._store.change_meta(_row(session), renewed)  # a row that another node has deleted stays deleted
         return True
 
     def stands(self, session: str) -> bool:

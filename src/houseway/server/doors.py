@@ -72,6 +72,11 @@ class Doors:
         found: Someone | None = scope[SOMEONE]
         return found
 
+    @staticmethod
+    def forget_someone(scope: Any) -> None:
+        """Has who asks found out anew."""
+        scope.pop(SOMEONE, None)
+
     def _someone(self, people: People, scope: Any, now: int) -> Someone | None:
         """Returns who asks: by key, which counts alone where there is one, or by cookie."""
         token = key_in(scope)
@@ -116,8 +121,14 @@ def cookie_name(*, secure: bool) -> str:
 
 
 def is_cross_site(scope: Any) -> bool:
-    """Returns whether the browser says that another site's page led here; a typed address or a scanned code is none."""
-    return header(scope, b"sec-fetch-site") in ("cross-site", "same-site")
+    """Returns whether another site's page may have led here; a typed address or a scanned code is none.
+
+    Browsers say so under TLS and on this machine. Elsewhere they say nothing, and may come from anywhere.
+    """
+    site = header(scope, b"sec-fetch-site")
+    if site is None and "text/html" in (header(scope, b"accept") or ""):
+        return not is_here_alone(f"http://{header(scope, b'host') or ''}")
+    return site in ("cross-site", "same-site")
 
 
 def key_in(scope: Any) -> str | None:

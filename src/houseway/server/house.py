@@ -19,6 +19,7 @@ from houseway.room.records import Ack, Chance
 from houseway.room.table import LiveTable
 from houseway.rulebook.editions import versions
 from houseway.script import Refusal
+from houseway.server.acks import both_ways
 from houseway.server.beside import Beside
 from houseway.server.bots import Bots
 from houseway.server.broom import Broom
@@ -26,7 +27,7 @@ from houseway.server.coach import CoachDesk
 from houseway.server.commits import Commits
 from houseway.server.heart import Heart
 from houseway.server.lobby import LobbyBoard
-from houseway.server.mailbox import Mailbox, both_ways
+from houseway.server.mailbox import Mailbox
 from houseway.server.metrics import Metrics
 from houseway.server.odds import OddsDesk
 from houseway.server.people import People

@@ -37,7 +37,7 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "quarantined": 423, "rate": 429, "busy": 503, "moving": MOVED_ON, "broken": 500,
 }  # fmt: skip
-RENAMES, REMEMBERED = 20, 1000
+RENAMES, REMEMBERED = 6, 1000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
 LONGEST: Final = 300  # letters of what was sent that a refusal repeats
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -426,6 +426,9 @@ def guarded(api: Api, handler: Answering, lost: Lost | None = None) -> Answering
             refuse_nul(request.scope)
             if request.method not in ("GET", "HEAD") and not api.doors.may_post(request.scope):
                 raise Refusal("origin", "a page of another origin may not do that here")
+            if request.method not in ("GET", "HEAD"):
+                await content_of(request)
+                api.doors.forget_someone(request.scope)  # a session may have ended while the body trickled in
             response = await here_or_there(api.house, handler, request)
         except StoreFault:
             raise

@@ -15,15 +15,16 @@ from msgspec import structs
 
 from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
 from houseway.room.permissions import player_ruled_on
-from houseway.room.purse import refuse_empty_cage
 from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
 from houseway.server import wire
+from houseway.server.acks import Acked, Refused, both_ways, in_the_cage
 from houseway.server.audit import Audit
 from houseway.server.behind import NOTHING, SECOND, Behind, Step
 from houseway.server.outbox import Outbox
+from houseway.server.quarantine import CODE as QUARANTINED
 from houseway.server.quarantine import refusal as set_aside
 from houseway.store import Answered, StoreFault
 
@@ -36,9 +37,6 @@ STORY_KEPT: Final = 200
 SOONEST: Final = 0.02
 IN_VAIN: Final = 20
 """Rows of the room's own that are turned back one after another before the table is held to be at fault."""
-
-Acked = Callable[[Ack], None]
-Refused = Callable[[Refusal], None]
 
 
 class Mailbox:
@@ -115,13 +113,15 @@ class Mailbox:
         quarantine = self.house.quarantine
         if who.kind not in ("guest", "host"):
             return quarantine.set_aside(self.table, "apply", error, self)
+        facts = {"table": self.table, "command": type(command).__name__}
         try:
-            outcome = self.live.apply(Tick(), ROOM, now)
+            self.take(self.live.apply(Tick(), ROOM, now), now)
+        except Refusal as refusal:
+            if refusal.code == QUARANTINED:
+                return refusal
         except Exception:
             return quarantine.set_aside(self.table, "apply", error, self)
-        facts = {"table": self.table, "command": type(command).__name__}
         LOG.error("a command failed and did nothing", extra={"facts": facts}, exc_info=error)
-        self.take(outcome, now)
         return Refusal("broken", "something is wrong in the house: it is written down")
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
@@ -355,9 +355,14 @@ class Mailbox:
         if person in self.live.state.players and not self.house.closing and self.live.state.phase != "closed":
             self.house.quarantine.safely(self, "apply", self.submit, Line(person=person, up=False), ROOM)
 
+    def has_removed(self, person: str) -> bool:
+        """Returns whether the host has removed the person, and no round is played any more in which the person is."""
+        state = self.live.state
+        return person in state.barred and not (person in state.players and self.live.dealer.in_round(person))
+
     def _show_out(self, barred: Iterable[str]) -> None:
         """Whoever the host has removed is told so, and the line is closed."""
-        for person in barred:
+        for person in [each for each in barred if self.has_removed(each)]:
             for socket in self.visits.get(person, ()):
                 if socket.close(wire.NOT_WELCOME):
                     self.house.metrics.closed[wire.NOT_WELCOME] += 1
@@ -420,28 +425,3 @@ def set_right() -> Refusal:
 
 def _of_another_table(key: str) -> Refusal:
     return Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": key})
-
-
-def both_ways(done: "asyncio.Future[Ack]") -> tuple[Acked, Refused]:
-    """What ends the waiting for an answer, either way."""
-
-    def acked(ack: Ack) -> None:
-        if not done.done():
-            done.set_result(ack)
-
-    def refused(refusal: Refusal) -> None:
-        if not done.done():
-            done.set_exception(refusal)
-
-    return acked, refused
-
-
-def in_the_cage(refusal: Refusal) -> Refusal:
-    """Chips that were spent elsewhere are told in the words of the table."""
-    have, cents = refusal.facts.get("balance"), refusal.facts.get("cents")
-    if refusal.code == "chips" and isinstance(have, int) and isinstance(cents, int):
-        try:
-            refuse_empty_cage(have, cents)
-        except Refusal as told:
-            return told
-    return refusal

@@ -73,7 +73,10 @@ class QuickSeat:
         sits = live.state.players.get(person.id)
         if sits is not None and sits.seats:
             return table, sits.seats[0]
-        seat = next(seat for seat in range(1, live.dealer.sheet.seats + 1) if seat not in live.state.seats)
+        seats = range(1, live.dealer.sheet.seats + 1)
+        seat = next((seat for seat in seats if seat not in live.state.seats), None)
+        if seat is None:
+            raise Refusal("taken", "all seats of table {table} are taken meanwhile: try again", facts={"table": table})
         low, high = live.table_view().buy_in.low, live.table_view().buy_in.high
         who = self._house.people.who(person, fresh=True)
         wanted = BUY_INS * low if high is None else min(BUY_INS * low, high)

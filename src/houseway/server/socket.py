@@ -86,7 +86,7 @@ class Sockets:
             except Elsewhere as elsewhere:
                 await self._elsewhere(scope, receive, send, socket, elsewhere)
                 return
-            if someone.id in box.live.state.barred:
+            if box.has_removed(someone.id):
                 self._close(socket, wire.NOT_WELCOME)
                 return
             scope["headers"].clear()  # who came is known: thousands of sockets need not keep how they said it
@@ -261,7 +261,7 @@ class _Visit:
             if isinstance(refusal, StoreFault):
                 raise
             self._refuse(refusal, wire.key_in(text))
-        if self.someone.id in self.box.live.state.barred:
+        if self.box.has_removed(self.someone.id):
             self.sockets._close(self.socket, wire.NOT_WELCOME)
 
     def _replace_oldest(self, person: str) -> None:

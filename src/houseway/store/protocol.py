@@ -228,6 +228,10 @@ class Store(Protocol):
 
     def set_meta(self, name: str, value: bytes) -> Future[None]: ...
 
+    def change_meta(self, name: str, value: bytes) -> Future[None]:
+        """Changes the value of that name, if there is one."""
+        ...
+
     def drop_meta(self, name: str) -> Future[None]:
         """Deletes the value of that name, if there is one."""
         ...

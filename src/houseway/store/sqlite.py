@@ -348,6 +348,14 @@ class SqliteStore(Reader, Underway):
 
         return self._writer.submit(work)
 
+    def change_meta(self, name: str, value: bytes) -> Future[None]:
+        def work(db: apsw.Connection) -> None:
+            db.execute("UPDATE meta SET value = ? WHERE name = ?", (value, name)).fetchall()
+            if db.changes():
+                seals.seal(db, "meta", name)
+
+        return self._writer.submit(work)
+
     def drop_meta(self, name: str) -> Future[None]:
         def work(db: apsw.Connection) -> None:
             db.execute("DELETE FROM meta WHERE name = ?", (name,)).fetchall()

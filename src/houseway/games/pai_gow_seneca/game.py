@@ -137,6 +137,7 @@ GAME: Final = Game(
     limit_clause="PGS-06",
     call_clause="PGS-05",
     bank_clause="PGS-04",
+    commission=lambda options: "PGS-37",  # noqa: ARG005
     backline=partners,
     irregularities={
         **under("PGS-41", "boxed-card", "wrong-count", "bank-card-exposed"),

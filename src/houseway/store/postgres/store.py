@@ -226,6 +226,9 @@ class PostgresStore(PostgresReader, Underway):
     def set_meta(self, name: str, value: bytes) -> Future[None]:
         return self._writer.put(writes.set_meta(name, value))
 
+    def change_meta(self, name: str, value: bytes) -> Future[None]:
+        return self._writer.put(writes.change_meta(name, value))
+
     def drop_meta(self, name: str) -> Future[None]:
         return self._writer.put(writes.drop_meta(name))
 

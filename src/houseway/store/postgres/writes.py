@@ -184,6 +184,11 @@ def set_meta(name: str, value: bytes) -> Write:
     return Write([(statement, (name, value)), tell(f"meta {name}")], lambda _: None)
 
 
+def change_meta(name: str, value: bytes) -> Write:
+    """Changes the value of that name, if there is one; nobody has to hear of it."""
+    return Write([("UPDATE meta SET value = %s WHERE name = %s", (value, name))], lambda _: None)
+
+
 def drop_meta(name: str) -> Write:
     """Deletes the value of that name; all nodes hear of it."""
     tell: Statement = ("SELECT pg_notify('houseway', %s)", (f"dropped {name}",))

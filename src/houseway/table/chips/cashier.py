@@ -138,13 +138,15 @@ class Cashier:
         if place is felt.bank and not place.affords(request.cents):
             self._hand_back_bank()  # what it won pays what is due on it
         carried = self.felt.fee_carried and pool != ""
-        taken = self._take(place, Fee.of(place, request.cents, 0, request.clauses, pool), carried=carried)
+        fee = Fee.of(place, request.cents, 0, request.clauses, pool)
+        taken = self._take(place, fee, carried=carried, stands=pool != "")
         if pool and taken:
             felt.pools[pool] = felt.pools.get(pool, 0) + taken
 
-    def _take(self, place: Place, fee: Fee, *, carried: bool) -> Cents:
+    def _take(self, place: Place, fee: Fee, *, carried: bool, stands: bool = True) -> Cents:
         """Drops the fee, less what its payer paid for the void hand (PD-33); returns what was taken now.
 
+        One that `stands` is kept for the redeal of a hand that is void; a commission falls with what it was due on.
         Raises a Refusal with the name of the place if the player has too few chips for it.
         """
         if carried:
@@ -158,7 +160,7 @@ class Cashier:
             raise Refusal("fee", sentence, clause, place.name, facts)
         self.fees.append(fee)
         self.ledger.move(accounts.purse(place), accounts.jackpot(fee.pool) if fee.pool else BOX, fee.amount, clause)
-        if fee.amount:
+        if fee.amount and stands:
             self._collected.append((fee, self.ledger.last()))
         return fee.amount
 

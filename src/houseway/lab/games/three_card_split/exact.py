@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 WON: Final = ("both lost", "one each", "both won")
 PROPOSITION: Final = ("lost", "won")
 HOUSE_WAY: Final = f"{PRIMARY}: both by the house way"
-ANY_LIMITS: Final = {"primary_limits": "1..100000000", "proposition_limits": "1..100000000"}
+ANY_LIMITS: Final = {"primary_limits": "1..10000000", "proposition_limits": "1..10000000"}
 TABLES: Final = tuple(f"TCS-{number}{letter}" for letter in "ab" for number in (1, 2, 3, 4))
 
 

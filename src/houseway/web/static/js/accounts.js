@@ -20,7 +20,7 @@ export function chips(line, step) {
 
 const ROUTES = {
   "cage player": (line, step, payer) => about(line, payer, line.later ? "story.brings-later" : "story.brings", { cents: line.cents }, step),
-  "player cage": (line, step, payer) => (step.lines.some((each) => each.k === "left" && each.person === payer) ? null // that tells it by name
+  "player cage": (line, step, payer) => (step.lines.some((each) => each.k === "left" && each.person === payer) || step.kinds.has("closed") ? null // told by name
     : about(line, payer, "story.takes-away", { cents: line.cents }, step)),
   "player circle": betOn,
   "circle player": (line, step, payer, payee) => (step.kinds.has("paid") || step.kinds.has("void") ? null

@@ -73,7 +73,7 @@ function showPerson(node, { person, name, muted }) {
   write(node, { "data-person": person, "data-muted": muted });
   write(title.firstChild, {}, name);
   write(title.lastChild, { hidden: !muted }, muted ? word("muted") : "");
-  write(mute, { "data-person": person, "aria-pressed": String(muted) }, word("mute-player", { name }));
+  write(mute, { "data-person": person, "aria-pressed": String(muted) }, word(muted ? "unmute-player" : "mute-player", { name }));
   write(remove, { "data-person": person }, word("remove-player", { name }));
 }
 

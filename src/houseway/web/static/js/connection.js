@@ -42,7 +42,7 @@ export class Connection {
     this.#says = text;
     write(this.#node, { hidden: !text });
     write(this.#text, {}, text);
-    write(this.#again, { hidden: !again || ["removed", "no-table", "failed"].includes(this.#why) }, word("try-again"));
+    write(this.#again, { hidden: !again || ["no-table", "failed"].includes(this.#why) }, word("try-again"));
     if (news) this.#speak("assertive", text);
   }
 }

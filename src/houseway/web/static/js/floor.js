@@ -9,7 +9,7 @@ import { label, listed, money, word } from "./words.js";
 
 /** The host's panel in its parent. */
 export class Floor {
-  #node = make("section", { class: "floor", hidden: true });
+  #node = make("section", { class: "floor" });
   #reason = make("input", { type: "text", maxlength: "120", autocomplete: "off" });
   #irregularity = make("select");
   #place = make("select");
@@ -18,6 +18,7 @@ export class Floor {
   #cents = make("input", { type: "number", min: "0.01", step: "0.01", inputmode: "decimal" });
   #company;
   #state = null;
+  #you = "";
   #phases = make("div", { class: "acts" });
   #chat = button("mute", "");
   #calls = callsNode();
@@ -59,7 +60,9 @@ export class Floor {
   #facts(person) {
     const { playing } = this.#company, found = playing.find((each) => each.person === person);
     const inPlay = this.#state.phase === "playing" || this.#state.phase === "closing";
-    return { inPlay, name: person ? this.#company.nameOf(person) : "", cents: found?.cents, chips: playing.map((each) => `${each.name} ${money(each.cents)}`) };
+    const places = new Set(this.#state.places.map((each) => each.seat)), rows = this.#state.seats.filter((each) => places.has(each.seat));
+    const mustAgree = rows.some((each) => each.person === this.#you) && rows.some((each) => each.person !== this.#you && !each.bot);
+    return { inPlay, mustAgree, name: person ? this.#company.nameOf(person) : "", cents: found?.cents, chips: playing.map((each) => `${each.name} ${money(each.cents)}`) };
   }
 
   #command(what, person) {
@@ -73,17 +76,17 @@ export class Floor {
   }
 
   show(model) {
-    if (this.#node.hidden) return;
     const { state, you } = model;
     showCalls(this.#calls, model);
     write(this.#phases.querySelector("[data-floor=pause]"), { hidden: state.phase === "paused" });
     write(this.#phases.querySelector("[data-floor=resume]"), { hidden: state.phase !== "paused" });
+    write(this.#node.querySelector("[data-floor=void]"), { disabled: state.phase !== "playing" && state.phase !== "closing" });
     write(this.#chat, {}, word(state.quiet ? "chat-on" : "chat-off"));
     keyed(this.#place, "option", state.places.map((each) => [each.place, each.place]), (node, place) => write(node, { value: place }, label("place", place)));
     const pools = Object.entries(state.pools);
     write(this.#jackpot, { hidden: !pools.length });
     keyed(this.#pool, "option", pools.map(([name]) => [name, name]), (node, name) => write(node, { value: name }, label("pot", name)));
-    this.#state = state;
+    [this.#state, this.#you] = [state, you.person];
     this.#company.show(state, you);
   }
 }
@@ -92,7 +95,7 @@ export class Floor {
 const GRAVE = {
   close: ({ inPlay, chips }) => ({ title: word("close-the-table-question"), deed: word("close-the-table"),
     text: inPlay ? word("close-after-the-round") : chips.length ? word("chips-go-back", { chips: listed(chips) }) : word("nobody-has-chips") }),
-  void: () => ({ title: word("void-the-round-question"), text: word("bets-go-back"), deed: word("void-the-round") }),
+  void: ({ mustAgree }) => ({ title: word("void-the-round-question"), text: word(mustAgree ? "others-must-agree" : "bets-go-back"), deed: word("void-the-round") }),
   remove: ({ inPlay, name, cents }) => ({ title: word("remove-player-question", { name }), deed: word("remove-player", { name }),
     text: cents === undefined ? word("watcher-is-removed", { name }) : word(inPlay ? "player-is-removed-later" : "player-is-removed", { name, cents }) }),
 };

@@ -2,8 +2,7 @@
 
 import { clauseTag } from "./clauses.js";
 import { make } from "./dom.js";
-import { limitsName } from "./names.js";
-import { choiceText } from "./names.js";
+import { choiceText, limitsName } from "./names.js";
 import { has, label, listed, moneyShort, word } from "./words.js";
 
 /**
@@ -51,7 +50,8 @@ function wordsOf(facts) {
 /** What of a row is the table's state now. */
 const NOW = {
   "bank-hands": (_, { bank }) => (bank?.seat ? [word("posted.bank-hand", { n: bank.turn, hand: label("bank-hand", bank.turn) })] : []),
-  jackpot: ({ pool, least, wager, row }, { pools }) => [
+  jackpot: ({ pool, least, wager, row, fee }, { pools }) => [
+    fee === undefined ? "" : word("posted.pool-fee", { fee: moneyShort(fee) }),
     pools[pool] === undefined ? "" : word("posted.meter", { pool: label("jackpot", pool), cents: moneyShort(pools[pool]) }),
     least === undefined ? "" : word("posted.qualifier", { least: moneyShort(least), wager: label("wager", wager), row: label("pays", row) })],
   packs: (_, { pack }) => (pack ? [word("posted.pack", { pack: label("pack", pack) })] : []),

@@ -35,7 +35,7 @@ const sound = async (name) => { if (document.documentElement.dataset.sound === "
 class TablePage {
   #store = new Store();
   #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #host; #line; #title; #bar;
-  #notice; #posted;
+  #notice; #posted; #drawn;
   #printed = [];
   #words = new Map();
   #committed = new Set();
@@ -113,7 +113,8 @@ class TablePage {
   // -- the picture ----------------------------------------------------------------------------------------------------
 
   #draw() {
-    const { model } = this.#store;
+    const { model } = this.#store, isNews = model !== this.#drawn; // a redraw tells nothing twice
+    this.#drawn = model;
     const scene = this.#scene(), people = peopleOf(model, scene), was = boxesBefore(this.#board.node, model.fresh, people), held = document.activeElement;
     write(document.body, { "data-waiting": null });
     write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
@@ -129,8 +130,7 @@ class TablePage {
     if (model.state.phase === "closed") this.#notice.say(word("story.phase-closed"), { href: `/t/${model.table.table}`, link: word("how-it-ended") });
     this.#showAhead(model, scene);
     if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
-    this.#narrate(model, scene);
-    play(this.#board.node, model.fresh, was, people);
+    if (isNews) { this.#narrate(model, scene); play(this.#board.node, model.fresh, was, people); }
     this.#askCoach(model);
     this.#giveWords(model);
   }
