@@ -23,6 +23,6 @@ def test_two_of_one_name_are_told_apart_at_a_table(house: Server) -> None:
     with one.line(table) as line, other.line(table) as second:
         line.sit(1)
         second.sit(2)
-        assert [row["name"] for row in second.state["seats"]] == ["Ana", "ANА 2"]
+        assert [row["name"] for row in second.state["seats"]] == ["Ana", "ANÁ 2"]
         other.post("/api/me", name="Ben")
         second.until(lambda frame: [row["name"] for row in frame.get("state", {}).get("seats", [])] == ["Ana", "Ben"])

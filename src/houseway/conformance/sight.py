@@ -144,5 +144,6 @@ def test_a_history_taken_in_parts_is_the_whole_one_and_tells_every_chip(
                 balances[each.source] -= each.cents
                 balances[each.target] += each.cents
         assert +balances == +Counter(round_.ledger.balances)
-        assert [each.payment for each in told if isinstance(each, Paid)] == view(round_, "").payments
+        paid = [each.payment for each in told if isinstance(each, Paid)]  # as chips move: by some pages losers first
+        assert sorted(paid, key=repr) == sorted(view(round_, "").payments, key=repr)
         assert msgspec.json.decode(msgspec.json.encode(told), type=list[AnyHappening]) == told

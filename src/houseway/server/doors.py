@@ -53,17 +53,18 @@ class Doors:
     def cookie_in(self, scope: Any) -> str | None:
         """Returns the value of our cookie; None if there is none.
 
-        Under TLS only the name counts that no other host can set. Others on this machine set cookies too, whatever
-        their port, and not all of them can be read: they are passed over.
+        The name that no other host can set comes first, also where another node hands a request on; under TLS it counts
+        alone. Others on this machine set cookies too, whatever their port, and not all of them can be read: they are
+        passed over.
         """
-        wanted = cookie_name(secure=self.is_secure(scope))
+        found: dict[str, str] = {}
         for key, value in scope["headers"]:
             if key.lower() == b"cookie":
                 for each in value.decode("latin-1").split(";"):
                     name, _, text = each.strip().partition("=")
-                    if name == wanted:
-                        return str(text.strip('"'))
-        return None
+                    found.setdefault(name, text.strip('"'))
+        bound = found.get(cookie_name(secure=True))
+        return bound if bound is not None or self.is_secure(scope) else found.get(COOKIE)
 
     def someone(self, people: People, scope: Any, now: int) -> Someone | None:
         """Returns who asks; found out once for each request, because rate limits want to know it before the handler."""
