@@ -155,6 +155,30 @@ def test_nobody_waits_for_who_is_away_but_a_host_gets_rid_of_no_vote_by_removing
     assert sitting.state.proposal.waiting == ["p2", "p3"], "somebody has to agree"
 
 
+def test_a_host_who_plays_folds_nobody_by_removing_them() -> None:
+    """The removed player's line closed with it, and the clock answered at once for somebody who left and was lost."""
+    sitting = hosted()
+    (place,) = sitting.state.waiting
+    person = sitting.live.state.running.persons[place] if sitting.live.state.running is not None else ""
+    assert person != "p1"
+    before = sitting.live.state.asked[place].due
+    sitting.floor_of("p1", "remove", person=person)
+    sitting.say("room", commands.Line(person=person, up=False))
+    assert sitting.live.state.asked[place].due == before, "the removed player has the time of everybody"
+    assert sitting.live.dealer.in_round(person)
+
+
+def test_a_vote_is_lost_neither_by_a_removal_that_is_taken_back_nor_by_leaving_after_the_hand() -> None:
+    sitting = hosted()
+    sitting.floor_of("p1", "void", reason="wrong count")
+    assert sitting.state.proposal.waiting == ["p2", "p3"]
+    sitting.floor_of("p1", "remove", person="p3")
+    sitting.floor_of("p1", "admit", person="p3")
+    assert sitting.state.proposal.waiting == ["p2", "p3"]
+    sitting.say("p2", commands.StandUp(key="k"))
+    assert sitting.state.proposal.waiting == ["p2", "p3"]
+
+
 def test_bots_do_not_vote_and_a_host_alone_with_them_needs_nobody() -> None:
     sitting = Hosted("three-card-poker", 1, bots=2, buy_in=1_000_000)
     while sitting.state.phase == "offering":

@@ -81,6 +81,28 @@ def test_a_name_that_only_begins_like_a_word_of_the_room_is_free(name: str) -> N
     assert not names.is_reserved(name)
 
 
+@pytest.mark.parametrize(
+    "name", ["Floor manager", "The Floor says", "Dealer voids", "ƒloor", "ɗealer", "banĸ", "大经理"]
+)
+def test_nobody_speaks_for_the_room_by_more_words_or_rarer_letters(name: str) -> None:
+    assert names.is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["ꓝꓡꓳꓳꓣ", "ᎻOUSE", "Ольга K", "Bob folds. Ana", "Ana: folds"])
+def test_a_name_is_of_one_alphabet_that_people_read_and_no_sentence(name: str) -> None:
+    with pytest.raises(Refusal, match="letters of one alphabet"):
+        names.refuse_reserved(name)
+    assert names.at_table(name, []) == "Guest"
+
+
+@pytest.mark.parametrize(
+    "name", ["José María", "小明 Tom", "Олег", "Mr. Bean", "J. R. R.", "Σοφία", "Anna-Lena Müller 2"]
+)
+def test_names_of_people_are_read(name: str) -> None:
+    names.refuse_reserved(name)
+    assert names.at_table(name, []) == name
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_by_which_the_story_speaks_for_the_room_is_reserved(lang: str) -> None:
     words = tomllib.loads((WORDS / lang / "interface.toml").read_text())

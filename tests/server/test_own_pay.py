@@ -28,6 +28,20 @@ def test_a_guest_does_not_choose_what_the_house_pays(house: Server) -> None:
     assert (found["name"], found["printed"], found["posted"], found["pays"]) == ("jackpot_seed", "500", "700", True)
 
 
+def test_a_guest_does_not_choose_by_what_the_house_wins(house: Server) -> None:
+    ana = house.guest("Ana")
+    for name, value in (
+        ("banker_commission", "none"),
+        ("qualifier", "22"),
+        ("wheel", "lowest"),
+        ("foul_double", "lost"),
+    ):
+        with pytest.raises(RoomRefused) as refused:
+            ana.open("mini-pai-gow", options={"player_bank": "on", name: value})
+        assert refused.value.code in ("not-host", "bad-option"), name
+    assert ana.open("mini-pai-gow", options={"player_bank": "on"})
+
+
 @pytest.mark.parametrize("seed", [10**17, 10**30])
 def test_a_seed_without_measure_is_refused_and_the_room_lives(house: Server, seed: int) -> None:
     """`jackpot_seed = 10^17` ended the process."""

@@ -78,7 +78,7 @@ def test_a_scrubber_that_nobody_listens_to_ends(tmp_path: Path) -> None:
     process.wait(PATIENCE)
 
 
-def test_a_damaged_table_is_left_alone_and_the_others_are_served(tmp_path: Path) -> None:
+def test_a_damaged_table_is_set_aside_and_the_others_are_served(tmp_path: Path) -> None:
     path, tables = tmp_path / "room.db", list[str]()
 
     async def evening() -> None:
@@ -109,9 +109,9 @@ def test_a_damaged_table_is_left_alone_and_the_others_are_served(tmp_path: Path)
         store = SqliteStore(path)
         house = House(store, RoomDefaults(pace="fast"))
         house.begin()
-        with pytest.raises(Refusal, match="this table is damaged") as refused:
+        with pytest.raises(Refusal, match="this table was set aside") as refused:
             house.find(tables[0])
-        assert refused.value.code == "damaged"
+        assert refused.value.code == "quarantined"
         await house.close()
         store.close()
 

@@ -1,6 +1,7 @@
 """Sessions: a link asks before it replaces one, each device has its own, and none of them leaves anything behind."""
 
 import json
+import socket
 from collections.abc import Iterator
 from http.client import HTTPResponse
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from houseway.client import Room
 from houseway.server.device_names import device_name
 from houseway.server.device_sessions import IDLE_MS, MOST, USE_MS, DeviceSessions, session_id
-from houseway.server.doors import Doors
+from houseway.server.doors import Doors, is_cross_site
 from houseway.server.people import HOST, People
 from houseway.store import Person, SqliteStore
 from tests.server.running import Server, served
@@ -67,6 +68,14 @@ def test_ones_own_link_opened_again_makes_no_second_session(house: Server) -> No
     answer, _ = ask(house, "GET", link, Cookie=ana.room.cookie)
     assert (answer.status, answer.headers["Location"], answer.headers["Set-Cookie"]) == (303, "/", None)
     assert len(ana.get("/api/me/devices")["devices"]) == 1
+
+
+def test_on_plain_http_a_browser_that_says_nothing_is_asked_too() -> None:
+    asked = {"accept": b"text/html,*/*", "host": b"192.168.1.5:8014"}
+    headers = [(name.encode(), value) for name, value in asked.items()]
+    assert is_cross_site({"headers": headers}), "browsers say where they come from under TLS and on this machine alone"
+    assert not is_cross_site({"headers": [headers[0], (b"host", b"127.0.0.1:8014")]})
+    assert not is_cross_site({"headers": [(b"host", b"192.168.1.5:8014")]}), "a program"
 
 
 # -- devices ----------------------------------------------------------------------------------------------------------
@@ -125,6 +134,26 @@ def rows(path: Path) -> dict[str, int]:
     return counts
 
 
+def test_a_body_that_trickles_in_acts_for_no_session_that_ended_meanwhile(house: Server) -> None:
+    """Who asks was found out before the body was read, and stayed so for as long as that took."""
+    ana = house.guest("Ana")
+    body = json.dumps({"game": "three-card-poker", "key": "slow"}).encode()
+    head = (
+        f"POST /api/play HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.url}\r\n"
+        f"Cookie: {ana.room.cookie}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", house.port), timeout=30) as line:
+        line.sendall(head.encode() + body[:5])
+        assert ana.get("/api/me")["person"] == ana.id  # what was sent before it is there
+        ana.post("/api/session/end", all=True)
+        line.sendall(body[5:])
+        answer = b""
+        while part := line.recv(4096):
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 401"), answer[:200]
+
+
 # -- rows and time ----------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +173,15 @@ def test_a_session_ends_when_it_lay_idle_and_is_renewed_while_it_is_used(store: 
     store.set_meta("wait", b"").result()
     assert not sessions.use(session, 3 * IDLE_MS + 1)
     assert sessions.devices("ana", "", 3 * IDLE_MS + 1) == []
+
+
+def test_a_use_restores_no_session_that_another_node_has_ended(store: SqliteStore) -> None:
+    sessions, session = DeviceSessions(store), session_id("ana", "1")
+    sessions.start(session, "", 0)[1].result()
+    (row,) = store.metas("session/ana/")
+    store.drop_meta(row).result()
+    store.change_meta(row, b"{}").result()
+    assert store.metas("session/") == {}
 
 
 def test_reading_a_page_writes_nothing_within_the_hour(store: SqliteStore) -> None:

@@ -254,16 +254,16 @@ class House:
 
     def expect_lines(self, mailbox: Mailbox) -> None:
         """Gives those who sit there without a socket a moment to connect, before their lines count as lost."""
-        asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox)
+        asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox.table)
 
-    def _lines_lost(self, mailbox: Mailbox) -> None:
-        """Who has not come back by now has lost the line."""
-        if self.closing or mailbox.table not in self.tables:
+    def _lines_lost(self, table: str) -> None:
+        """Who has not come back by now has lost the line. A table that sleeps meanwhile has nobody at it."""
+        mailbox = self.tables.get(table)
+        if self.closing or mailbox is None:
             return
         for player in mailbox.live.state.people():
             if not mailbox.sockets.get(player.person):
-                lost = Line(person=player.person, up=False)
-                self.quarantine.safely(mailbox, "apply", mailbox.submit, lost, ROOM)
+                self.quarantine.safely(mailbox, "apply", mailbox.submit, Line(person=player.person, up=False), ROOM)
 
     def wake_all(self) -> None:
         for table in list(self._asleep):
