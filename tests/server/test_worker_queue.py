@@ -10,7 +10,8 @@ import pytest
 
 from houseway.script import Refusal
 from houseway.server import worker_queue
-from houseway.server.worker_queue import WorkerQueue, found, judgement, lesson
+from houseway.server.classroom import lesson
+from houseway.server.worker_queue import WorkerQueue, found, judgement
 from tests.server.running import PATIENCE, Server, refused_by
 
 GAME = "three-card-poker"

@@ -14,7 +14,7 @@ from houseway.server import asked
 from houseway.server.doors import asker_at
 from houseway.server.http import Api, json, number
 from houseway.server.printed import pays, wagers
-from houseway.server.worker_queue import judgement, lesson
+from houseway.server.worker_queue import judgement
 from houseway.web.felts import laid_out
 
 USUAL: Final = 8
@@ -41,6 +41,11 @@ class Classroom:
         given = await self.api.body(request, asked.SchoolAnswer)
         asker = asker_at(self.api.someone(request), request.scope)
         return json(await self.api.house.school.do(asker, judgement, game, str(given.seed), given.n, given.answer))
+
+
+def lesson(game: str, seed: int, count: int) -> bytes:
+    """Returns so many questions with the cloth to draw them on, as JSON; made in the school's process."""
+    return msgspec.json.encode(told(game, seed, count))
 
 
 def told(game: str, seed: int, count: int) -> dict[str, Any]:

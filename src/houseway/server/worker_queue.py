@@ -99,15 +99,6 @@ def found(game: str, words: str) -> bytes:
     return msgspec.json.encode(books.found(game, words))
 
 
-def lesson(game: str, seed: int, count: int) -> bytes:
-    """Returns so many questions of the dealer school with the cloth to draw them on, as JSON."""
-    import msgspec
-
-    from houseway.server.classroom import told
-
-    return msgspec.json.encode(told(game, seed, count))
-
-
 def judgement(game: str, seed: str, n: int, answer: str | int) -> bytes:
     """Returns whether an answer of the dealer school is right, as JSON."""
     import msgspec
