@@ -49,7 +49,7 @@ def test_a_table_that_fails_says_so_where_it_is_looked_at_and_the_host_gives_its
         line.say({"t": "sit", "key": new_key(), "seat": 1, "buy_in": 20_000})
         line.close_code()
     for page, says in zip(watching, FAILED.values(), strict=True):
-        expect(page.locator(".notice")).to_contain_text(says)
+        expect(page.locator(".notice").filter(has_text=says).first).to_be_visible()
         page.reload()
         expect(page.locator(".lost")).to_contain_text(says)
         page.goto("/")
