@@ -103,8 +103,8 @@ def test_a_refusal_goes_by_its_button_by_the_next_wish_and_by_time(visits: Visit
     notice = host.get_by_role("main").get_by_role("status").filter(visible=True)
 
     def refused() -> None:
-        host.get_by_role("button", name="Void the round").click()
-        host.get_by_role("dialog").get_by_role("button", name="Void the round").click()
+        expect(host.get_by_role("button", name="Void the round")).to_be_disabled()
+        host.get_by_role("button", name="Rule", exact=True).click()
         expect(notice).to_contain_text("no round is being played")
 
     refused()

@@ -65,7 +65,7 @@ class Told:
 
     def _sent(self, text: str | bytes) -> None:
         frame = json.loads(text)
-        if frame["t"] not in ("hello", "words"):
+        if frame["t"] not in ("hello", "words", "ping"):
             self.sent.append(frame)
 
     def _heard(self, text: str | bytes) -> None:
