@@ -169,6 +169,16 @@ def said_over_new_sockets(guest: Guest, table: str, wanted: int) -> tuple[int, i
     return taken, refused
 
 
+def test_the_same_word_again_is_answered_as_it_was_however_much_was_said(house: Server) -> None:
+    ana = house.guest("Ana")
+    table = ana.open(GAME, bots=0)
+    with ana.line(table) as line:
+        first = line.tell("say", key="first", text="good evening")
+    assert said_over_new_sockets(ana, table, 300)[1] > 0
+    with ana.line(table) as line:
+        assert line.tell("say", key="first", text="good evening") == first
+
+
 def test_who_comes_back_by_a_new_socket_has_no_more_to_say(house: Server) -> None:
     """Found by attack: 24,720 `say` in twenty seconds, by coming back after each hundred."""
     ana = house.guest("Ana")

@@ -287,7 +287,7 @@ class _Visit:
         if isinstance(message, wire.AskCoach):
             asyncio.get_running_loop().create_task(self._coach(message))
             return
-        if isinstance(message, Say):
+        if isinstance(message, Say) and house.store.led_to(self.someone.id, message) is None:  # a repeat is no talk
             self.rate.refuse_talk(house.commits.loop.time())
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
         acked, refused = partial(_ok, socket, key), partial(self._refuse, key=key)
