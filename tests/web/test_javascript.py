@@ -131,6 +131,33 @@ def test_imports_run_downward() -> None:
     assert {name for name, other in imports() if other == "socket"} <= PAGES_THAT_LISTEN
 
 
+IMPORTED = re.compile(r'^(?:import|export) \{([^}]*)\} from "\./([\w-]+)\.js";', re.MULTILINE)
+EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+HANDED_ON = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
+
+
+def _names(listed: str, last: bool = False) -> set[str]:
+    """The names of a list in braces: those of the other module, or by `last` those that they have here."""
+    return {each.split(" as ")[-1 if last else 0].strip() for each in listed.split(",") if each.strip()}
+
+
+def test_whatever_is_imported_is_exported_there() -> None:
+    """A page whose module asks for a name that is gone stays empty, and says so to nobody."""
+    texts = {path.stem: path.read_text() for path in SCRIPTS.glob("*.js")}
+    offered = {
+        name: {*EXPORTED.findall(text)}.union(*(_names(each, last=True) for each in HANDED_ON.findall(text)))
+        for name, text in texts.items()
+    }
+    gone = [
+        f"{name}: {each} of {other}"
+        for name, text in texts.items()
+        for listed, other in IMPORTED.findall(text)
+        for each in _names(listed) - offered[other]
+    ]
+    assert gone == []
+    assert sum(len(IMPORTED.findall(text)) for text in texts.values()) > 200
+
+
 def test_what_is_imported_is_named() -> None:
     unnamed = [where(name, node) for name, node in every("namespace_import", "namespace_export")]
     default = [where(name, node) for name, node in every("export_statement") if "default" in text(node)[:20]]
