@@ -85,7 +85,7 @@ def test_the_bank_of_a_table_with_own_pay_is_taken_by_who_agrees_to_it() -> None
     person, offer = offered(sitting)
     assert sitting.live.table_view().terms == offer.agrees
     for agrees in ("", "0123456789abcdef"):
-        with pytest.raises(Refusal, match=r"pays otherwise than printed here .bonus: flush.") as refused:
+        with pytest.raises(Refusal, match=r"pays otherwise than printed .bonus: flush.") as refused:
             sitting.say(person, BankChoice(do="take", posted=offer.low, agrees=agrees, key="k"))
         assert (refused.value.code, refused.value.where) == ("bank", "agrees")
         assert refused.value.facts["agrees"] == offer.agrees

@@ -98,7 +98,7 @@ function placeOf(model, layout, sorted, seat, slot, mySeats) {
     turn: isTurn(state, seat, banks),
     folded: Boolean(own?.folded),
     posted: banks ? state.bank.posted : null,
-    bankTurn: banks && table.posted.some((each) => each.key === "bank-hands") ? state.bank.turn : 0,
+    bankTurn: banks && table.posted?.some((each) => each.key === "bank-hands") ? state.bank.turn : 0,
     button: state.button === seat,
     action: state.action?.seat === seat,
     offered: state.offered === seat,
