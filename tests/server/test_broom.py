@@ -220,7 +220,7 @@ def test_whoever_connects_in_time_has_never_lost_the_line(tmp_path: Path, monkey
         box = house.find(table)
         assert expected == [box]
         box.sockets[person.id] = [Outbox(nowhere)]
-        house._lines_lost(box)
+        house._lines_lost(box.table)
         assert box.live.state.players[person.id].lost is None
 
     in_a_house(tmp_path, evening)
