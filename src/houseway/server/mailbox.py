@@ -45,6 +45,9 @@ class Mailbox:
     fault: Exception | None = None
     """Why the table was set aside: nothing more is done here (see `quarantine`)."""
 
+    is_asleep = False
+    """Whether the table is out of memory: this mailbox hands on to the one that wakes it."""
+
     def __init__(self, house: "House", live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]] = ()) -> None:
         self.house = house
         self.live = live
@@ -55,7 +58,6 @@ class Mailbox:
         """When somebody last did something here, when somebody last asked for it, and when its last row was."""
         self.alone_since = self.used
         """When the last socket left; nobody has one now where `visits` is empty."""
-        self.is_asleep = False
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._life = 0  # how often the table was set right
@@ -298,6 +300,7 @@ class Mailbox:
     def stood_still(self, ms: int) -> None:
         """The room stood still: nobody's time ran. A table that waits for nobody has no time to lose."""
         self.used += ms
+        self.alone_since += ms
         self._behind.shift(ms)
         if self.live.due() is not None:
             self.submit(Delay(ms=ms), ROOM)
