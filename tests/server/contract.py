@@ -28,7 +28,20 @@ PLACE = {"place", "seat", "wagers", "folded"}
 PAYMENT = {
     "place", "wager", "outcome", "odds", "staked", "due", "covered", "returned", "net", "commission", "clauses",
 }  # fmt: skip
-MINE = {"cards", "asks", "bets", "bank", "ready", "take_back", "openings", "hands", "lows", "requests"}
+MINE = {
+    "cards",
+    "asks",
+    "bets",
+    "bank",
+    "ready",
+    "take_back",
+    "openings",
+    "hands",
+    "lows",
+    "requests",
+    "bank_barred",
+    "agree",
+}
 ASK = {"place", "step", "choices", "default"}
 BET = {"place", "circles", "on", "last"}
 CIRCLE = {"circle", "required", "low", "high", "step", "needs", "equal", "share", "clause"}
