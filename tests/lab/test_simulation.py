@@ -216,7 +216,7 @@ def test_three_card_split_sets_and_pays_as_the_script_does() -> None:
     cells, mine = split.cells_of(asked), split.codes(split.best_lows(asked))
     lows, banks = split.best_lows(asked), split.codes(split.house_lows(asked))
     hands = {tuple(hand): index for index, hand in enumerate(_sets(3))}
-    free = Question(TCS, {"primary_limits": "1..100000000", "proposition_limits": "1..100000000"})
+    free = Question(TCS, {"primary_limits": "1..10000000", "proposition_limits": "1..10000000"})
     random = Random(3)
     for _ in range(60):
         cards = tuple(random.sample(PACK, 7))

@@ -214,7 +214,9 @@ class Quarantine:
         marks = {name: msgspec.json.decode(kept, type=Mark) for name, kept in self._house.store.metas(NAME).items()}
         marks |= {NAME + table: structs.replace(mark) for table, mark in self._marks.items()}
         for mark in marks.values():
-            if mark.closed is None and (kept := self._house.store.kept(mark.table)) is not None:
+            if mark.closed is not None or mark.table in self._closing:
+                continue
+            if (kept := self._house.store.kept(mark.table)) is not None:
                 mark.closed = kept.closed  # the process ended before the mark said so
         return sorted(marks.values(), key=lambda mark: -mark.at)
 
@@ -271,21 +273,24 @@ class Quarantine:
         by_itself = mark.tries == 0  # the process may have ended in it
         mark.tries += 1
         await self._keep(mark)
+        why = ""
         for way in (self._by_table, self._by_accounts) if by_itself else (self._by_accounts,):
             try:
                 kept = house.store.kept(mark.table) or kept
                 outcome = way(kept)
+                mark.returned = sum(max(each.cents, 0) for each in outcome.posts if each.account.startswith("cage/"))
+                await self._keep(mark)  # if the process ends after the row, the mark still says how much went back
                 await self._append(outcome)
             except Exception as error:
                 if store_fault_in(error) is not None:
                     raise
-                mark.last_error = told_error(error)
-                LOG.warning("a table that failed is not closed so", extra={"facts": {"why": mark.last_error}})
+                mark.returned, why = 0, told_error(error)
+                LOG.warning("a table that failed is not closed so", extra={"facts": {"why": why}})
             else:
-                mark.closed, mark.last_error = outcome.row.at, ""
-                mark.returned = sum(max(each.cents, 0) for each in outcome.posts if each.account.startswith("cage/"))
+                mark.closed, why = outcome.row.at, ""
                 LOG.info("chips went back", extra={"facts": {"table": mark.table, "cents": mark.returned}})
                 break
+        mark.last_error = why
         await self._keep(mark)
         house.touch(mark.table)
 

@@ -207,7 +207,8 @@ def names_at(game: str) -> re.Pattern[str]:
 
 
 EVENING = """async ([url, languages, steps]) => {
-  const words = await import(`${url}/words.js`), { tellAll, tellTable } = await import(`${url}/telling.js`);
+  const [words, { tellAll }, { tellTable }] = await Promise.all(
+    ["words", "telling", "overview"].map((name) => import(`${url}/${name}.js`)));
   return languages.map(([lang, entries]) => {
     words.use(lang, entries);
     return [steps.map(({ story, state, you }) => tellAll(story, { state, you })), steps.map((step) => tellTable(step))];

@@ -18,7 +18,7 @@ export function posted(line) {
 /** @param {import("./wire.d.ts").SheetChange} change */
 function nameOf({ what, name }) {
   if (what === "option") return label("option", name);
-  if (what === "bonus") return label("pot", name);
+  if (what === "bonus") return label("jackpot", name);
   return what === "pay" ? name : word(NAMES[what] ?? what);
 }
 

@@ -85,7 +85,7 @@ export class Floor {
     keyed(this.#place, "option", state.places.map((each) => [each.place, each.place]), (node, place) => write(node, { value: place }, label("place", place)));
     const pools = Object.entries(state.pools);
     write(this.#jackpot, { hidden: !pools.length });
-    keyed(this.#pool, "option", pools.map(([name]) => [name, name]), (node, name) => write(node, { value: name }, label("pot", name)));
+    keyed(this.#pool, "option", pools.map(([name]) => [name, name]), (node, name) => write(node, { value: name }, label("jackpot", name)));
     [this.#state, this.#you] = [state, you.person];
     this.#company.show(state, you);
   }
