@@ -22,7 +22,9 @@ def betting(visits: Visits, game: str) -> tuple[str, Page, Page]:
     table = opened(visits, game)
     ana, ben = sits(named(visits, "Ana"), table, 1).page, sits(named(visits, "Ben"), table, 3).page
     ana.get_by_role("button", name="Take the bank").click()
-    for field in ben.get_by_role("form", name="Your bets").get_by_role("spinbutton").all():
+    fields = ben.get_by_role("form", name="Your bets").get_by_role("spinbutton")
+    expect(fields.first).to_be_visible()  # `all` waits for nothing
+    for field in fields.all():
         field.fill("12")
     ben.get_by_role("button", name="Place bets").click()
     expect(ben.locator("[data-seat='3'] [data-circle]").first).to_be_visible()
