@@ -26,7 +26,7 @@ from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from, with_key
 from houseway.server.qr import code_of
 from houseway.server.quick_seat import OWN_HABITS
-from houseway.server.rate import Rate
+from houseway.server.rate import Rates
 from houseway.server.table_log import rows_for
 from houseway.store import Person, RoundKept, StoreFault
 from houseway.table.setup import document_from
@@ -37,7 +37,7 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "quarantined": 423, "rate": 429, "busy": 503, "moving": MOVED_ON, "broken": 500,
 }  # fmt: skip
-RENAMES, REMEMBERED = 6, 1000
+RENAMES, REMEMBERED = 6, 50_000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
 LONGEST: Final = 300  # letters of what was sent that a refusal repeats
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -75,7 +75,7 @@ class Api:
         self.doors = doors
         self.url = url
         self._newcomers = Newcomers()
-        self._renamed: dict[str, Rate] = {}
+        self._renamed = Rates(REMEMBERED)
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
@@ -208,9 +208,7 @@ class Api:
         """The person under that name. Everybody at their tables is told, so that it is not done all the time."""
         if name == someone.person.name:
             return someone.person
-        if len(self._renamed) >= REMEMBERED:
-            self._renamed.clear()
-        if self._renamed.setdefault(someone.id, Rate()).too_many(asyncio.get_running_loop().time(), RENAMES):
+        if self._renamed.too_many(someone.id, asyncio.get_running_loop().time(), RENAMES):
             raise Refusal(
                 "rate", "more than {most} new names within twenty seconds are refused", facts={"most": RENAMES}
             )
