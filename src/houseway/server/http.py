@@ -28,6 +28,7 @@ from houseway.server.qr import code_of
 from houseway.server.quick_seat import OWN_HABITS
 from houseway.server.rate import Rates
 from houseway.server.table_log import rows_for
+from houseway.server.watch_delay import delay_ms
 from houseway.store import Person, RoundKept, StoreFault
 from houseway.table.setup import document_from
 
@@ -316,7 +317,7 @@ class Api:
         host, table = self.host(request), str(request.path_params["table"])
         box = await self._standing(table)
         await self.house.commits.durable()
-        rows = rows_for(self.house.store, box, table, number(request, "after") or 0, host.id)
+        rows = rows_for(self.house.store, box, table, number(request, "after") or 0, host.id, self.house.heart.now())
         return Response(rows, media_type="application/jsonl")
 
     # -- rounds -----------------------------------------------------------------------------------------------------
@@ -349,9 +350,9 @@ class Api:
             return False
         if box is not None:
             return age < box.delay_ms and box.is_behind(person)
-        opened = next((line.row.read().command for line in self.house.store.log(kept.table)), None)
-        delay = opened.watch_delay * SECOND if isinstance(opened, Open) else 0
-        return age < delay and not (person and person in kept.seen.cards)  # what all saw is kept under no name
+        return age < delay_ms(self.house.store, kept.table) and not (
+            person and person in kept.seen.cards
+        )  # what all saw is kept under no name
 
     async def kept_round(self, request: Request) -> RoundKept:
         """The round of the path, which is over, for somebody who may see it."""
