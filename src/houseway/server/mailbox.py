@@ -109,11 +109,12 @@ class Mailbox:
     def _failed(self, command: AnyCommand, who: Who, error: Exception, now: int) -> Refusal:
         """Returns the refusal of a command that failed by our own mistake, which did nothing.
 
-        The table is set aside if it fails by itself too: at the room's word, or at a tick right after a person's. A
-        command that fails alone is that person's trouble, or somebody could call off a lost hand by it.
+        The table is set aside if it fails by itself too: at the room's word, or at a tick right after somebody's. A
+        command that fails alone is its sender's trouble, or somebody could call off a lost hand by it. A bot then gives
+        its plainest answer, and at its deadline the clock gives one for it.
         """
         quarantine = self.house.quarantine
-        if who.kind not in ("guest", "host"):
+        if who.kind == "room":
             return quarantine.set_aside(self.table, "apply", error, self)
         facts = {"table": self.table, "command": type(command).__name__}
         try:
