@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
+from houseway.room.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
 from houseway.room.permissions import player_ruled_on
 from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
@@ -298,13 +298,14 @@ class Mailbox:
             LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
             self.rearm(self.house.heart.now())
 
-    def stood_still(self, ms: int) -> None:
-        """The room stood still: nobody's time ran. A table that waits for nobody has no time to lose."""
+    def stood_still(self, ms: int, dates: int) -> None:
+        """The room stood still, on so many `dates` all day. A table without time or a share to lose hears nothing."""
         self.used += ms
         self.alone_since += ms
         self._behind.shift(ms)
-        if self.live.due() is not None:
-            self.submit(Delay(ms=ms), ROOM)
+        delay = self.live.delay(ms, dates)
+        if delay is not None:
+            self.submit(delay, ROOM)
 
     def stop(self) -> None:
         if self._timer is not None:
