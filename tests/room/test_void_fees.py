@@ -4,16 +4,21 @@ Each payer's own earlier fee counts towards what the bets of the redeal cost; no
 and whoever does not play the redeal gets the earlier fee back.
 """
 
+from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from houseway.games import find
-from houseway.room.commands import Sit, SitOut, StandUp
+from houseway.room.closing import carried_fees, closing_outcome
+from houseway.room.commands import ROOM, SetAside, Sit, SitOut, StandUp
 from houseway.room.story import FeeTaken
 from houseway.room.table import LiveTable
 from houseway.script import Refusal
+from houseway.server.quarantine import Quarantine
+from houseway.store import TableKept
 from houseway.table import Round, Setup
 from houseway.table.setup import BankSetup, SeatSetup, document_from, document_text
 from houseway.testing import rule
@@ -240,3 +245,84 @@ def test_a_newcomer_sits_down_for_the_redeal_and_pays() -> None:
     dealt(sitting, "main", p2=5_000, p5=5_000)
     ((place, amount),) = fees(sitting)
     assert (place, amount) == ("5", sitting.live.state.carry["fees_paid"]["box"]["p2"])
+
+
+# -- a table that fails -----------------------------------------------------------------------------------------------
+
+
+def a_void_hand(stage: str) -> Sitting:
+    """Two people paid for a void hand; it is bet on again, is dealt again for one of them, or one of them has left."""
+    sitting = banked_by_p1(CALIFORNIA, 1, 2, 3, 4)
+    dealt(sitting, "main", p2=5_000, p3=15_000)
+    voided(sitting)
+    assert sitting.books["box"] == 300
+    if stage == "dealt again":
+        dealt(sitting, "main", p2=5_000, p4=25_000)
+    elif stage == "left":
+        sitting.say("p3", StandUp(key="k"))
+    return sitting
+
+
+def by_accounts(sitting: Sitting, snapshot: bytes | None = None) -> Any:
+    """The last row of a table of which the state cannot be read, as the quarantine makes it."""
+    last = max(n for n, each in enumerate(sitting.outcomes) if each.snapshot is not None)
+    rows = [each.row for each in sitting.outcomes[last + 1 :] if not each.idle]
+    at_table = {name: cents for name, cents in sitting.books.items() if name.startswith(("stack/", "pool/")) and cents}
+    store = SimpleNamespace(
+        chips_at=lambda _: at_table, damage_of=lambda _: None, rows_after=lambda *_: rows, metas=lambda _: {}
+    )
+    house: Any = SimpleNamespace(store=store, heart=SimpleNamespace(now=lambda: sitting.now))
+    kept = TableKept("t1", 1, 0, len(sitting.outcomes), snapshot=snapshot or sitting.outcomes[last].snapshot)
+    return Quarantine(house)._by_accounts(kept)
+
+
+def books_after(sitting: Sitting, outcome: Any) -> dict[str, int]:
+    books = Counter(sitting.books)
+    for post in outcome.posts:
+        books[post.account] += post.cents
+    assert sum(books.values()) == 0
+    return {name: cents for name, cents in books.items() if cents}
+
+
+STAGES = ["bet on again", "dealt again", "left"]
+
+
+@rule("PD-33")
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_table_that_is_set_aside_returns_the_fees_of_a_void_hand(stage: str) -> None:
+    sitting = a_void_hand(stage)
+    sitting.say("room", SetAside(reason="a test"))
+    assert sitting.state.phase == "closed"
+    assert {name: cents for name, cents in sitting.books.items() if cents} == {}
+
+
+@rule("PD-33")
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_table_that_is_closed_by_its_accounts_returns_them_too(stage: str) -> None:
+    """Before, they stayed in the box."""
+    sitting = a_void_hand(stage)
+    outcome = by_accounts(sitting)
+    assert books_after(sitting, outcome) == {}
+    back = [(post.account, post.cents) for post in outcome.posts if post.clause == "PD-33"]
+    gone = ("cage/p3", 200)
+    assert (gone in back) == (stage != "dealt again"), "a fee that went back before goes back once"
+
+
+@rule("PD-33")
+def test_fees_that_went_into_a_pool_go_back_from_the_house_which_gets_the_pool() -> None:
+    snapshot = b'{"carry":{"fees_paid":{"suited-777":{"p2":100,"bot-t1-9":50}}}}'
+    owed = carried_fees(snapshot, [])
+    accounts = {"pool/t1/suited-777": 150}
+    outcome = closing_outcome("t1", 9, accounts, ROOM, 0, "a test", owed)
+    books = Counter[str]()
+    for post in outcome.posts:
+        books[post.account] += post.cents
+    assert books == {"pool/t1/suited-777": -150, "house": 0, "cage/p2": 100, "issued": 50}
+    assert carried_fees(b'{"carry":{"fee_carried":true},"fees":{"p2":100}}', []) == {("box", "p2"): 100}
+
+
+@rule("PD-33")
+def test_what_cannot_be_read_returns_no_fee_and_every_stack() -> None:
+    sitting = a_void_hand("bet on again")
+    books = books_after(sitting, by_accounts(sitting, b"{"))
+    assert books == {"box": 300, "cage/p2": -100, "cage/p3": -200}

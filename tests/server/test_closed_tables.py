@@ -1,12 +1,22 @@
 """A table that is closed keeps its evening for those who were there; the host sees the company of one that is open."""
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 
+from houseway.room.admission import LONGEST_DELAY
+from houseway.room.commands import Floor, Open, Sit, Who
+from houseway.room.records import Row
+from houseway.server.table_log import rows_for
+from houseway.server.watch_delay import delay_ms, has_played
+from houseway.store import Person
 from tests.server.running import Guest, Server, new_key, refused_by
+from tests.server.test_broom import in_a_house
+from tests.server.test_enemies import _log
 
 
 def closed(house: Server, *guests: Guest, **sheet: Any) -> str:
@@ -54,6 +64,48 @@ def test_strangers_see_the_end_of_a_delayed_table_no_sooner_than_its_rounds(hous
     table = closed(house, ana, watch_delay=600)
     assert ana.get(f"/api/tables/{table}/summary")["people"]
     assert refused_by(lambda: eve.get(f"/api/tables/{table}/summary")) == "no-table"
+
+
+def test_a_host_who_only_watched_reads_the_log_of_a_closed_table_no_sooner_than_its_delay(house: Server) -> None:
+    ana, host = house.guest("Ana"), house.host()
+    late, plain = closed(house, ana, watch_delay=600), closed(house, ana)
+    assert _log(host, late) == []
+    assert _log(host, plain)[-1]["body"]["command"]["t"] == "floor"
+
+
+def test_the_delay_holds_at_a_table_that_was_closed_or_set_aside_but_for_those_who_played(tmp_path: Path) -> None:
+    """Before, its end was the end of the delay too."""
+
+    async def evening(room: Any, person: Person) -> None:
+        store, now = room.store, room.heart.now()
+        for ending in ("open", "closed", "failed"):
+            table = await room.open(Open(game="texas-holdem", watch_delay=60), room.people.who(person))
+            box = room.tables[table]
+            box.submit(Sit(seat=1, buy_in=10_000, key=f"sit-{ending}"), room.people.who(person, fresh=True))
+            if ending == "closed":
+                box.submit(Floor(do="close", key="close"), Who("host", "Host", "host", host=True))
+            elif ending == "failed":
+                room.quarantine.set_aside(table, "view", ValueError(), box)
+                mark = await room.quarantine.close(table)
+                assert mark.closed is not None
+            await room.commits.durable()
+            every = [line.row for line in store.log(table)]
+
+            def read(reader: str, at: int, table: str = table) -> int:
+                return len(rows_for(store, None, table, 0, reader, at).splitlines())
+
+            assert read(person.id, now) == len(every), ending
+            assert [read(each, every[0].at + 59_999) for each in ("host", "eve")] == [0, 0]
+            assert read("host", every[-1].at + 60_000) == len(every)
+            assert not has_played(store, table, "host")
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_table_whose_first_row_cannot_be_read_has_the_longest_delay() -> None:
+    row = Row("t1", 1, 0, "ana", "", b"no JSON")
+    store: Any = SimpleNamespace(log=lambda _: iter([SimpleNamespace(row=row)]))
+    assert delay_ms(store, "t1") == LONGEST_DELAY * 1000
 
 
 def test_the_host_sees_watchers_removed_and_muted_people_and_nobody_else_does(house: Server) -> None:

@@ -1,9 +1,14 @@
 """Token buckets of persons and addresses: a new socket begins none of them anew, and nobody who plays notices them."""
 
+import asyncio
 import http.client
 import json
 import time
+from concurrent.futures import Future
 from contextlib import ExitStack, closing
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -13,7 +18,9 @@ from websockets.typing import Origin as PageOrigin
 from houseway.script import Refusal
 from houseway.server import rate_limit
 from houseway.server.crowd import PASS, Crowd
+from houseway.server.http import Api
 from houseway.server.metrics import Metrics
+from houseway.server.rate import Rates
 from houseway.server.rate_control import origin_of
 from houseway.server.rate_limit import (
     ADDRESS,
@@ -83,6 +90,52 @@ def test_a_bucket_that_is_in_use_outlives_those_that_come_and_go() -> None:
     for number in range(500):
         buckets.take(f"guest {number}", 1.0)
     assert buckets.take("flood", 1.0) > 0
+
+
+def test_an_idle_rate_is_forgotten_and_a_crowd_of_others_resets_nobody() -> None:
+    rates = Rates(5_000)
+    assert [rates.too_many("ana", 0.0, 6) for _ in range(7)] == [False] * 6 + [True]
+    assert not any(rates.too_many(f"p{number}", 0.001 * number, 6) for number in range(2_000))
+    assert rates.too_many("ana", 3.0, 6), "found by reading: a thousand others began everybody's limit anew"
+    assert not rates.too_many("ben", 100.0, 6)
+    assert len(rates) == 1, "all others are idle"
+
+
+def test_nobody_has_new_names_to_give_because_a_thousand_others_took_one() -> None:
+    async def renames() -> list[str]:
+        durable: Future[None] = Future()
+        durable.set_result(None)
+        people = SimpleNamespace(rename=lambda person, name: (SimpleNamespace(id=person.id, name=name), durable))
+        commits = SimpleNamespace(durable=partial(asyncio.sleep, 0))
+        house: Any = SimpleNamespace(people=people, commits=commits, seats_of=lambda _: [])
+        doors: Any = None
+        api, codes = Api(house, doors, ""), []
+
+        async def take(person: str, name: str) -> None:
+            someone: Any = SimpleNamespace(id=person, person=SimpleNamespace(id=person, name=""))
+            try:
+                await api._rename(someone, name)
+            except Refusal as refusal:
+                codes.append(refusal.code)
+
+        for number in range(7):
+            await take("ana", f"Ana {number}")
+        for number in range(1_200):
+            await take(f"p{number}", "Zoe")
+        await take("ana", "Ana once more")
+        return codes
+
+    assert asyncio.run(renames()) == ["rate", "rate"]
+
+
+def test_the_rate_that_was_used_longest_ago_goes_first_where_there_are_too_many() -> None:
+    rates = Rates(3)
+    for name in ("ana", "ben", "cy", "ana"):
+        assert not rates.too_many(name, 0.0, 2)
+    rates.too_many("dee", 1.0, 2)
+    assert len(rates) == 3
+    assert rates.too_many("ana", 2.0, 2)
+    assert not rates.too_many("ben", 2.0, 2)
 
 
 # -- persons and addresses --------------------------------------------------------------------------------------------

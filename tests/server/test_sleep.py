@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houseway.room.commands import Floor, Open, Say, Sit, StandUp
+from houseway.room.commands import Floor, Open, Say, Sit, StandUp, Who
 from houseway.script import Refusal
 from houseway.server.broom import SOON
 from houseway.server.house import House
@@ -194,6 +194,34 @@ def test_time_that_the_room_stood_still_is_nobodys_asleep_either(
         house._stood_still(now, 400 * 86_400_000)
         house.broom.sweep()
         assert house.has(box.table), "five minutes have not passed"
+
+    in_a_house(tmp_path, evening)
+
+
+def test_a_jackpot_has_no_share_of_dates_that_the_clock_jumped_over_awake_asleep_or_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    span = 400 * 86_400_000
+
+    async def evening(house: House, _person: Person) -> None:
+        host = Who("host", "Host", "host", host=True)
+        names = [
+            await house.open(Open(game="three-card-split", options={"bonus_paytable": "TCS-4a"}, key=key), host)
+            for key in ("awake", "asleep", "kept")
+        ]
+        await house.commits.durable()
+        days = [house.tables[name].live.state.pools["bonus-jackpot"].day for name in names]
+        house.sleep.put(house.tables[names[1]])
+        kept = house.tables.pop(names[2])
+        house.let_go(kept)
+        now = house.heart.now() + span
+        monkeypatch.setattr(house.heart, "now", lambda: now)
+        house._stood_still(now, span)
+        again = house.store.kept(names[2])
+        assert again is not None
+        house._wake(again)
+        found = [house.find(name).live.state.pools["bonus-jackpot"].day for name in names]
+        assert [after - before for before, after in zip(days, found, strict=True)] == [399] * 3
 
     in_a_house(tmp_path, evening)
 

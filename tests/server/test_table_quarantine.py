@@ -1,6 +1,8 @@
 """A table that fails is set aside by itself: its chips go back, the others are served, and the process lives."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
@@ -9,10 +11,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from houseway.room.commands import BankChoice, Decide, Open, Ready, Say, Sit, Who
+from houseway.script import Refusal
+from houseway.server.house import House
+from houseway.server.mailbox import Mailbox
+from houseway.store import Person
 from tests.poison import POISONED, QUARANTINED, VARIABLE, Floor, Poison, eventually
-from tests.server.running import Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked
+from tests.server.running import PATIENCE, Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked
+from tests.server.test_broom import in_a_house
 
-GAME = "three-card-poker"
+GAME, POKER = "three-card-poker", "texas-holdem"
 STACK = 20_000
 
 
@@ -130,6 +138,128 @@ def test_nobody_calls_off_a_hand_by_a_command_that_fails_alone(room: Server, poi
     assert len(play_rounds(line, 2)) == 2, "the round is played on, and so is the next"
     assert "As Kd" not in room.log.read_text()
     line.close()
+
+
+# -- bots -------------------------------------------------------------------------------------------------------------
+
+
+class Mistake(Exception):
+    """A fault of our own."""
+
+
+def fails_by(box: Mailbox, monkeypatch: pytest.MonkeyPatch, fails: Callable[[Any, Who], bool]) -> list[Any]:
+    """Those commands of the table fail from now on; the list grows by each that does."""
+    apply, failed = box.live.apply, list[Any]()
+
+    def bad_apply(command: Any, who: Who, now: int) -> Any:
+        if fails(command, who):
+            failed.append(command)
+            raise Mistake("somebody holds As Kd")
+        return apply(command, who, now)
+
+    monkeypatch.setattr(box.live, "apply", bad_apply)
+    return failed
+
+
+def among_bots(tmp_path: Path, evening: Callable[[House, Person], Coroutine[Any, Any, None]]) -> None:
+    """A house of its own whose bots say nothing more when the evening is over."""
+
+    async def whole(house: House, person: Person) -> None:
+        try:
+            await evening(house, person)
+        finally:
+            house.closing = True
+            house.bots.stop()
+
+    in_a_house(tmp_path, whole)
+
+
+async def with_bots(house: House, person: Person) -> Mailbox:
+    """A table of two bots at which the person has bet: a bot is asked next, or will be."""
+    table = await house.open(Open(game=POKER, bots=2, pace="fast", key="open"), house.people.who(person))
+    box = house.tables[table]
+    box.submit(Sit(seat=1, buy_in=STACK, key="sit"), house.people.who(person, fresh=True))
+    return box
+
+
+async def plays(house: House, box: Mailbox, person: Person, enough: Callable[[], bool]) -> None:
+    """The person does what the clock would, until there was enough of it."""
+    async with asyncio.timeout(PATIENCE):
+        while not enough():
+            who, mine = house.people.who(person), box.live.private(person.id)
+            for put in mine.asks:
+                decide = Decide(round=box.live.state.round, step=put.step, place=put.place, decision=put.default)
+                with suppress(Refusal):
+                    box.submit(decide, who)
+            if mine.ready:
+                box.submit(Ready(round=box.live.state.round), who)
+            await asyncio.sleep(0.01)
+
+
+def test_a_bot_whose_word_fails_says_a_plainer_one_and_its_table_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, the table was set aside at once."""
+
+    async def evening(house: House, person: Person) -> None:
+        box, once = await with_bots(house, person), set[Any]()
+
+        def fails(command: Any, who: Who) -> bool:
+            asked = (who.person, getattr(command, "round", 0), getattr(command, "step", 0))
+            if who.kind != "bot" or not isinstance(command, Decide) or asked in once:
+                return False
+            once.add(asked)
+            return True
+
+        failed = fails_by(box, monkeypatch, fails)
+        await plays(house, box, person, lambda: box.fault is not None or box.live.state.round > 2)
+        assert failed
+        assert (box.fault, len(house.quarantine)) == (None, 0)
+
+    among_bots(tmp_path, evening)
+
+
+def test_a_table_whose_bots_can_say_nothing_is_set_aside_when_the_clock_fails_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        box = await with_bots(house, person)
+        failed = fails_by(box, monkeypatch, lambda command, who: who.kind == "bot" and isinstance(command, Decide))
+        await plays(house, box, person, lambda: len(failed) >= 2)
+        assert box.fault is None, "its plainest word failed too: the clock answers for it"
+        assert box.live.due() is not None
+        monkeypatch.setattr(box.live, "apply", lambda *_: 1 / 0)
+        bot = next(each for each in box.live.state.players if each != person.id)
+        with pytest.raises(Refusal) as refused:
+            box.submit(Say(text="hm", key="k"), Who(bot, "Hugo", "bot"))
+        assert refused.value.code == "quarantined"
+        assert house.quarantine.has(box.table)
+        monkeypatch.undo()
+        mark = await house.quarantine.close(box.table)
+        assert mark.returned == STACK
+
+    among_bots(tmp_path, evening)
+
+
+def test_a_bot_that_can_neither_take_nor_pass_the_bank_where_no_clock_runs_makes_nobody_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening(house: House, person: Person) -> None:
+        table = await house.open(Open(game=GAME, bots=2, pace="fast", key="open"), house.people.who(person))
+        box = house.tables[table]
+        fails_by(box, monkeypatch, lambda command, who: who.kind == "bot" and isinstance(command, BankChoice))
+        box.submit(Sit(seat=1, buy_in=STACK, key="sit"), house.people.who(person, fresh=True))
+        async with asyncio.timeout(PATIENCE):
+            while box.fault is None:
+                mine, who = box.live.private(person.id), house.people.who(person)
+                if mine.bank is not None and box.live.state.phase == "offering":
+                    box.submit(BankChoice(do="pass", key="pass"), who)
+                elif mine.ready:
+                    box.submit(Ready(round=box.live.state.round), who)
+                await asyncio.sleep(0.01)
+        assert isinstance(box.fault, Mistake)
+
+    among_bots(tmp_path, evening)
 
 
 # -- restarts ---------------------------------------------------------------------------------------------------------

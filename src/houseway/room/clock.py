@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.room import banked
-from houseway.room.dealer import Dealer
+from houseway.room.dealer import DAY_MS, Dealer
 from houseway.room.state import Asked, Player
 
 SECOND: Final = 1000
@@ -136,6 +136,14 @@ def shift(dealer: Dealer, ms: int) -> None:
             player.lost += ms
         if player.away_since is not None:
             player.away_since += ms
+
+
+def dates_missed(now: int, ms: int) -> int:
+    """Returns on how many dates the room never ran, if it stood still for so long until now.
+
+    On the first date of an outage and on the last it ran for a part of the day.
+    """
+    return max(now // DAY_MS - (now - ms) // DAY_MS - 1, 0)
 
 
 # -- bots -----------------------------------------------------------------------------------------------------------

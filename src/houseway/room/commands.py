@@ -257,10 +257,13 @@ class Line(Command, frozen=True, tag="line"):
 class Delay(Command, frozen=True, tag="delay"):
     """The room stood still for so many milliseconds: nobody's time ran meanwhile.
 
-    Rooms of before wrote spans that their own limit of 10^9 (11.6 days) kept them from reading.
+    `dates` are those on which the room never ran: jackpots get no daily share for them (TCS-71). Rows of older rooms
+    name none, and every date counted. Rooms of before wrote spans that their own limit of 10^9 (11.6 days) kept them
+    from reading.
     """
 
     ms: Span
+    dates: Span = 0
 
 
 class SetAside(Command, frozen=True, tag="set_aside"):

@@ -49,7 +49,7 @@ COMMANDS: Final[dict[type, Shown]] = {
     commands.FloorRefused: _these("person", "do", "code", "more"),
     commands.Tick: _these(),
     commands.Line: _these("person", "up"),
-    commands.Delay: _these("ms"),
+    commands.Delay: _these("ms", "dates"),
     commands.SetAside: _these("reason"),
 }
 OWN: Final[dict[type, tuple[str, ...]]] = {

@@ -337,6 +337,8 @@ def _line(dealer: Dealer, command: Line) -> None:
 
 def _delay(dealer: Dealer, command: Delay) -> None:
     clock.shift(dealer, command.ms)
+    for meter in dealer.state.pools.values():
+        meter.skip(command.dates)
     dealer.changed = False
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 
 from houseway.room import admission, clock, floor, orders, people, permissions, phases, rounds, sight
-from houseway.room.commands import AnyCommand, Line, Open, Tick, Who
+from houseway.room.commands import AnyCommand, Delay, Line, Open, Tick, Who
 from houseway.room.dealer import Dealer
 from houseway.room.faults import RowFault
 from houseway.room.glass import Glass
@@ -96,6 +96,11 @@ class LiveTable:
     def due(self) -> int | None:
         """When a `Tick` is wanted next."""
         return clock.next_moment(self.dealer)
+
+    def delay(self, ms: int, dates: int) -> Delay | None:
+        """Returns the command that says for how long the room stood still; None where it would change nothing."""
+        counts_days = dates > 0 and any(meter.daily for meter in self.state.pools.values())
+        return Delay(ms=ms, dates=dates) if counts_days or self.due() is not None else None
 
     def bots_asked(self) -> list[clock.BotAsk]:
         """The bots that are waited for, and from when on each may answer."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("houseway")
 Thought = tuple[Decision, float]
+BROKEN: Final = "broken"
+"""The code of a command that failed by our own mistake (`Mailbox.submit`)."""
 TAKES_BANK: Final = 0.35
 ASIDE: Final = 0.3  # how often a bot bets on a circle that it need not
 BANKS: Final = 40  # a bot's stake, in the smallest that the table takes
@@ -92,13 +94,27 @@ class Bots:
         return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {ask.round} {ask.place}")
 
     def _say(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> bool:
+        return self._refused(box, ask, command) is None
+
+    def _refused(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> Refusal | None:
         name = box.live.state.players[ask.person].name
         try:
             box.submit(command, Who(ask.person, name, "bot"))
         except Refusal as refusal:
             self._house.metrics.refused[f"bot-{refusal.code}"] += 1
-            return False
-        return True
+            return refusal
+        return None
+
+    def _say_plainest(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> None:
+        """Gives the bot's last answer. If that fails too, the clock answers for it, or the table is set aside.
+
+        No clock runs where one person plays with bots: the table would wait for ever.
+        """
+        refusal = self._refused(box, ask, command)
+        if refusal is not None and refusal.code == BROKEN and box.fault is None and box.live.due() is None:
+            cause = refusal.__cause__
+            error = cause if isinstance(cause, Exception) else refusal
+            raise self._house.quarantine.set_aside(box.table, "bot", error, box)
 
     # -- decisions --------------------------------------------------------------------------------------------------
 
@@ -129,7 +145,7 @@ class Bots:
         mine = box.live.private(ask.person)
         for put in mine.asks:
             if put.place == ask.place:
-                self._say(box, ask, self._decision(ask, put.default))
+                self._say_plainest(box, ask, self._decision(ask, put.default))
 
     def _decide_later(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
         """The thought is done now, after its moment: the next of the grid is its own."""
@@ -154,7 +170,7 @@ class Bots:
                 wagers = wagers_by(rng, offer, times, aside)
                 if wagers and self._say(box, ask, Bet(round=ask.round, place=ask.place, wagers=wagers)):
                     return
-        self._say(box, ask, Ready(round=ask.round))
+        self._say_plainest(box, ask, Ready(round=ask.round))
 
     def _bank(self, box: "Mailbox", ask: BotAsk) -> None:
         """Takes the bank or lets it pass. A bot's chips are the room's: it banks on own pay if the host posts that."""
@@ -169,7 +185,7 @@ class Bots:
         takes = wants and posted >= offer.low and (not agrees or box.live.state.config.by_host)
         if takes and self._say(box, ask, BankChoice(do="take", posted=posted, agrees=agrees)):
             return
-        self._say(box, ask, BankChoice(do="pass"))
+        self._say_plainest(box, ask, BankChoice(do="pass"))
 
 
 def is_last_to_bank(rotation: Rotation | None, person: str) -> bool:

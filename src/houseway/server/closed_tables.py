@@ -5,10 +5,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.room.commands import Open
-from houseway.room.story import TableClosed
 from houseway.script import Refusal
-from houseway.server.heart import SECOND
 from houseway.server.http import Api, answer
+from houseway.server.watch_delay import closing_line, delay_ms, has_played, people_of
 
 
 class PersonLeft(Struct):
@@ -55,32 +54,25 @@ class ClosedTables:
         opened = next(house.store.log(table)).row
         command = opened.read().command
         assert isinstance(command, Open)
-        told = [line.line for line in row.read().story if isinstance(line.line, TableClosed)]
-        people = told[-1].people if told else {}
+        told, people = closing_line(row), people_of(row)
         found = ClosedTable(
             table=table,
             game=command.game,
             private=command.private,
             opened=opened.at,
             closed=row.at,
-            reason=told[-1].reason if told else "",
+            reason="" if told is None else told.reason,
             people=[PersonLeft(person, each.name, each.brought, each.took) for person, each in people.items()],
         )
         return found if self._may_see(found, command, request) else None
 
     def _may_see(self, found: ClosedTable, opened: Open, request: Request) -> bool:
         """A private table's evening is for those who played there and the host; a delayed one's waits for strangers."""
-        someone = self.api.someone(request)
-        if someone is not None and (someone.is_host or self._played(found, someone.id)):
+        someone, store = self.api.someone(request), self.api.house.store
+        if someone is not None and (someone.is_host or has_played(store, found.table, someone.id)):
             return True
-        late = self.api.house.heart.now() - found.closed < opened.watch_delay * SECOND
+        late = self.api.house.heart.now() - found.closed < delay_ms(store, found.table)
         return not (opened.private or late)
-
-    def _played(self, found: ClosedTable, person: str) -> bool:
-        """Returns whether the person played there; tables of older rooms know it by the rounds alone."""
-        if any(each.person == person for each in found.people):
-            return True
-        return any(person in kept.seen.cards for kept in self.api.house.store.rounds(found.table))
 
 
 def _none(table: str) -> Refusal:

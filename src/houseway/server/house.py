@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct, structs
 
 from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.commands import ROOM, Delay, Line, Open, Who
+from houseway.room.clock import dates_missed
+from houseway.room.commands import ROOM, Line, Open, Who
 from houseway.room.fair import seed_from
 from houseway.room.faults import RowFault
 from houseway.room.records import Ack, Chance
@@ -218,9 +219,10 @@ class House:
     def _wake(self, kept: TableKept) -> Mailbox:
         """A table is open again. While nobody was there, nobody's time ran."""
         mailbox = self.resume(kept)
-        gone = self.heart.now() - mailbox.since
-        if gone > 0 and mailbox.live.due() is not None:
-            mailbox.submit(Delay(ms=gone), ROOM)
+        now = self.heart.now()
+        gone = now - mailbox.since
+        if gone > 0 and (delay := mailbox.live.delay(gone, dates_missed(now, gone))) is not None:
+            mailbox.submit(delay, ROOM)
         self.expect_lines(mailbox)
         mailbox.rearm(self.heart.now())
         self.touch(kept.table)
@@ -305,11 +307,12 @@ class House:
         self.bots.forget(mailbox)
         mailbox.stop()
 
-    def _stood_still(self, _now: int, ms: int) -> None:
+    def _stood_still(self, now: int, ms: int) -> None:
         LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
+        dates = dates_missed(now, ms)
         for mailbox in self.awake():
-            self.quarantine.safely(mailbox, "clock", mailbox.stood_still, ms)
-        self.sleep.stood_still(ms)
+            self.quarantine.safely(mailbox, "clock", mailbox.stood_still, ms, dates)
+        self.sleep.stood_still(ms, dates)
 
     # -- opening ----------------------------------------------------------------------------------------------------
 

@@ -26,8 +26,9 @@ from houseway.server.mailbox import Mailbox
 from houseway.server.people import COOKIE_AGE, Money, Newcomers, Someone, name_from, with_key
 from houseway.server.qr import code_of
 from houseway.server.quick_seat import OWN_HABITS
-from houseway.server.rate import Rate
+from houseway.server.rate import Rates
 from houseway.server.table_log import rows_for
+from houseway.server.watch_delay import delay_ms
 from houseway.store import Person, RoundKept, StoreFault
 from houseway.table.setup import document_from
 
@@ -37,7 +38,7 @@ STATUS: Final = {
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
     "too-large": 413, "quarantined": 423, "rate": 429, "busy": 503, "moving": MOVED_ON, "broken": 500,
 }  # fmt: skip
-RENAMES, REMEMBERED = 6, 1000
+RENAMES, REMEMBERED = 6, 50_000
 """New names of one person within twenty seconds, and of how many persons they are counted."""
 LONGEST: Final = 300  # letters of what was sent that a refusal repeats
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -75,7 +76,7 @@ class Api:
         self.doors = doors
         self.url = url
         self._newcomers = Newcomers()
-        self._renamed: dict[str, Rate] = {}
+        self._renamed = Rates(REMEMBERED)
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
@@ -208,9 +209,7 @@ class Api:
         """The person under that name. Everybody at their tables is told, so that it is not done all the time."""
         if name == someone.person.name:
             return someone.person
-        if len(self._renamed) >= REMEMBERED:
-            self._renamed.clear()
-        if self._renamed.setdefault(someone.id, Rate()).too_many(asyncio.get_running_loop().time(), RENAMES):
+        if self._renamed.too_many(someone.id, asyncio.get_running_loop().time(), RENAMES):
             raise Refusal(
                 "rate", "more than {most} new names within twenty seconds are refused", facts={"most": RENAMES}
             )
@@ -318,7 +317,7 @@ class Api:
         host, table = self.host(request), str(request.path_params["table"])
         box = await self._standing(table)
         await self.house.commits.durable()
-        rows = rows_for(self.house.store, box, table, number(request, "after") or 0, host.id)
+        rows = rows_for(self.house.store, box, table, number(request, "after") or 0, host.id, self.house.heart.now())
         return Response(rows, media_type="application/jsonl")
 
     # -- rounds -----------------------------------------------------------------------------------------------------
@@ -351,9 +350,9 @@ class Api:
             return False
         if box is not None:
             return age < box.delay_ms and box.is_behind(person)
-        opened = next((line.row.read().command for line in self.house.store.log(kept.table)), None)
-        delay = opened.watch_delay * SECOND if isinstance(opened, Open) else 0
-        return age < delay and not (person and person in kept.seen.cards)  # what all saw is kept under no name
+        return age < delay_ms(self.house.store, kept.table) and not (
+            person and person in kept.seen.cards
+        )  # what all saw is kept under no name
 
     async def kept_round(self, request: Request) -> RoundKept:
         """The round of the path, which is over, for somebody who may see it."""

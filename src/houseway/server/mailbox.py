@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from houseway.room.commands import ROOM, AnyCommand, Delay, Line, Sit, Tick, Who
+from houseway.room.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
 from houseway.room.permissions import player_ruled_on
 from houseway.room.records import Ack, Outcome
 from houseway.room.story import Told, for_person
@@ -109,11 +109,12 @@ class Mailbox:
     def _failed(self, command: AnyCommand, who: Who, error: Exception, now: int) -> Refusal:
         """Returns the refusal of a command that failed by our own mistake, which did nothing.
 
-        The table is set aside if it fails by itself too: at the room's word, or at a tick right after a person's. A
-        command that fails alone is that person's trouble, or somebody could call off a lost hand by it.
+        The table is set aside if it fails by itself too: at the room's word, or at a tick right after somebody's. A
+        command that fails alone is its sender's trouble, or somebody could call off a lost hand by it. A bot then gives
+        its plainest answer, and at its deadline the clock gives one for it.
         """
         quarantine = self.house.quarantine
-        if who.kind not in ("guest", "host"):
+        if who.kind == "room":
             return quarantine.set_aside(self.table, "apply", error, self)
         facts = {"table": self.table, "command": type(command).__name__}
         try:
@@ -297,13 +298,14 @@ class Mailbox:
             LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
             self.rearm(self.house.heart.now())
 
-    def stood_still(self, ms: int) -> None:
-        """The room stood still: nobody's time ran. A table that waits for nobody has no time to lose."""
+    def stood_still(self, ms: int, dates: int) -> None:
+        """The room stood still, on so many `dates` all day. A table without time or a share to lose hears nothing."""
         self.used += ms
         self.alone_since += ms
         self._behind.shift(ms)
-        if self.live.due() is not None:
-            self.submit(Delay(ms=ms), ROOM)
+        delay = self.live.delay(ms, dates)
+        if delay is not None:
+            self.submit(delay, ROOM)
 
     def stop(self) -> None:
         if self._timer is not None:

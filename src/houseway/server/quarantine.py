@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, Literal, ParamSpec, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from houseway.room.closing import closing_outcome
+from houseway.room.closing import Fees, carried_fees, closing_outcome
 from houseway.room.commands import ROOM, Open, SetAside
 from houseway.room.faults import RowFault
 from houseway.room.records import Outcome
@@ -303,7 +303,18 @@ class Quarantine:
     def _by_accounts(self, kept: TableKept) -> Outcome:
         house = self._house
         accounts, now = house.store.chips_at(kept.table), house.heart.now()
-        return closing_outcome(kept.table, kept.last_n + 1, accounts, ROOM, now, REASON)
+        return closing_outcome(kept.table, kept.last_n + 1, accounts, ROOM, now, REASON, self._owed(kept))
+
+    def _owed(self, kept: TableKept) -> Fees:
+        """Returns the fees of a void hand that its payers get back; none if what the store has of them is damaged."""
+        store = self._house.store
+        if kept.snapshot is None or store.damage_of(kept.table) is not None:
+            return {}
+        try:
+            return carried_fees(kept.snapshot, store.rows_after(kept.table, kept.snapshot_n))
+        except msgspec.DecodeError:
+            LOG.warning("carried fees cannot be read", extra={"facts": {"table": kept.table}})
+            return {}
 
     async def _append(self, outcome: Outcome) -> None:
         house = self._house

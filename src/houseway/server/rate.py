@@ -21,3 +21,30 @@ class Rate:
             times.pop(0)
         times.append(now)
         return len(times) > most
+
+    def is_over(self, now: float) -> bool:
+        """Returns whether all that was counted is older than the window."""
+        return not self._times or self._times[-1] <= now - WINDOW
+
+
+class Rates:
+    """Rates by key, the latest used last.
+
+    A rate that is older than the window is forgotten; beyond `most` the one that was used longest ago is too.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._rates: dict[str, Rate] = {}
+
+    def __len__(self) -> int:
+        return len(self._rates)
+
+    def too_many(self, key: str, now: float, most: int) -> bool:
+        """Returns whether this is one more than `most` of the key within the window, as `Rate.too_many` counts it."""
+        rates = self._rates
+        rate = rates.pop(key, None) or Rate()
+        while rates and (len(rates) >= self._most or next(iter(rates.values())).is_over(now)):
+            del rates[next(iter(rates))]
+        rates[key] = rate
+        return rate.too_many(now, most)

@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.typing import Origin, Subprotocol
 
+from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.doors import header
 from houseway.server.forward import ASKED_BY
@@ -20,11 +22,18 @@ power is gone, closes no line: whoever is here would wait on it, while the table
 _PASSED_ON: Final = frozenset({1000, 1003, 1007, 1008, 1009, *range(4000, 5000)}) - {wire.MOVED}
 """Codes that mean the same to whoever is here; after any other they may come back."""
 
+Counted = Callable[[str | None], bool]
+"""Counts a client's message, None for one that is no text. Returns False if it is too many.
 
-async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str) -> int:
+Raises Refusal if the message alone is refused, and the socket stays open.
+"""
+
+
+async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str, counted: Counted) -> int:
     """Every frame is passed on, both ways, until one side closes; the code for this side.
 
-    The other node knows by the `mark` that a node asks.
+    The other node knows by the `mark` that a node asks. The client's address is known here alone: messages are
+    `counted` before they are passed on.
     """
     headers = {name: value for name in ("cookie", "authorization") if (value := header(scope, name.encode()))}
     try:
@@ -42,9 +51,11 @@ async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str) -> i
         )
     except (OSError, InvalidHandshake, InvalidURI, TimeoutError):
         return wire.GOING
-    up = asyncio.create_task(_up(receive, there))
+    rude = asyncio.Event()
+    up = asyncio.create_task(_up(receive, send, there, counted, rude))
     try:
-        return await _down(there, send)
+        code = await _down(there, send)
+        return wire.RUDE if rude.is_set() else code
     finally:
         up.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -52,7 +63,8 @@ async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str) -> i
         await there.close()
 
 
-async def _up(receive: Any, there: ClientConnection) -> None:
+async def _up(receive: Any, send: Any, there: ClientConnection, counted: Counted, rude: asyncio.Event) -> None:
+    """Passes on what the client says, until either side closes. Sets `rude` if the client says too much."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             message = await receive()
@@ -60,6 +72,15 @@ async def _up(receive: Any, there: ClientConnection) -> None:
                 await there.close(1000)
                 return
             text = message.get("text")
+            try:
+                if not counted(text):
+                    rude.set()
+                    await there.close(1000)
+                    return
+            except Refusal as refusal:
+                frame = wire.refused(refusal, wire.key_in(text or ""))
+                await send({"type": "websocket.send", "text": frame.decode()})
+                continue
             await there.send(message["bytes"] if text is None else text)
 
 

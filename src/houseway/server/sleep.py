@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from houseway.room.commands import ROOM, Delay
+from houseway.room.commands import ROOM
 from houseway.room.views import LobbyLine
 from houseway.server.lobby import line_of
 from houseway.store import StoreFault
@@ -30,7 +30,7 @@ SECOND: Final = 1000
 class Sleeper(Struct):
     """What is kept of a table asleep: its line of the lobby, if it has one, and what its mailbox knew beside the store.
 
-    `stood` are the milliseconds for which the room stood still meanwhile.
+    `stood` are the milliseconds for which the room stood still meanwhile, `dates` those on which it never ran.
     """
 
     table: str
@@ -39,6 +39,7 @@ class Sleeper(Struct):
     stay: int | None
     due: int | None
     stood: int = 0
+    dates: int = 0
 
 
 class Sleep:
@@ -96,8 +97,8 @@ class Sleep:
             return None
         box = house.quarantine.woken(kept, house.resume)
         box.used = sleeper.used
-        if sleeper.stood and box.live.due() is not None:
-            box.submit(Delay(ms=sleeper.stood), ROOM)
+        if sleeper.stood and (delay := box.live.delay(sleeper.stood, sleeper.dates)) is not None:
+            box.submit(delay, ROOM)
         box.rearm(house.heart.now())
         return box
 
@@ -123,10 +124,11 @@ class Sleep:
                 LOG.exception("a table could not be woken", extra={"facts": {"table": sleeper.table}})
         self._arm()
 
-    def stood_still(self, ms: int) -> None:
-        """Nobody's time ran, asleep or awake."""
+    def stood_still(self, ms: int, dates: int) -> None:
+        """Nobody's time ran, asleep or awake. `dates` are those on which the room never ran."""
         for sleeper in self._sleepers.values():
             sleeper.stood += ms
+            sleeper.dates += dates
             sleeper.used += ms
             sleeper.due = None if sleeper.due is None else sleeper.due + ms
 

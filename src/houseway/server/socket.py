@@ -19,7 +19,7 @@ from houseway.server.people import Someone, with_key
 from houseway.server.quarantine import CODE as QUARANTINED
 from houseway.server.rate_control import origin_of
 from houseway.server.rate_limit import LineRate, Origin
-from houseway.server.relay import relayed
+from houseway.server.relay import Counted, relayed
 from houseway.store import StoreFault
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ class Sockets:
                 self._close(socket, wire.QUARANTINED if refusal.code == QUARANTINED else wire.NO_TABLE)
                 return
             except Elsewhere as elsewhere:
-                await self._elsewhere(scope, receive, send, socket, elsewhere)
+                rate = self.house.limits.line(accepted.origin, accepted.counted)
+                await self._elsewhere(scope, receive, send, socket, elsewhere, partial(self._counted, someone.id, rate))
                 return
             if box.has_removed(someone.id):
                 self._close(socket, wire.NOT_WELCOME)
@@ -95,7 +96,9 @@ class Sockets:
         finally:
             self._left(socket)
 
-    async def _elsewhere(self, scope: Any, receive: Any, send: Send, socket: Outbox, elsewhere: Elsewhere) -> None:
+    async def _elsewhere(
+        self, scope: Any, receive: Any, send: Send, socket: Outbox, elsewhere: Elsewhere, counted: Counted
+    ) -> None:
         """The table is another node's: whoever comes is sent there, or the frames are, behind one public name."""
         nodes, metrics = self.house.nodes, self.house.metrics
         assert nodes is not None
@@ -109,9 +112,29 @@ class Sockets:
         mark = node_mark(self.house, scope["path"])
         metrics.relayed += 1
         try:
-            self._close(socket, await relayed(scope, receive, send, elsewhere.url, mark))
+            self._close(socket, await relayed(scope, receive, send, elsewhere.url, mark, counted))
         finally:
             metrics.relayed -= 1
+
+    def _counted(self, person: str, rate: LineRate, text: str | None) -> bool:
+        """Counts a message for another node's table, as that of a table here: by socket, person and address.
+
+        Returns False if it is too many. Raises `rate` if it is talk, and too much is said.
+        """
+        now = self.house.commits.loop.time()
+        if rate.too_many(now, SEATED):  # the other node knows whether the person has a seat, and may allow less
+            return False
+        try:
+            message = wire.read(text or "")
+        except Refusal:  # the other node says why
+            return True
+        if isinstance(message, Say):
+            try:
+                rate.refuse_talk(now)
+            except Refusal:
+                if self.house.store.led_to(person, message) is None:  # a repeat is no talk
+                    raise
+        return True
 
     def _enter(self, scope: Any, send: Send) -> Outbox:
         socket = Outbox(send, scope.get(LINE))

@@ -7,18 +7,20 @@ import msgspec
 
 from houseway.room.log_views import view_of
 from houseway.server.mailbox import Mailbox
+from houseway.server.watch_delay import hidden_since
 from houseway.store import Store
 from houseway.store.protocol import LogLine
 
 
-def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: str) -> bytes:
+def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: str, now: int) -> bytes:
     """Returns the rows after that number. Withholds from a reader who watches a delayed table what is too new.
 
-    `box` is None for a table that is closed.
+    `box` is None for a table that is closed or set aside: the delay holds there too.
     """
-    until = None
-    if box is not None and box.is_behind(reader):
-        until = box.house.heart.now() - box.delay_ms
+    if box is None:
+        until = hidden_since(store, table, reader, now)
+    else:
+        until = now - box.delay_ms if box.is_behind(reader) else None
     return b"".join(lines_for(store.log(table, max(after - 1, 0)), after, reader, _began(box), until))
 
 

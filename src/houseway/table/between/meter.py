@@ -23,6 +23,10 @@ class Meter(Struct):
         self.day = max(self.day, day)
         return self.amount
 
+    def skip(self, days: int) -> None:
+        """Leaves out so many of the days to come: the house was not open."""
+        self.day += days
+
     def add(self, cents: Cents) -> None:
         """Raised by hand: a share of the profit, of the action, or of whatever else the house counts."""
         if cents < 0:
