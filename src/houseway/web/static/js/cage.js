@@ -72,7 +72,7 @@ class Cage extends HTMLElement {
 
   /** The cage has answered: what it holds is offered, or it is said when it is filled. */
   #offer() {
-    const { cage, daily, daily_at } = this.#me, { low, high } = this.#view.range;
+    const { cage, daily, daily_at } = this.#me, { low, high, usual } = this.#view.range;
     const when = new Intl.DateTimeFormat(language(), WHEN).format(daily_at);
     const filled = cage < daily ? word("cage-is-filled", { cents: daily, when }) : "";
     write(this.#holds, {}, [cage ? word("cage-holds", { cents: cage }) : word("cage-is-empty"), filled].filter(Boolean).join(" "));
@@ -81,7 +81,7 @@ class Cage extends HTMLElement {
     write(this.#amount.firstChild, {}, word("buy-in"));
     write(this.#amount.lastChild, {}, word("amount-range", { low: least, high: most }));
     write(this.#field, { "aria-label": word("buy-in"), min: dollarsOf(least), max: dollarsOf(most), "data-low-cents": least, "data-high-cents": most });
-    this.#field.value = dollarsOf(Math.min(Math.max(low * 2, least), most));
+    this.#field.value = dollarsOf(Math.min(Math.max(usual, least), most));
   }
 
   refused(refusal) {
