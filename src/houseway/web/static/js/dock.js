@@ -9,6 +9,7 @@ import { cardsOf, ordered, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
 import { Wish, keyed, make, place as put, write } from "./dom.js";
+import { captionOf } from "./names.js";
 import { signOf } from "./place.js";
 import { decidedBy, handOf, sentenceOf } from "./reasons.js";
 import { ruleOf, seatOf } from "./scene.js";
@@ -134,11 +135,11 @@ export class Dock {
     put(this.#mine, { "--n": widths.reduce((sum, each) => sum + each + 0.2, 0).toFixed(2), "--widest": Math.max(0, ...widths).toFixed(2) });
     const forms = rows.map(([name, spot]) => [`${name} ${wideOf(spot.cards)}`, spot]); // a hand that lies otherwise is another picture
     keyed(this.#mine, mineNode, forms, (node, spot, index) => {
-      const wide = wideOf(spot.cards);
-      write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? label("spot", spot.name) : word("your-cards"), "data-first": index === 0 });
+      const wide = wideOf(spot.cards), title = captionOf(spot.name, spots);
+      write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? title : word("your-cards"), "data-first": index === 0 });
       write(node.firstChild, { class: `run ${wide}${wide === "fan" ? " small" : ""}` });
       showRun(node.firstChild, `dock ${spot.name}`, spot.cards);
-      write(node.lastChild, {}, rows.length < 2 ? "" : spot.says ? word("hand-said", { spot: spot.name, says: spot.says }) : label("spot", spot.name));
+      write(node.lastChild, {}, rows.length < 2 ? "" : spot.says ? word("hand-said", { spot: title, says: spot.says }) : title);
     });
   }
 
