@@ -6,7 +6,7 @@ import { Coach } from "./coach.js";
 import { remember, remembered } from "./commitments.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { replaced, write } from "./dom.js";
+import { make, replaced, write } from "./dom.js";
 import { Board } from "./felt.js";
 import { get, newKey, session } from "./http.js";
 import { keyTable } from "./help.js";
@@ -52,7 +52,9 @@ class TablePage {
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
     this.#showBar();
-    this.#notice = new Notice(main);
+    const notices = make("div", { class: "notices" }); // a strip of its own: it covers no card and no button
+    main.before(notices);
+    this.#notice = new Notice(notices);
     this.#posted = new Posted(document.querySelector(".bar"));
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
@@ -68,7 +70,7 @@ class TablePage {
     const floor = { table: page.table, game: page.game, short: title, irregularities: felt.irregularities };
     if (this.#host) import("./floor.js").then(({ Floor }) => { this.#floor = new Floor(paper, floor); if (this.#store.model.state) this.#floor.show(this.#store.model); }); // the host's alone
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
-    new Connection(main, this.#line, speak);
+    new Connection(notices, this.#line, speak);
   }
 
   start() {
@@ -187,7 +189,6 @@ class TablePage {
     const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
     if (event.target.closest("[data-rail]")) this.#seat.offer(0, this.#store.model);
-    if (event.target.closest("[data-again]")) this.#line.again();
     const verify = event.target.closest("[data-verify]");
     if (verify) import("./verified.js").then(({ showVerified }) => showVerified(verify, verify.dataset.verify)); // comes when it is asked for
     const ahead = event.target.closest("[data-ahead]")?.dataset.ahead;
