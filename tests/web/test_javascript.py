@@ -25,9 +25,9 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school closed lost sign-in",
-    "ahead bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat shared"
-    " story transport verified",
-    "bank bets cage chat choices company confirm floorcalls notice open placard place printed reasons requests settings"
+    "ahead bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat"
+    " shared story transport verified",
+    "bank bets cage choices company confirm floorcalls notice open placard place printed reasons requests settings"
     " telling",
     "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",
     "proposal sheet",

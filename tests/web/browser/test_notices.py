@@ -15,8 +15,10 @@ TABLET: Size = (820, 1180)
 
 # What lies under a notice: each card, plate and control whose box meets that of the notice.
 COVERED = """() => {
-  const boxes = [...document.querySelectorAll(".notice")].filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect());
-  const meets = (a) => (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const notices = [...document.querySelectorAll(".notice")].filter((node) => node.checkVisibility());
+  const boxes = notices.map((node) => node.getBoundingClientRect());
+  const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+  const meets = (a) => (b) => across(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   return [...document.querySelectorAll("[data-card], .plate, button, a, summary, input")]
     .filter((node) => node.checkVisibility() && !node.closest(".notice") && !node.matches(".skip"))
     .filter((node) => boxes.some(meets(node.getBoundingClientRect()))).map((node) => node.outerHTML.slice(0, 90));
@@ -33,8 +35,13 @@ AHEAD = """async ([url, deeds]) => {
   const ahead = new Ahead({ showAhead() {} }, (command) => said.push(`${command.step} ${command.decision}`));
   const scene = { places: [{ mine: true, hands: [{ own: true }] }], felt: { layout: { ahead: ["default"] } } };
   const choices = [{ name: "call" }, { name: "fold" }];
-  const show = (...steps) => ahead.show({ state: { round: 1, phase: "playing" }, mine: { asks: steps.map((step) => ({ step, place: "1", choices, default: "check" })) } }, scene);
-  const known = { choose: () => ahead.choose("default"), wait: () => show(), asked: () => show(7), later: () => show(8), answered: () => ahead.drop() };
+  const asksOf = (steps) => steps.map((step) => ({ step, place: "1", choices, default: "check" }));
+  const state = { round: 1, phase: "playing" };
+  const show = (...steps) => ahead.show({ state, mine: { asks: asksOf(steps) } }, scene);
+  const known = {
+    choose: () => ahead.choose("default"), wait: () => show(), asked: () => show(7), later: () => show(8),
+    answered: () => ahead.drop(),
+  };
   for (const deed of deeds) known[deed]();
   await new Promise((done) => setTimeout(done, 1_000));
   return said;

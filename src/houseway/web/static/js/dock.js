@@ -4,7 +4,6 @@ import "./bank.js";
 import "./bets.js";
 import { afterNode, afterOf, showAfter } from "./after.js";
 import { hintOf, kindOf } from "./choices.js";
-import { lacks } from "./cage.js";
 import { cardsOf, ordered, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
@@ -12,7 +11,7 @@ import { Wish, keyed, make, place as put, write } from "./dom.js";
 import { captionOf } from "./names.js";
 import { signOf } from "./place.js";
 import { decidedBy, handOf, sentenceOf } from "./reasons.js";
-import { ruleOf, seatOf } from "./scene.js";
+import { lacks, ruleOf, seatOf } from "./scene.js";
 import { has, label, moneyShort, moneySigned, phrase, word } from "./words.js";
 
 const LATELY = 5;
@@ -82,7 +81,7 @@ export class Dock {
       bank, key: `${state.round}/${state.bank?.turn ?? 0}/${state.phase}`, says: bankSays(state, you), posted: state.bank?.person === you.person ? state.bank.posted : null,
       differs: bank.agrees ? model.table.differs ?? [] : [], terms: model.table.terms,
     }));
-    keyed(this.#cages, "hw-cage", short ? [["cage", { chips: you.chips, range: model.table.buy_in }]] : [], (node, view) => node.show(view));
+    keyed(this.#cages, "hw-cage", short ? [["cage", { chips: you.chips, range: model.table.buy_in }]] : [], async (node, view) => { await import("./cage.js"); node.show(view); }); // comes when it is needed
     const forms = Object.fromEntries(scene.felt.layout.circles.map((each) => [each.id, each.form]));
     keyed(this.#bets, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) => node.show({
       offer, round: state.round, ready: Boolean(mine.ready) && offer === offers[0], forms, words: words(state.round),
