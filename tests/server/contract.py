@@ -93,7 +93,7 @@ def hold(frame: Frame) -> None:
     if kind == "welcome":
         assert frame["you"].keys() == YOU
         assert frame["table"].keys() >= TABLE
-        assert frame["table"]["buy_in"].keys() == {"low", "high"}
+        assert frame["table"]["buy_in"].keys() == {"low", "high", "usual"}
     for line in frame["story"]:
         assert line.keys() >= {"k", "n"}, line
         assert kind == "welcome" or line["n"] == frame["n"], line

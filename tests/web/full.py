@@ -67,7 +67,7 @@ def full(laid: LaidOut, rules: Rules, kind: Kind, you: int = 1) -> Welcome:
     )  # fmt: skip
     table = TableView(
         table="full", game=laid.game, options={}, limits=[500, 30_000], positions=seats, seats=seats, pace="fast",
-        buy_in=BuyInView(500, None), schedule=None, private=False, watch_delay=0, bots=0, time=20,
+        buy_in=BuyInView(500, None, 5000), schedule=None, private=False, watch_delay=0, bots=0, time=20,
     )  # fmt: skip
     return Welcome(n=9, you=You(f"p{you}", "You", [str(you)], STACK), table=table, state=state, mine=Mine(cards=mine))
 

@@ -25,8 +25,8 @@ WIDTH = 400  # of a line that is one thought; nothing is folded by a machine her
 LAYERS = (
     "main early",
     "table lobby replay rules school closed lost sign-in",
-    "bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat shared"
-    " story transport verified",
+    "ahead bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat"
+    " shared story transport verified",
     "bank bets cage choices company confirm floorcalls notice open placard place printed reasons requests settings"
     " telling",
     "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",

@@ -36,9 +36,11 @@ KINDS = (
         "about",
         "bank-hand",
         "button",
+        "caption",
         "choice",
         "dealt",
         "did",
+        "fee-basis",
         "fee-per",
         "fee-when",
         "game",
@@ -68,7 +70,7 @@ KINDS = (
         "ranks",
         "school",
     ),
-    *("spot", "story", "suit", "tell", "topic", "value", "wager"),
+    *("spot", "story", "suit", "table-is", "tell", "topic", "value", "wager"),
 )
 
 

@@ -185,7 +185,7 @@ def _say(dealer: Dealer, command: Say) -> None:
     if "" in state.muted and not who.host:
         raise Refusal("muted", "the host has switched the chat off")
     if who.person in state.muted:
-        raise Refusal("muted", "the host has muted {player}", facts={"player": who.name})
+        raise Refusal("muted", "the host has muted you: nobody else sees what you write")
     refuse_talk(dealer)
     text = "".join(each if each.isprintable() else " " for each in command.text).strip()
     if not text:

@@ -228,7 +228,7 @@ def company(dealer: Dealer) -> None:
         _seat_bot(dealer)
     for bot in bots[:wanted]:
         if bot.chips < sheet.least_buy_in and not dealer.in_round(bot.person):
-            purse.bring(dealer, bot, sheet.bot_stack - bot.chips)
+            purse.bring(dealer, bot, sheet.usual_buy_in - bot.chips)
 
 
 def _bot_name(dealer: Dealer, beside: Iterable[str] = ()) -> str:
@@ -251,4 +251,4 @@ def _seat_bot(dealer: Dealer) -> None:
     player = Player(person, name, [seat], bot=True, buy_in=None, sat=dealer.now // ring.MINUTE_MS)
     state.players[person] = player
     state.take_seat(seat, person)
-    purse.bring(dealer, player, sheet.bot_stack)
+    purse.bring(dealer, player, sheet.usual_buy_in)

@@ -25,7 +25,7 @@ from houseway.table.setup import LimitsSetup, Setup
 Regime = Literal["banked", "ring", "pan"]
 UNLIMITED: Final = 2**53
 BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where nothing else is printed
-BOT_STACKS: Final = 10  # a bot brings so many of the smallest buy-ins
+USUAL_STACKS: Final = 10  # bots, and people who say nothing else, bring so many of the smallest buy-ins
 
 
 class Sheet:
@@ -158,8 +158,9 @@ class Sheet:
         return None if figures is None else figures.most
 
     @cached_property
-    def bot_stack(self) -> Cents:
-        most, stack = self.most_buy_in, BOT_STACKS * self.least_buy_in
+    def usual_buy_in(self) -> Cents:
+        """What is suggested to whoever sits down, and what a bot brings."""
+        most, stack = self.most_buy_in, USUAL_STACKS * self.least_buy_in
         return stack if most is None else min(stack, most)
 
     # -- time -------------------------------------------------------------------------------------------------------

@@ -339,7 +339,7 @@ def table_view(dealer: Dealer) -> TableView:
         positions=sheet.positions,
         seats=sheet.seats,
         pace=config.pace,
-        buy_in=BuyInView(sheet.least_buy_in, sheet.most_buy_in),
+        buy_in=BuyInView(sheet.least_buy_in, sheet.most_buy_in, sheet.usual_buy_in),
         schedule=config.schedule,
         private=config.private,
         watch_delay=config.watch_delay,

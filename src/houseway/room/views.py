@@ -255,8 +255,11 @@ class You(Struct):
 
 
 class BuyInView(Struct):
+    """What somebody may bring, and the `usual` amount that is suggested to them."""
+
     low: int
     high: int | None
+    usual: int
 
 
 class Difference(Struct, frozen=True):

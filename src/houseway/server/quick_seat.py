@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
-BUY_INS: Final = 10
 OWN_HABITS: Final = ("pace", "time")
 """What the flags of `serve` say where whoever opens a table does not."""
 
@@ -77,10 +76,9 @@ class QuickSeat:
         seat = next((seat for seat in seats if seat not in live.state.seats), None)
         if seat is None:
             raise Refusal("taken", "all seats of table {table} are taken meanwhile: try again", facts={"table": table})
-        low, high = live.table_view().buy_in.low, live.table_view().buy_in.high
+        offer = live.table_view().buy_in
         who = self._house.people.who(person, fresh=True)
-        wanted = BUY_INS * low if high is None else min(BUY_INS * low, high)
-        amount = max(low, min(wanted, who.cage))
+        amount = max(offer.low, min(offer.usual, who.cage))
         await mailbox.ask(Sit(seat=seat, buy_in=amount, key=_key_of_seat(key)), who)
         return table, seat
 

@@ -44,7 +44,7 @@ def test_the_sheet_opens_as_it_is_posted_and_saves_only_what_was_changed(visits:
     expect(sheet.locator("[name=private], [name=seats], [name=watch_delay]")).to_have_count(0)
     sheet.locator("[name=time]").fill("45")
     sheet.get_by_role("button", name="Save").click()
-    expect(sheet.get_by_role("status")).to_have_text("From now on.")
+    expect(sheet.get_by_role("status")).to_have_text("The new sheet holds from now on.")
     assert [{name for name in body if name != "key"} for body in sent] == [{"time"}]
     after = visits.house.host().call("GET", f"/api/tables/{table}/sheet", None)
     assert after == before | {"time": 45}
@@ -62,6 +62,15 @@ def test_nothing_is_sent_where_nothing_was_changed(visits: Visits) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Nothing was changed.")
     assert not [url for url in sent if "configure" in url]
+
+
+@pytest.mark.parametrize("game", ["fortune-pai-gow", "lowball", "panguingue", "three-card-split"])
+def test_a_sheet_that_nobody_touched_has_no_changes(visits: Visits, game: str) -> None:
+    table = visits.house.guest().open(game, bots=0)
+    page = _host(visits, table)
+    page.get_by_role("button", name="Change the sheet").click()
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Nothing was changed.")
 
 
 def test_every_header_and_the_cloth_follow_a_new_sheet(visits: Visits) -> None:

@@ -196,7 +196,7 @@ def test_a_server_that_dies_is_missed_and_found_again(chromium: Browser, tmp_pat
         at_turn(ana)
         had, seat = cards(page), seated(page)
         house.kill()
-        notice = page.get_by_role("main").get_by_role("status").filter(visible=True)
+        notice = page.locator(".notices").get_by_role("status").filter(visible=True)
         expect(notice).to_contain_text("The room does not answer. Your seat and your chips are kept.")
         expect(notice.get_by_role("button", name="Try again")).to_be_visible()
         with served(db, "--pace", "fast", port=house.port):

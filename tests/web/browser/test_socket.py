@@ -35,6 +35,7 @@ class Table:
         self.sockets: list[WebSocketRoute] = []
         self.heard: list[list[dict[str, Any]]] = []
         self.answers = False  # whether every command is done at once
+        self.welcomes = True
         page.route_web_socket("**/ws/**", self._open)
 
     def _open(self, socket: WebSocketRoute) -> None:
@@ -42,7 +43,7 @@ class Table:
 
         def said(text: str | bytes) -> None:
             heard.append(json.loads(text))
-            if heard[-1]["t"] == "hello":
+            if heard[-1]["t"] == "hello" and self.welcomes:
                 socket.send(WELCOME)
             elif self.answers and "key" in heard[-1]:
                 socket.send(json.dumps({"t": "ok", "key": heard[-1]["key"], "n": 2}))
@@ -106,7 +107,7 @@ def test_what_was_not_answered_is_said_again_under_its_key_and_answered_once(tab
     assert table.page.evaluate("() => window.answers.map((each) => each.t)") == ["ok", "refused"]
 
 
-@pytest.mark.parametrize(("code", "why"), [(4403, "removed"), (4404, "no-table"), (4409, "replaced"), (1008, "rude")])
+@pytest.mark.parametrize(("code", "why"), [(4404, "no-table"), (4409, "replaced"), (1008, "rude")])
 def test_after_some_words_nobody_comes_back_by_itself(table: Table, code: int, why: str) -> None:
     table.start()
     table.states()
@@ -115,6 +116,34 @@ def test_after_some_words_nobody_comes_back_by_itself(table: Table, code: int, w
     table.page.clock.run_for(120_000)
     assert table.states() == [["gone", why]]
     assert len(table.sockets) == 1
+
+
+def test_who_was_removed_asks_to_be_let_in_again_for_ten_minutes(table: Table) -> None:
+    table.start()
+    table.states()
+    for number in range(60):
+        table.sockets[number].close(code=4403)
+        table.until("() => window.line.state === 'gone'")
+        assert table.states()[-1] == ["gone", "removed"]
+        table.page.clock.run_for(9_000)
+        assert len(table.sockets) == number + 1
+        table.welcomes = False  # not let in yet
+        table.page.clock.run_for(1_100)
+        table.until("() => window.line.state === 'connecting'")
+    table.sockets[60].close(code=4403)
+    table.until("() => window.line.state === 'gone'")
+    table.page.clock.run_for(60_000)
+    assert len(table.sockets) == 61
+
+
+def test_who_is_let_in_again_is_there_without_a_word(table: Table) -> None:
+    table.start()
+    table.states()
+    table.sockets[0].close(code=4403)
+    table.until("() => window.line.state === 'gone'")
+    table.page.clock.run_for(10_100)
+    table.until("() => window.line.state === 'open'")
+    assert table.states() == [["gone", "removed"], ["connecting", ""], ["open", ""]]
 
 
 def test_where_the_session_is_over_a_new_one_is_asked_for(table: Table) -> None:

@@ -4,29 +4,9 @@ import { centsOf, dollarsOf } from "./amount.js";
 import { showRefusal } from "./clauses.js";
 import { Wish, make, write } from "./dom.js";
 import { get } from "./http.js";
-import { seatOf } from "./scene.js";
 import { language, word } from "./words.js";
 
 const WHEN = { weekday: "long", hour: "numeric", minute: "2-digit" };
-
-/**
- * Whether somebody in a seat, with nothing of theirs in play, has fewer chips than what they are asked to bet.
- * @param {import("./model.js").Model} model
- */
-export function lacks({ state, mine, you, table }, seats) {
-  if (!seats.length || inPlay(state, you, seats)) return false;
-  if (!you.chips) return true;
-  const offer = (mine.bets ?? []).find((each) => seats.includes(seatOf(each.place)));
-  const needed = offer?.circles.filter((each) => each.required).reduce((sum, each) => sum + each.low, 0);
-  return you.chips < (needed ?? (state.phase === "waiting" ? table.limits[0] : 0));
-}
-
-function inPlay(state, you, seats) {
-  const own = (place) => !place.includes(".") && seats.includes(seatOf(place));
-  if (Object.entries(state.bets).some(([place, wagers]) => own(place) && Object.keys(wagers).length)) return true;
-  if (state.phase === "settled" || state.phase === "waiting") return false;
-  return state.places.some((each) => own(each.place)) || (state.bank?.person === you.person && state.bank.posted > 0);
-}
 
 class Cage extends HTMLElement {
   #says = make("p", { class: "rank" });
@@ -72,7 +52,7 @@ class Cage extends HTMLElement {
 
   /** The cage has answered: what it holds is offered, or it is said when it is filled. */
   #offer() {
-    const { cage, daily, daily_at } = this.#me, { low, high } = this.#view.range;
+    const { cage, daily, daily_at } = this.#me, { low, high, usual } = this.#view.range;
     const when = new Intl.DateTimeFormat(language(), WHEN).format(daily_at);
     const filled = cage < daily ? word("cage-is-filled", { cents: daily, when }) : "";
     write(this.#holds, {}, [cage ? word("cage-holds", { cents: cage }) : word("cage-is-empty"), filled].filter(Boolean).join(" "));
@@ -81,7 +61,7 @@ class Cage extends HTMLElement {
     write(this.#amount.firstChild, {}, word("buy-in"));
     write(this.#amount.lastChild, {}, word("amount-range", { low: least, high: most }));
     write(this.#field, { "aria-label": word("buy-in"), min: dollarsOf(least), max: dollarsOf(most), "data-low-cents": least, "data-high-cents": most });
-    this.#field.value = dollarsOf(Math.min(Math.max(low * 2, least), most));
+    this.#field.value = dollarsOf(Math.min(Math.max(usual, least), most));
   }
 
   refused(refusal) {

@@ -34,7 +34,7 @@ function roundsList(table, rounds) {
   const list = make("ul", { class: "rounds", "aria-label": word("rounds-of-the-evening") });
   const more = make("button", { type: "button", class: "btn" }, word("older-rounds"));
   const add = (found) => {
-    list.append(...found.map((each) => make("li", {}, make("a", { href: `/r/${each.round}` }, word("round-number", { n: each.number })), ...(each.void ? [" ", word("round-was-void")] : []))));
+    list.append(...found.map((each) => make("li", {}, make("a", { href: `/r/${each.round}` }, word("round-number", { n: each.number }), ...(each.void ? [" ", word("round-was-void")] : [])))));
     more.hidden = found.length < PAGE;
     more.dataset.before = found.at(-1)?.number ?? "";
   };

@@ -4,14 +4,14 @@ import "./bank.js";
 import "./bets.js";
 import { afterNode, afterOf, showAfter } from "./after.js";
 import { hintOf, kindOf } from "./choices.js";
-import { lacks } from "./cage.js";
 import { cardsOf, ordered, showRun } from "./cards.js";
 import { showClause } from "./clauses.js";
 import { showStack, stackNode } from "./chips.js";
 import { Wish, keyed, make, place as put, write } from "./dom.js";
+import { captionOf } from "./names.js";
 import { signOf } from "./place.js";
 import { decidedBy, handOf, sentenceOf } from "./reasons.js";
-import { ruleOf, seatOf } from "./scene.js";
+import { lacks, ruleOf, seatOf } from "./scene.js";
 import { has, label, moneyShort, moneySigned, phrase, word } from "./words.js";
 
 const LATELY = 5;
@@ -81,7 +81,7 @@ export class Dock {
       bank, key: `${state.round}/${state.bank?.turn ?? 0}/${state.phase}`, says: bankSays(state, you), posted: state.bank?.person === you.person ? state.bank.posted : null,
       differs: bank.agrees ? model.table.differs ?? [] : [], terms: model.table.terms,
     }));
-    keyed(this.#cages, "hw-cage", short ? [["cage", { chips: you.chips, range: model.table.buy_in }]] : [], (node, view) => node.show(view));
+    keyed(this.#cages, "hw-cage", short ? [["cage", { chips: you.chips, range: model.table.buy_in }]] : [], async (node, view) => { await import("./cage.js"); node.show(view); }); // comes when it is needed
     const forms = Object.fromEntries(scene.felt.layout.circles.map((each) => [each.id, each.form]));
     keyed(this.#bets, "hw-bets", offers.map((offer) => [offer.place, offer]), (node, offer) => node.show({
       offer, round: state.round, ready: Boolean(mine.ready) && offer === offers[0], forms, words: words(state.round),
@@ -134,11 +134,11 @@ export class Dock {
     put(this.#mine, { "--n": widths.reduce((sum, each) => sum + each + 0.2, 0).toFixed(2), "--widest": Math.max(0, ...widths).toFixed(2) });
     const forms = rows.map(([name, spot]) => [`${name} ${wideOf(spot.cards)}`, spot]); // a hand that lies otherwise is another picture
     keyed(this.#mine, mineNode, forms, (node, spot, index) => {
-      const wide = wideOf(spot.cards);
-      write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? label("spot", spot.name) : word("your-cards"), "data-first": index === 0 });
+      const wide = wideOf(spot.cards), title = captionOf(spot.name, spots);
+      write(node, { "data-spot": spot.name, role: "group", "aria-label": rows.length > 1 ? title : word("your-cards"), "data-first": index === 0 });
       write(node.firstChild, { class: `run ${wide}${wide === "fan" ? " small" : ""}` });
       showRun(node.firstChild, `dock ${spot.name}`, spot.cards);
-      write(node.lastChild, {}, rows.length < 2 ? "" : spot.says ? word("hand-said", { spot: spot.name, says: spot.says }) : label("spot", spot.name));
+      write(node.lastChild, {}, rows.length < 2 ? "" : spot.says ? word("hand-said", { spot: title, says: spot.says }) : title);
     });
   }
 

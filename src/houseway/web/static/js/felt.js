@@ -5,6 +5,7 @@ import { showRun } from "./cards.js";
 import { showStack, stackNode } from "./chips.js";
 import { clothOf, showSpaces, squeeze } from "./cloth.js";
 import { keyed, make, place as put, svg, write } from "./dom.js";
+import { captionOf } from "./names.js";
 import { has, label, moneyShort, word } from "./words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -57,8 +58,9 @@ export class Board {
     const seats = scene.places.filter((view) => view.row || view.maySit).length;
     put(this.#places, { "--columns": columnsFor(seats) });
     write(this.#board, { "data-rows": seats <= MOST_ROWS });
+    const dealt = scene.spots.filter((spot) => spot.cards.length).map((spot) => spot.name);
     keyed(this.#spots, spotNode, scene.spots.map((spot) => [spot.name, spot]), (node, spot) => {
-      showSpot(node, spot);
+      showSpot(node, spot, captionOf(spot.name, dealt));
       put(node, { "--column": this.#columns.indexOf(spot.at[0]) + 1 });
     });
     keyed(this.#pots, potNode, scene.pots.map((pot) => [`pot ${pot.name}`, pot]), showPot);
@@ -94,15 +96,15 @@ const columnsFor = (seats) => Math.ceil(seats / Math.ceil(seats / 5)) || 1;
 
 const spotNode = () => make("div", { class: "spot", role: "group" }, make("div", { class: "blanks" }), make("div"), make("p"));
 
-function showSpot(node, spot) {
+function showSpot(node, spot, title) {
   const [blanks, cards, caption] = node.children;
   keyed(blanks, "i", Array.from({ length: spot.empty }, (_, index) => [index, index]), () => undefined);
-  write(node, { "data-spot": spot.name, "data-zone": spot.zone, "aria-label": label("spot", spot.name) });
+  write(node, { "data-spot": spot.name, "data-zone": spot.zone, "aria-label": title });
   put(node, { "--x": spot.at[0], "--y": spot.at[1], "--size": spot.size });
   write(cards, { class: `run ${spot.run}${spot.size < 60 ? " small" : ""}` });
   write(caption, { hidden: !spot.named });
   showRun(cards, spot.name, spot.run === "pile" ? spot.cards.slice(-2) : spot.cards);
-  write(caption, {}, spot.run === "pile" ? `${label("spot", spot.name)} ${spot.cards.length}` : label("spot", spot.name));
+  write(caption, {}, spot.run === "pile" ? `${title} ${spot.cards.length}` : title);
 }
 
 const potNode = () => make("div", { class: "pot", role: "group" }, stackNode(), make("p", {}, make("span"), make("b")));

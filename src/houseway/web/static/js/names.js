@@ -30,6 +30,12 @@ export function nameOf(one, scene) {
   return /^\d|^bank|^house/.test(id) ? label("place", id) : word("somebody");
 }
 
+/** What cards are called where they lie: the hand of a bank that is set in two by its parts. */
+export function captionOf(spot, spots) {
+  const key = spot === BANK && spots.includes("bank low") ? "caption.bank-high" : `caption.${spot.replace(" ", "-")}`;
+  return has(key) ? word(key) : label("spot", spot);
+}
+
 /** "Seat 3, Ben, $175.00", or "Seat 3, empty". */
 export function seatName(seat, row) {
   return row ? word("seat-named", { seat, name: row.name, cents: row.stack }) : word("seat-empty", { seat });

@@ -49,6 +49,7 @@ function wordsOf(facts) {
 
 /** What of a row is the table's state now. */
 const NOW = {
+  collection: ({ basis }) => (has(`fee-basis.${basis}`) ? [label("fee-basis", basis)] : []),
   "bank-hands": (_, { bank }) => (bank?.seat ? [word("posted.bank-hand", { n: bank.turn, hand: label("bank-hand", bank.turn) })] : []),
   jackpot: ({ pool, least, wager, row, fee }, { pools }) => [
     fee === undefined ? "" : word("posted.pool-fee", { fee: moneyShort(fee) }),

@@ -18,7 +18,8 @@ export function feesOf({ fees, payments }, { person, places }) {
 export function decidedBy({ state, mine, you }, scene) {
   if (state.phase !== "settled" || state.void) return [];
   const others = Object.keys(mine.hands ?? {}).filter((spot) => !(spot in (mine.cards ?? {}))).map((spot) => [spot, handOf(mine, spot)]);
-  const banks = others.filter(([name]) => /^bank\b/.test(name)).map(([spot, says]) => word("hand-of", { name: label("place", spot), says }));
+  const inTwo = "bank low" in (mine.hands ?? {});
+  const banks = others.filter(([name]) => /^bank\b/.test(name)).map(([spot, says]) => word("hand-of", { name: label("place", inTwo && spot === "bank" ? "bank high" : spot), says }));
   const winners = others.map(([name, says]) => [ruleOf(scene.felt.layout, name).seat, says]).filter(([seat]) => state.nets?.[String(seat)] > 0)
     .map(([seat, says]) => word("hand-of", { name: state.seats.find((each) => each.seat === seat)?.name ?? "", says }));
   const hands = banks.length ? banks : winners.length ? winners.slice(0, 2) : wonBy(state, you);

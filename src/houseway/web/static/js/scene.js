@@ -195,3 +195,24 @@ export function peopleOf({ state }, scene) {
   if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
   return people;
 }
+
+// -- chips -------------------------------------------------------------------------------------------------------------
+
+/**
+ * Whether somebody in a seat, with nothing of theirs in play, has fewer chips than what they are asked to bet.
+ * @param {import("./model.js").Model} model
+ */
+export function lacks({ state, mine, you, table }, seats) {
+  if (!seats.length || inPlay(state, you, seats)) return false;
+  if (!you.chips) return true;
+  const offer = (mine.bets ?? []).find((each) => seats.includes(seatOf(each.place)));
+  const needed = offer?.circles.filter((each) => each.required).reduce((sum, each) => sum + each.low, 0);
+  return you.chips < (needed ?? (state.phase === "waiting" ? table.limits[0] : 0));
+}
+
+function inPlay(state, you, seats) {
+  const own = (place) => !place.includes(".") && seats.includes(seatOf(place));
+  if (Object.entries(state.bets).some(([place, wagers]) => own(place) && Object.keys(wagers).length)) return true;
+  if (state.phase === "settled" || state.phase === "waiting") return false;
+  return state.places.some((each) => own(each.place)) || (state.bank?.person === you.person && state.bank.posted > 0);
+}

@@ -2,13 +2,18 @@
 
 import "./bets.js";
 import { centsOf, dollarsOf } from "./amount.js";
+import { showRefusal } from "./clauses.js";
 import { Wish, keyed, make, write } from "./dom.js";
+import { get } from "./http.js";
 import { requestsNode, showRequests } from "./requests.js";
 import { mayPlayMore, seatOf } from "./scene.js";
 import { word } from "./words.js";
 
 /** Whether whoever looks stands at the rail, and only bets behind others. */
 export const isAtTheRail = ({ state, you }) => state.rail.some((each) => each.person === you.person);
+
+/** The chips of whoever looks; null of somebody who brought none here. */
+export const chipsOf = ({ state, you }) => (!you || [...state.seats, ...state.rail].some((each) => each.person === you.person) ? you?.chips ?? 0 : null);
 
 /** The free seats at which whoever sits may play one more hand. */
 function freeSeats(model, mySeats) {
@@ -20,8 +25,6 @@ function freeSeats(model, mySeats) {
 export class Seat {
   #node = make("section", { class: "seat-panel" });
   #acts = make("div", { class: "acts" });
-  #chat = make("form", { class: "chat" });
-  #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
   #dialog = make("dialog", {});
   #more = make("div", { class: "acts more" });
   #behind = make("details", { class: "behind" }, make("summary"), make("div"));
@@ -31,23 +34,17 @@ export class Seat {
   constructor(parent) {
     const button = (name, key) => make("button", { type: "button", class: "btn", "data-do": name }, word(key));
     this.#acts.append(button("top_up", "top-up"), button("sit_out", "sit-out"), button("stand_up", "stand-up"), this.#more);
-    write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
-    this.#chat.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")));
-    this.#node.append(this.#requests, this.#acts, this.#chat, this.#dialog);
+    this.#node.append(this.#requests, this.#acts);
+    this.chat = new Chat(this.#node);
+    this.#node.append(this.#dialog);
     parent.append(this.#squares, this.#node);
     this.#acts.addEventListener("click", (event) => this.#act(event.target.closest("button")?.dataset.do));
-    this.#chat.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const text = this.#field.value.trim();
-      if (text) this.#node.dispatchEvent(new Wish({ t: "say", text }));
-      this.#field.value = "";
-    });
   }
 
   show(model, scene) {
     this.#showBehind(model);
     showRequests(this.#requests, model);
-    write(this.#chat, { hidden: Boolean(model.state.quiet) || model.state.phase === "closed" });
+    this.chat.show(model);
     const row = model.state.seats.find((each) => each.person === model.you.person);
     const atTheRail = isAtTheRail(model);
     write(this.#acts, { hidden: !scene.mySeats.length && !atTheRail });
@@ -83,12 +80,15 @@ export class Seat {
     this.#amount(word("play-second-hand"), 0, null, 0, (cents) => ({ t: "sit", seat: Number(select.value), buy_in: cents }), word("play-second-hand-here"), [field]);
   }
 
-  /** A free seat: how many chips are brought to it. */
-  offer(seat, model) {
-    const { low, high } = model.table.buy_in, command = (cents) => ({ t: "sit", seat, buy_in: cents });
+  /** A free seat: how many chips are brought to it. The usual amount is suggested, or what the cage holds of it. */
+  async offer(seat, model) {
+    const { low, high, usual } = model.table.buy_in, command = (cents) => ({ t: "sit", seat, buy_in: cents });
     if (model.state.seats.some((each) => each.person === model.you.person)) this.#amount(word("second-hand-at", { seat }), 0, null, 0, command, word("play-second-hand-here"));
     else if (isAtTheRail(model)) this.#amount(word("seat-number", { seat }), 0, null, 0, command);
-    else this.#amount(seat ? word("seat-number", { seat }) : word("the-rail"), low, high, low * 2, command, seat ? word("sit-down") : word("stand-there"));
+    else {
+      const { cage } = await get("/api/me").catch(() => ({ cage: usual })); // the room counts what there is in any case
+      this.#amount(seat ? word("seat-number", { seat }) : word("the-rail"), low, high, Math.min(usual, cage), command, seat ? word("sit-down") : word("stand-there"));
+    }
   }
 
   /** Chips that are brought: `low` 0 where none have to be, for whoever has some here. */
@@ -106,5 +106,43 @@ export class Seat {
     });
     this.#dialog.showModal();
     field.focus();
+  }
+}
+
+/** What people say to each other: a line to type, which stays until the room has heard it. */
+class Chat {
+  #field = make("input", { type: "text", maxlength: "200", autocomplete: "off" });
+  #wrong = make("p", { class: "wrong", role: "alert" });
+  #node = make("form", { class: "chat" });
+
+  constructor(parent) {
+    write(this.#field, { "aria-label": word("say-something"), placeholder: word("say-something") });
+    this.#node.append(this.#field, make("button", { type: "submit", class: "btn" }, word("say")), this.#wrong);
+    parent.append(this.#node);
+    this.#node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.#field.value.trim();
+      if (text && !this.#node.hasAttribute("aria-busy")) this.#node.dispatchEvent(new Wish({ t: "say", text }));
+    });
+  }
+
+  /** @param {import("./model.js").Model} model */
+  show({ state }) { write(this.#node, { hidden: Boolean(state.quiet) || state.phase === "closed" }); }
+
+  busy() {
+    write(this.#node, { "aria-busy": "true" });
+    showRefusal(this.#wrong, null);
+  }
+
+  /** The room has heard it; what was typed meanwhile stays. */
+  done({ text }) {
+    write(this.#node, { "aria-busy": null });
+    if (this.#field.value.trim() === text) this.#field.value = "";
+  }
+
+  /** Nobody has heard it, and nobody has to type it again. */
+  refused(refusal) {
+    write(this.#node, { "aria-busy": null });
+    showRefusal(this.#wrong, refusal);
   }
 }

@@ -12,6 +12,8 @@ const CONFIRMED = 6_000;
 const QUIETLY = ["words", "coach"], ONCE = "coach";
 /** Codes after which nobody comes back by itself. */
 const FINAL = { 4403: "removed", 4404: "no-table", 4409: "replaced", 4423: "failed", 1008: "rude" };
+/** Who was removed may be let in again: the room is asked so often, and for so long. */
+const REMOVED = 4403, ASKED_EVERY = 10_000, ASKED_FOR = 600_000;
 
 /** How long to wait before the k-th try: longer each time, and never all at once. */
 export const pause = (tries, chance = Math.random()) => Math.round(chance * Math.min(LONGEST, FIRST * 2 ** tries)) + 50;
@@ -20,7 +22,7 @@ export const pause = (tries, chance = Math.random()) => Math.round(chance * Math
  * wait for an answer that is overdue. */
 export class Line extends EventTarget {
   #home; #path; #socket = null; #tries = 0; #timer = 0; #open = new Map(); #after = () => 0; #over = false;
-  #said = []; #later = []; #pouring = 0;
+  #said = []; #later = []; #pouring = 0; #removed = 0;
   #heart = new Heartbeat(() => this.#ping(), () => this.#died());
 
   constructor(path, after = () => 0) {
@@ -134,7 +136,7 @@ export class Line extends EventTarget {
     this.#heart.heard();
     if (frame.t === "pong") return;
     if (frame.t === "welcome" || frame.t === "lobby") {
-      this.#tries = 0;
+      this.#tries = this.#removed = 0;
       if (this.state !== "open") {
         this.#set("open");
         for (const { frame: unanswered } of this.#open.values()) this.#say(unanswered);
@@ -165,12 +167,18 @@ export class Line extends EventTarget {
     if (FINAL[code]) {
       this.#over = true;
       this.#set("gone", FINAL[code]);
+      if (code === REMOVED) this.#askInAgain();
       return;
     }
     this.#set("waiting", this.#tries > 1 ? "away" : "");
     if (code !== 4301) this.#path = this.#home; // the machine it moved to may be gone
     this.#timer = setTimeout(() => this.#connect(), code === 4301 ? 0 : pause(this.#tries));
     this.#tries += 1;
+  }
+
+  #askInAgain() {
+    this.#removed ||= performance.now();
+    if (performance.now() - this.#removed < ASKED_FOR) this.#timer = setTimeout(() => this.again(), ASKED_EVERY);
   }
 
   /** Tries again at once. */

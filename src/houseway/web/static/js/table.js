@@ -1,11 +1,12 @@
 // The page of a table: a frame becomes a picture, a wish becomes a command. Only this file knows the socket.
 
+import { Ahead, OVER } from "./ahead.js";
 import { bar } from "./bar.js";
 import { Coach } from "./coach.js";
 import { remember, remembered } from "./commitments.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { replaced, write } from "./dom.js";
+import { make, replaced, write } from "./dom.js";
 import { Board } from "./felt.js";
 import { get, newKey, session } from "./http.js";
 import { keyTable } from "./help.js";
@@ -17,7 +18,7 @@ import { Payments, printed } from "./payments.js";
 import { Posted } from "./posted.js";
 import { Primer } from "./primer.js";
 import { peopleOf, sceneOf } from "./scene.js";
-import { Seat } from "./seat.js";
+import { Seat, chipsOf } from "./seat.js";
 import { Line } from "./socket.js";
 import { Story, speak } from "./story.js";
 import { has, label, loadRefusals, refusalText, word } from "./words.js";
@@ -34,12 +35,11 @@ const sound = async (name) => { if (document.documentElement.dataset.sound === "
 
 class TablePage {
   #store = new Store();
-  #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #host; #line; #title; #bar;
+  #felt; #main; #board; #dock; #story; #coach; #payments; #primer; #seat; #floor; #host; #line; #title; #bar; #ahead;
   #notice; #posted; #drawn;
   #printed = [];
   #words = new Map();
   #committed = new Set();
-  #ahead = "";
   #asked = "";
   #coachOn = localStorage.getItem("coach") === "on";
 
@@ -52,10 +52,13 @@ class TablePage {
     const paper = document.querySelector(".paper");
     write(paper, { hidden: false, "aria-label": word("beside-the-table") });
     this.#showBar();
-    this.#notice = new Notice(main);
+    const notices = make("div", { class: "notices" }); // a strip of its own: it covers no card and no button
+    main.before(notices);
+    this.#notice = new Notice(notices);
     this.#posted = new Posted(document.querySelector(".bar"));
     this.#board = new Board(main, felt, title);
     this.#dock = new Dock(main);
+    this.#ahead = new Ahead(this.#dock, (command) => this.#tell(command, null, OVER));
     this.#printed = replaced([], printed(felt.pays), paper);
     this.#primer = new Primer(paper, page.game);
     this.#story = new Story(paper);
@@ -67,7 +70,7 @@ class TablePage {
     const floor = { table: page.table, game: page.game, short: title, irregularities: felt.irregularities };
     if (this.#host) import("./floor.js").then(({ Floor }) => { this.#floor = new Floor(paper, floor); if (this.#store.model.state) this.#floor.show(this.#store.model); }); // the host's alone
     this.#line = new Line(`/ws/tables/${page.table}`, () => this.#store.model.n);
-    new Connection(main, this.#line, speak);
+    new Connection(notices, this.#line, speak);
   }
 
   start() {
@@ -107,7 +110,7 @@ class TablePage {
   #showBar() {
     const { model } = this.#store;
     this.#bar ??= bar(document.querySelector(".bar"), { title: this.#title, onCoach: (on) => this.#switchCoach(on) });
-    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: model.you?.chips ?? 0, coach: this.#coachOn, differs: model.table?.differs ?? [] });
+    this.#bar.show({ where: model.table ? whereOf(model) : "", chips: chipsOf(model), coach: this.#coachOn, differs: model.table?.differs ?? [] });
   }
 
   // -- the picture ----------------------------------------------------------------------------------------------------
@@ -128,7 +131,7 @@ class TablePage {
     this.#floor?.show(model);
     this.#posted.show(model);
     if (model.state.phase === "closed") this.#notice.say(word("story.phase-closed"), { href: `/t/${model.table.table}`, link: word("how-it-ended") });
-    this.#showAhead(model, scene);
+    this.#ahead.show(model, scene);
     if (document.activeElement !== held && held && held !== document.body) (held.isConnected && held.getClientRects().length ? held : this.#main).focus({ preventScroll: true });
     if (isNews) { this.#narrate(model, scene); play(this.#board.node, model.fresh, was, people); }
     this.#askCoach(model);
@@ -158,17 +161,20 @@ class TablePage {
 
   // -- what the person says -------------------------------------------------------------------------------------------
 
-  async #tell(command, asker = null) {
-    const form = this.#dock.formOf(command), { table, state, you } = this.#store.model, waits = form?.busy ? null : asker;
+  async #tell(command, asker = null, unsaid = []) {
+    if (command.t === "decide") this.#ahead.drop();
+    const form = command.t === "say" ? this.#seat.chat : this.#dock.formOf(command), { table, state, you } = this.#store.model, waits = form?.busy ? null : asker;
     form?.busy?.();
     if (waits) write(waits, { "aria-busy": "true" });
     this.#notice.clear();
     try {
       const ok = await this.#line.tell(command);
+      form?.done?.(command);
       if (command.t === "floor") this.#floor?.done(command);
       if (command.words) remember(table.table, command.round, state.commit, command.words, you.person);
       return ok;
     } catch (refusal) {
+      if (unsaid.includes(refusal.code)) return null;
       await loadRefusals();
       if (form?.refused) form.refused(refusal);
       else this.#notice.refuse(refusalText(refusal));
@@ -183,28 +189,10 @@ class TablePage {
     const { sit } = event.target.closest("[data-sit]")?.dataset ?? {};
     if (sit) this.#seat.offer(Number(sit), this.#store.model);
     if (event.target.closest("[data-rail]")) this.#seat.offer(0, this.#store.model);
-    if (event.target.closest("[data-again]")) this.#line.again();
     const verify = event.target.closest("[data-verify]");
     if (verify) import("./verified.js").then(({ showVerified }) => showVerified(verify, verify.dataset.verify)); // comes when it is asked for
     const ahead = event.target.closest("[data-ahead]")?.dataset.ahead;
-    if (ahead) { this.#ahead = this.#ahead === ahead ? "" : ahead; this.#draw(); }
-  }
-
-  /** What was chosen before the turn came is answered when it comes, after a moment. */
-  #showAhead(model, scene) {
-    const { state } = model;
-    const asks = model.mine.asks ?? [];
-    const inHand = state.phase === "playing" && scene.places.some((each) => each.mine && each.hands.some((hand) => hand.own) && !each.folded);
-    const may = inHand && !asks.length ? this.#felt.layout.ahead : [];
-    if (asks.length && this.#ahead) {
-      const [ask] = asks, chosen = this.#ahead;
-      this.#ahead = "";
-      const first = ask.choices.find((each) => (each.low ?? 0) === (each.high ?? 0) && each.pick === undefined);
-      const decision = chosen === "default" || !first ? ask.default : first.low ? { [first.name]: first.low } : first.name;
-      setTimeout(() => this.#tell({ t: "decide", round: state.round, step: ask.step, place: ask.place, decision }), 300 + Math.random() * 600);
-    }
-    if (!inHand) this.#ahead = "";
-    this.#dock.showAhead(may ?? [], this.#ahead);
+    if (ahead) { this.#ahead.choose(ahead); this.#draw(); }
   }
 
   // -- the coach, and words for the shuffle ----------------------------------------------------------------------------

@@ -141,7 +141,10 @@ const rolled = ({ dice, ...line }) =>
   sentence(line, label("spot", "dice"), word("story.rolls", { dice, n: dice.reduce((sum, die) => sum + die, 0) }));
 const shuffled = (line) => sentence(line, word("the-dealer"), word("story.shuffles"));
 
-function ruled(line) {
+/** The dealer and the host void a round in one step: it is told once, and for the host's reason. */
+function ruled(first, step) {
+  const line = first.void === false ? first : step.lines.findLast((each) => each.k === "void" && each.void !== false);
+  if (first.void !== false && !once(step, "void")) return null;
   const facts = { reason: has(`irregularity.${line.reason}`) ? word(`irregularity.${line.reason}`) : line.reason ?? "" };
   const key = line.void === false ? "story.played-on" : facts.reason ? "story.void-for" : "story.void";
   return sentence(line, word("the-floor-who"), word(key, facts));

@@ -55,9 +55,11 @@ export interface TableView {
   terms?: string;
 }
 
+/** What somebody may bring, and the `usual` amount that is suggested to them. */
 export interface BuyInView {
   low: number;
   high: number | null;
+  usual: number;
 }
 
 /** One row of the posted card. Facts named `low`, `high`, `least`, `fee`, `small`, `big` and `seed` are cents. */

@@ -203,5 +203,11 @@ export async function loadRefusals() {
 export function refusalText({ says, facts = {} }) {
   const forms = book.refusals ?? {};
   const form = Object.keys(forms).find((each) => said(each, facts) === says);
-  return form ? fill(forms[form], facts) : says;
+  return form ? fill(forms[form], facts) : inWords(says, facts);
+}
+
+/** English names a phase by its id, at the end: the page has words for it. */
+function inWords(says, { phase }) {
+  const known = book.lang === "en" && has(`table-is.${phase}`) && says.endsWith(` ${phase}`);
+  return known ? says.slice(0, -phase.length) + word(`table-is.${phase}`) : says;
 }
