@@ -31,7 +31,7 @@ from bench.room import SEATS, Client, Process, percentile, seated, told
 from bench.room import SERVER as LIFTED
 from bench.store import IN_FLIGHT, per_second, transfer
 from houseway.client import Room
-from houseway.room.commands import Grant
+from houseway.room.messages.commands import Grant
 from houseway.store import SqliteStore
 from houseway.store.postgres import PostgresStore, writes
 

@@ -13,7 +13,7 @@ import tempfile
 import tracemalloc
 from pathlib import Path
 
-from houseway.room.commands import Open, Sit, StandUp
+from houseway.room.messages.commands import Open, Sit, StandUp
 from houseway.roster import OWN
 from houseway.server.house import House, RoomDefaults
 from houseway.server.sleep import QUIET

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from houseway.room.commands import Grant, TopUp, Who
-from houseway.room.records import Ack, Body, Outcome, Posting, Row
+from houseway.room.messages.commands import Grant, TopUp, Who
+from houseway.room.messages.outcomes import Ack, Body, Outcome, Posting, Row
 from houseway.store import Promise, SqliteStore
 from houseway.store.postgres import PostgresStore
 

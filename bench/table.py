@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from bench.guest import SEEN, Seen, next_word
-from houseway.room.chance import FairChance, seeds_of
-from houseway.room.commands import Open, Sit, Who
-from houseway.room.story import for_person
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Open, Sit, Who
+from houseway.room.messages.story_lines import for_person
 from houseway.server import wire
 
 TABLES, SEATS = 20, 6

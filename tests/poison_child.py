@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import structs
 
 from houseway.cli import main
-from houseway.room.commands import SetAside
-from houseway.room.records import Outcome, Posting
-from houseway.room.table import LiveTable
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import SetAside
+from houseway.room.messages.outcomes import Outcome, Posting
 from houseway.script import Refusal
 from houseway.server import bots, house
 from houseway.store.underway import Underway

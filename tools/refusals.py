@@ -16,7 +16,13 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src" / "houseway"
 FILE: Final = SOURCE / "web" / "words" / "en" / "refusals.toml"
 LAYERS: Final = ("script", "rulebook", "table", "games", "room", "server")
-NEVER_SENT: Final = ("table/documents/", "table/told/phh.py", "room/proof.py", "room/chain.py", "server/serve.py")
+NEVER_SENT: Final = (
+    "table/documents/",
+    "table/told/phh.py",
+    "room/fairness/proof.py",
+    "room/fairness/chain.py",
+    "server/serve.py",
+)
 """What reads files at a command line, which tells its refusals in English."""
 HEAD: Final = """\
 # Every sentence by which something is refused, as the source has it (written by `python -m tools.refusals`).

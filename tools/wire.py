@@ -10,8 +10,8 @@ from typing import Any, Final
 from msgspec import NODEFAULT, UNSET, Struct, UnsetType, inspect
 
 import houseway
-from houseway.room.story import AnyLine
-from houseway.room.views import Mine, PublicState, TableView, Welcome
+from houseway.room.messages.story_lines import AnyLine
+from houseway.room.messages.view_types import Mine, PublicState, TableView, Welcome
 from houseway.server import wire
 from houseway.table.setup import Decision
 

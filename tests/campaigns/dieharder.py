@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import IO, Final
 
-from houseway.room.fair import key_of, keyed, stream
+from houseway.room.fairness.scheme import key_of, keyed, stream
 
 QUICK: Final = ("8", "15", "16", "100", "101", "102")
 """Count the ones, runs, craps; monobit, runs and serial of the STS."""

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import PACK, texts_of
-from houseway.room.fair import key_of, shuffled
+from houseway.room.fairness.scheme import key_of, shuffled
 
 CARDS: Final = 52
 LOT: Final = 20_000

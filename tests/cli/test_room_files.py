@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.room.commands import Grant
+from houseway.room.messages.commands import Grant
 from houseway.store import SqliteStore
 from tests.cli.test_hostile import refused
 from tests.cli.test_rounds import answer, run
@@ -23,8 +23,8 @@ def room(tmp_path: Path) -> str:
     import msgspec
 
     from houseway.games import find
-    from houseway.room.commands import Say
-    from houseway.room.records import Ended, Posting, Seen
+    from houseway.room.messages.commands import Say
+    from houseway.room.messages.outcomes import Ended, Posting, Seen
     from houseway.table import document_text, result, resume
 
     path = tmp_path / "room.db"

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from houseway.cli import main
-from houseway.room.reviewed import same
-from houseway.room.school import judged, questions
+from houseway.room.review.decision_review import same
+from houseway.room.review.school import judged, questions
 from houseway.table.setup import Decision
 
 

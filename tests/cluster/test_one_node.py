@@ -14,7 +14,7 @@ import pytest
 from msgspec import structs
 from starlette.responses import Response
 
-from houseway.room.commands import Floor, Open, Sit
+from houseway.room.messages.commands import Floor, Open, Sit
 from houseway.script import Refusal
 from houseway.server import forward, nodes
 from houseway.server.doors import Doors

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from houseway.room.commands import Open, Say, Sit
-from houseway.room.records import Ack
+from houseway.room.messages.commands import Open, Say, Sit
+from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 from houseway.server.doors import Doors
 from houseway.server.house import House, RoomDefaults

@@ -11,8 +11,8 @@ import pytest
 
 from houseway.conformance.rounds import finished
 from houseway.games import find
-from houseway.room.story import ChipsMoved, FloorCalled, Heard
-from houseway.room.telling import lines_of
+from houseway.room.messages.story_lines import ChipsMoved, FloorCalled, Heard
+from houseway.room.visibility.narration import lines_of
 from houseway.script import LOSE, Turn
 from houseway.table import Round, resume
 from houseway.table.chips.bank import Payment

@@ -10,8 +10,8 @@ from houseway.cards import Cards
 from houseway.games import find
 from houseway.players.bots import STYLES, Bot
 from houseway.players.seating import sit_down
-from houseway.room.chance import FairChance, seeds_of
-from houseway.room.records import Dealing
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.messages.outcomes import Dealing
 from houseway.script import Answer, Ask, Deal, Roll
 from houseway.table import Document, Round, play, view
 from houseway.table.setup import Fair, Opening, answer_from

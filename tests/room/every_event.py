@@ -9,9 +9,9 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 
-from houseway.room.commands import Tick
-from houseway.room.records import Outcome
-from houseway.room.table import LiveTable
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Tick
+from houseway.room.messages.outcomes import Outcome
 from houseway.roster import OWN
 from tests.room.sitting import Sitting
 from tests.room.worlds import World

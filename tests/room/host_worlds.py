@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from houseway.games import find
-from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.commands import Agree, Deed, Floor, Who
-from houseway.room.fair import seed_from
-from houseway.room.proof import openings_of
-from houseway.room.story import for_person
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.proof import openings_of
+from houseway.room.fairness.scheme import seed_from
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Agree, Deed, Floor, Who
+from houseway.room.messages.story_lines import for_person
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.table_log import lines_for

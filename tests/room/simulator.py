@@ -13,8 +13,10 @@ import msgspec
 from msgspec import UNSET, structs
 
 from houseway.games import find
-from houseway.room.chance import FairChance, seeds_of
-from houseway.room.commands import (
+from houseway.room.core.chip_moves import in_stacks
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import (
     ROOM,
     AnyCommand,
     BankChoice,
@@ -38,12 +40,10 @@ from houseway.room.commands import (
     TopUp,
     Who,
 )
-from houseway.room.purse import in_stacks
-from houseway.room.records import Outcome, Row, granted
-from houseway.room.state import TableState
-from houseway.room.story import Void
-from houseway.room.table import LiveTable
-from houseway.room.views import AskView, ChoiceOffer, Mine, PublicState
+from houseway.room.messages.outcomes import Outcome, Row, granted
+from houseway.room.messages.state import TableState
+from houseway.room.messages.story_lines import Void
+from houseway.room.messages.view_types import AskView, ChoiceOffer, Mine, PublicState
 from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered

@@ -5,11 +5,23 @@ from typing import Any
 
 import msgspec
 
-from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.commands import ROOM, AnyCommand, BankChoice, Bet, Decide, Floor, Open, Ready, Sit, Tick, Who
-from houseway.room.records import Outcome
-from houseway.room.story import AnyLine, for_person
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import (
+    ROOM,
+    AnyCommand,
+    BankChoice,
+    Bet,
+    Decide,
+    Floor,
+    Open,
+    Ready,
+    Sit,
+    Tick,
+    Who,
+)
+from houseway.room.messages.outcomes import Outcome
+from houseway.room.messages.story_lines import AnyLine, for_person
 
 NOON = 1_800_000_000_000
 SEATS = (1, 2, 3)

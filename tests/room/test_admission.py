@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.games import find
-from houseway.room.admission import MOST_CHIPS
-from houseway.room.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
-from houseway.room.records import Outcome, Row
-from houseway.room.sheet import Sheet, opened
-from houseway.room.state import Config, TableState
-from houseway.room.story import Void
-from houseway.room.table import LiveTable
+from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.engine.admission import MOST_CHIPS
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
+from houseway.room.messages.outcomes import Outcome, Row
+from houseway.room.messages.state import Config, TableState
+from houseway.room.messages.story_lines import Void
 from houseway.roster import listings
 from houseway.script import Refusal, Terms
 from houseway.script.money import MOST_CENTS

@@ -1,7 +1,7 @@
 """Whoever the bank passes over is told why, and chips that are bought in a hand are told as the next hand's."""
 
-from houseway.room.commands import TopUp
-from houseway.room.story import BankMoved, ChipsMoved
+from houseway.room.messages.commands import TopUp
+from houseway.room.messages.story_lines import BankMoved, ChipsMoved
 from houseway.script import Cents
 from tests.room.sitting import Sitting
 from tests.room.test_found_by_reading import TCP, folds

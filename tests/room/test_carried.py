@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from houseway.room.chance import FairChance, seeds_of
-from houseway.room.commands import Configure, Sit, StandUp
-from houseway.room.story import ButtonMoved, CardsDealt, Shuffled, for_person
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Configure, Sit, StandUp
+from houseway.room.messages.story_lines import ButtonMoved, CardsDealt, Shuffled, for_person
 from houseway.script import Refusal
 from houseway.testing import rule
 from tests.room.sitting import Sitting, bet_and_bank

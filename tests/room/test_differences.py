@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from houseway.room.sheet import Sheet, opened
-from houseway.room.state import Config
+from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.messages.state import Config
 from houseway.roster import listings
 from houseway.script import Terms
 from tests.room.sitting import Sitting

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from houseway.cards import PACK, cards_from, texts_of
-from houseway.room.chance import FairChance, FairDealing, laid_from, seeds_of
-from houseway.room.fair import below, key_of, opens, shuffled, stream
-from houseway.room.order import order_of
-from houseway.room.proof import openings_of
-from houseway.room.recorded import Recorded
-from houseway.room.records import Drawn
+from houseway.room.fairness.chance_log import Recorded
+from houseway.room.fairness.deal_order import order_of
+from houseway.room.fairness.fair_chance import FairChance, FairDealing, laid_from, seeds_of
+from houseway.room.fairness.proof import openings_of
+from houseway.room.fairness.scheme import below, key_of, opens, shuffled, stream
+from houseway.room.messages.outcomes import Drawn
 from houseway.roster import OWN
 from houseway.script import Deal, Refusal, Roll
 from houseway.script.places import Spot

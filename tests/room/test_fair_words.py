@@ -5,13 +5,13 @@ import pytest
 from msgspec import structs
 
 from houseway.games import find
-from houseway.room import rounds
-from houseway.room.commands import GiveWords, Sit, SitOut
-from houseway.room.fair import seed_from
-from houseway.room.proof import of_no_player, prove
-from houseway.room.records import Ended, Outcome
-from houseway.room.story import PhaseLine
-from houseway.room.table import LiveTable
+from houseway.room.engine import live_round
+from houseway.room.fairness.proof import of_no_player, prove
+from houseway.room.fairness.scheme import seed_from
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import GiveWords, Sit, SitOut
+from houseway.room.messages.outcomes import Ended, Outcome
+from houseway.room.messages.story_lines import PhaseLine
 from houseway.roster import OWN
 from houseway.table import resume
 from houseway.table.round import Round
@@ -121,7 +121,7 @@ def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
     start = sitting.live.snapshot() if from_snapshot else None
     known = len(sitting.outcomes) if from_snapshot else 0
     with monkeypatch.context() as before:
-        before.setattr(rounds, "_words_in", of_all_seated(sitting))
+        before.setattr(live_round, "_words_in", of_all_seated(sitting))
         if arranged is one_sits_out:
             sitting.bet("p2", "2", ante=500)
         sitting.ready("p1", "p2")
@@ -145,7 +145,7 @@ def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
 def test_a_whole_round_of_an_old_log_is_folded_with_its_fairness_part_and_link(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = one_sits_out()
     with monkeypatch.context() as before:
-        before.setattr(rounds, "_words_in", of_all_seated(sitting))
+        before.setattr(live_round, "_words_in", of_all_seated(sitting))
         sitting.bet("p2", "2", ante=500)
         sitting.ready("p1", "p2")
         sitting.defaults()

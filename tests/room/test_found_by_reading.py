@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from houseway.room.chance import FairChance, seeds_of
-from houseway.room.commands import Configure, Found, Line, Say, Sit, StandUp
-from houseway.room.story import BankMoved, ChipsMoved, FeeTaken
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Configure, Found, Line, Say, Sit, StandUp
+from houseway.room.messages.story_lines import BankMoved, ChipsMoved, FeeTaken
 from houseway.script import Refusal
 from tests.room.simulator import Evening
 from tests.room.sitting import Sitting

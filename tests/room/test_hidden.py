@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from houseway.room.seen import document_for
+from houseway.room.visibility.redaction import document_for
 from houseway.roster import OWN
 from houseway.table.setup import Document
 from tests.room.worlds import World, compare

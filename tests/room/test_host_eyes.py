@@ -8,11 +8,13 @@ import pytest
 from msgspec import structs
 
 from houseway.cards import PACK, texts_of
-from houseway.room import commands, floor, log_views, permissions, rounds, story
-from houseway.room.commands import Agree, Floor, FloorRefused, Sit, Who
-from houseway.room.records import Ack, Body, Drawn, Row
-from houseway.room.story import FloorLine
-from houseway.room.table import LiveTable
+from houseway.room.engine import host_actions, host_proposals, live_round
+from houseway.room.live_table import LiveTable
+from houseway.room.messages import commands, story_lines
+from houseway.room.messages.commands import Agree, Floor, FloorRefused, Sit, Who
+from houseway.room.messages.outcomes import Ack, Body, Drawn, Row
+from houseway.room.messages.story_lines import FloorLine
+from houseway.room.views import log_views
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.table_log import lines_for
@@ -37,10 +39,10 @@ def test_the_campaign_finds_a_refusal_that_names_cards(monkeypatch: pytest.Monke
     """So it was: `you hold Ac 6h ..` came back to the host who ruled on another's hand."""
 
     def rule(dealer: Any, command: Floor) -> None:
-        rounds.answer(dealer, command.place, answer_from(command.decision), ruling=True)
+        live_round.answer(dealer, command.place, answer_from(command.decision), ruling=True)
 
-    monkeypatch.setitem(floor.DEEDS, "rule", rule)
-    monkeypatch.setattr(permissions, "has_to_be_agreed", lambda *_: False)
+    monkeypatch.setitem(host_actions.DEEDS, "rule", rule)
+    monkeypatch.setattr(host_proposals, "has_to_be_agreed", lambda *_: False)
     with pytest.raises(AssertionError):
         compare("pai-gow-seneca", 0, HostWorld)
 
@@ -145,7 +147,7 @@ def test_nobody_waits_for_who_is_away_but_a_host_gets_rid_of_no_vote_by_removing
         sitting.say("room", commands.Line(person="p3", up=False))
         sitting.floor_of("p1", "void", reason="wrong count")
         assert sitting.state.proposal.waiting == ["p2", "p3"], "a gap of a moment is no absence"
-        sitting.now += permissions.GRACE_MS + 1
+        sitting.now += host_proposals.GRACE_MS + 1
         sitting.agree("p2")
         assert bool(sitting.state.void) != removed
     sitting = hosted()
@@ -231,7 +233,7 @@ def test_a_log_of_before_in_which_a_host_in_the_round_ruled_alone_is_folded_as_i
 ) -> None:
     sitting = hosted()
     with monkeypatch.context() as before:
-        before.setattr(permissions, "has_to_be_agreed", lambda *_: False)
+        before.setattr(host_proposals, "has_to_be_agreed", lambda *_: False)
         sitting.floor_of("p1", "void", reason="wrong count")
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
     assert LiveTable.folded(None, rows, sitting.new_chance([])).state == sitting.live.state
@@ -279,9 +281,14 @@ def test_a_field_that_is_added_to_a_command_or_a_line_is_in_no_row_that_is_shown
     lists = log_views.COMMANDS if kind in log_views.COMMANDS else log_views.LINES
     one = grown(kind)
     monkeypatch.setitem(lists, type(one), lists[kind])  # the list is as it was: nobody has thought of the new field
-    command, line = (one, story.Shuffled(cards=1)) if lists is log_views.COMMANDS else (commands.Tick(), one)
+    command, line = (one, story_lines.Shuffled(cards=1)) if lists is log_views.COMMANDS else (commands.Tick(), one)
     body = Body(
-        grown(Who, person="p2"), command, (grown(Drawn, cards="As"),), (story.Told(line),), grown(Ack, n=1), "salt"
+        grown(Who, person="p2"),
+        command,
+        (grown(Drawn, cards="As"),),
+        (story_lines.Told(line),),
+        grown(Ack, n=1),
+        "salt",
     )
     row = Row("t1", 1, 0, "p2", "k", msgspec.json.encode(body))
     monkeypatch.setattr(Row, "read", lambda _: body)
@@ -294,7 +301,7 @@ def test_a_field_that_is_added_to_a_command_or_a_line_is_in_no_row_that_is_shown
 
 def test_every_command_and_every_line_has_a_list_of_its_own() -> None:
     assert {*get_args(commands.AnyCommand)} == {*log_views.COMMANDS}
-    assert {*get_args(story.AnyLine)} == {*log_views.LINES}
+    assert {*get_args(story_lines.AnyLine)} == {*log_views.LINES}
 
 
 @pytest.mark.parametrize("game", ["texas-holdem", "omaha", "lowball", "three-card-poker"])
@@ -387,11 +394,11 @@ def test_a_ruling_that_buys_chips_is_held_to_the_cage_of_the_player() -> None:
         dealer.clear(structs.replace(sitting.who("host"), cage=cage, cage_of=whose), sitting.now)
         if refused_:
             with pytest.raises(Refusal, match="in the cage"):
-                rounds._buy(dealer, "p2", 500)
+                live_round._buy(dealer, "p2", 500)
             assert dealer.posts == []
         else:
-            rounds._buy(dealer, "p2", 500)
+            live_round._buy(dealer, "p2", 500)
             assert [(post.account, post.cents) for post in dealer.posts] == [("cage/p2", -500), ("stack/t1/p2", 500)]
     command = Floor(do="rule", place="2", decision="buy", key="k")
-    assert permissions.player_ruled_on(dealer, command) == "p2"
-    assert permissions.player_ruled_on(dealer, Agree(round=1, key="k")) is None
+    assert host_proposals.player_ruled_on(dealer, command) == "p2"
+    assert host_proposals.player_ruled_on(dealer, Agree(round=1, key="k")) is None

@@ -7,9 +7,9 @@ import pytest
 
 import houseway
 from houseway.players.seating import LATE_COMERS, NAMES
-from houseway.room import names
-from houseway.room.commands import Rename, Say, Sit, Who
-from houseway.room.story import Said
+from houseway.room.core import name_rules
+from houseway.room.messages.commands import Rename, Say, Sit, Who
+from houseway.room.messages.story_lines import Said
 from houseway.script import Refusal
 from tests.room.sitting import Sitting
 from tests.room.test_found_by_reading import TCP, folds
@@ -54,67 +54,67 @@ FREE = [
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_names_that_look_alike_are_one(one: str, other: str) -> None:
-    assert names.folded(one) == names.folded(other)
+    assert name_rules.folded(one) == name_rules.folded(other)
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_names_that_differ_stay_apart(one: str, other: str) -> None:
-    assert names.folded(one) != names.folded(other)
+    assert name_rules.folded(one) != name_rules.folded(other)
 
 
 def test_no_two_bots_have_names_that_look_alike() -> None:
     every = [*NAMES, *LATE_COMERS]
-    assert len({names.folded(name) for name in every}) == len(every)
-    assert not any(names.is_reserved(name) for name in every)
+    assert len({name_rules.folded(name) for name in every}) == len(every)
+    assert not any(name_rules.is_reserved(name) for name in every)
 
 
 @pytest.mark.parametrize("name", RESERVED)
 def test_nobody_is_called_as_the_room_is(name: str) -> None:
-    assert names.is_reserved(name)
+    assert name_rules.is_reserved(name)
     with pytest.raises(Refusal) as refused:
-        names.refuse_reserved(name)
+        name_rules.refuse_reserved(name)
     assert (refused.value.code, refused.value.where) == ("name", "name")
 
 
 @pytest.mark.parametrize("name", FREE)
 def test_a_name_that_only_begins_like_a_word_of_the_room_is_free(name: str) -> None:
-    assert not names.is_reserved(name)
+    assert not name_rules.is_reserved(name)
 
 
 @pytest.mark.parametrize(
     "name", ["Floor manager", "The Floor says", "Dealer voids", "ƒloor", "ɗealer", "banĸ", "大经理"]
 )
 def test_nobody_speaks_for_the_room_by_more_words_or_rarer_letters(name: str) -> None:
-    assert names.is_reserved(name)
+    assert name_rules.is_reserved(name)
 
 
 @pytest.mark.parametrize("name", ["ꓝꓡꓳꓳꓣ", "ᎻOUSE", "Ольга K", "Bob folds. Ana", "Ana: folds"])
 def test_a_name_is_of_one_alphabet_that_people_read_and_no_sentence(name: str) -> None:
     with pytest.raises(Refusal, match="letters of one alphabet"):
-        names.refuse_reserved(name)
-    assert names.at_table(name, []) == "Guest"
+        name_rules.refuse_reserved(name)
+    assert name_rules.at_table(name, []) == "Guest"
 
 
 @pytest.mark.parametrize(
     "name", ["José María", "小明 Tom", "Олег", "Mr. Bean", "J. R. R.", "Σοφία", "Anna-Lena Müller 2"]
 )
 def test_names_of_people_are_read(name: str) -> None:
-    names.refuse_reserved(name)
-    assert names.at_table(name, []) == name
+    name_rules.refuse_reserved(name)
+    assert name_rules.at_table(name, []) == name
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_by_which_the_story_speaks_for_the_room_is_reserved(lang: str) -> None:
     words = tomllib.loads((WORDS / lang / "interface.toml").read_text())
-    assert [words[key] for key in SPEAKS_AS if not names.is_reserved(words[key])] == []
+    assert [words[key] for key in SPEAKS_AS if not name_rules.is_reserved(words[key])] == []
 
 
 def test_a_second_name_is_numbered_and_never_too_long() -> None:
-    assert names.unique("Ana", ["Ben"]) == "Ana"
-    assert names.unique("Ana", ["Ben", "аnа"]) == "Ana 2"
-    assert names.unique("Ana", ["Ana", "Ana 2"]) == "Ana 3"
-    long = "x" * names.LONGEST
-    assert len(names.unique(long, [long])) <= names.LONGEST
+    assert name_rules.unique("Ana", ["Ben"]) == "Ana"
+    assert name_rules.unique("Ana", ["Ben", "аnа"]) == "Ana 2"
+    assert name_rules.unique("Ana", ["Ana", "Ana 2"]) == "Ana 3"
+    long = "x" * name_rules.LONGEST
+    assert len(name_rules.unique(long, [long])) <= name_rules.LONGEST
 
 
 # -- at a table -----------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_a_bot_gives_way_to_a_person_of_its_name() -> None:
     name = next(player.name for player in table.live.state.players.values() if player.bot).lower()
     free = next(seat for seat in range(1, 9) if seat not in table.live.state.seats)
     assert table.sit("p1", free, name) == name
-    found = [names.folded(player.name) for player in table.live.state.players.values()]
+    found = [name_rules.folded(player.name) for player in table.live.state.players.values()]
     assert len({*found}) == len(found)
     assert folds(table)
 

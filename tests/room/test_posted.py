@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.room.commands import Bet, Floor, Say, Sit, StandUp
-from houseway.room.posted_card import jackpot_rows, posted_card
-from houseway.room.sheet import Sheet, opened
-from houseway.room.state import Config
-from houseway.room.story import BetsClosed, PlayerLeft, TableClosed
-from houseway.room.table import LiveTable
+from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Bet, Floor, Say, Sit, StandUp
+from houseway.room.messages.state import Config
+from houseway.room.messages.story_lines import BetsClosed, PlayerLeft, TableClosed
+from houseway.room.views.posted_card import jackpot_rows, posted_card
 from houseway.roster import OWN
 from houseway.rulebook import clause
 from houseway.script import Refusal

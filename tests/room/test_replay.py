@@ -12,10 +12,10 @@ import pytest
 from houseway.cards import PACK_WITH_JOKER, texts_of
 from houseway.games import find
 from houseway.players.rounds import deal_round
-from houseway.room.following import EVERYBODY
-from houseway.room.order import order_of
-from houseway.room.replay import Kept, ReplayStep, Steps, persons_of, steps_of
-from houseway.room.seen import seen_in
+from houseway.room.fairness.deal_order import order_of
+from houseway.room.review.replay import Kept, ReplayStep, Steps, persons_of, steps_of
+from houseway.room.visibility.card_tracking import EVERYBODY
+from houseway.room.visibility.redaction import seen_in
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.table import Round, resume

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.room.chance import Laid
-from houseway.room.commands import AskFor, StandUp
-from houseway.room.story import CardsDealt, FloorCalled, Requested
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import Laid
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import AskFor, StandUp
+from houseway.room.messages.story_lines import CardsDealt, FloorCalled, Requested
 from houseway.script import Refusal
 from houseway.table.setup import document_from
 from houseway.testing import rule

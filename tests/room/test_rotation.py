@@ -11,9 +11,9 @@ from typing import Any, Protocol
 import msgspec
 import pytest
 
-from houseway.room.commands import AnyCommand, ComeBack, Sit, SitOut, StandUp
-from houseway.room.story import AnyLine, CardsDealt, ChipsMoved, PhaseLine
-from houseway.room.table import LiveTable
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import AnyCommand, ComeBack, Sit, SitOut, StandUp
+from houseway.room.messages.story_lines import AnyLine, CardsDealt, ChipsMoved, PhaseLine
 from houseway.script import Refusal
 from houseway.testing import rule
 from tests.room.sitting import Sitting

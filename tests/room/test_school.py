@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from houseway.games import find
-from houseway.room.lessons import KINDS
-from houseway.room.school import SchoolQuestion, judged, questions
+from houseway.room.review.school import SchoolQuestion, judged, questions
+from houseway.room.review.school_questions import KINDS
 from houseway.roster import OWN
 from houseway.script import Refusal
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from houseway.games import find
-from houseway.room.fair import link_of, seed_from
-from houseway.room.proof import Masked, openings_of, prove_masked
-from houseway.room.seen import document_for
+from houseway.room.fairness.proof import Masked, openings_of, prove_masked
+from houseway.room.fairness.scheme import link_of, seed_from
+from houseway.room.visibility.redaction import document_for
 from houseway.roster import OWN
 from houseway.table import resume
 from houseway.table.setup import Document, Fair

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from houseway.room.chance import FairChance, seeds_of
-from houseway.room.closing import closing_outcome
-from houseway.room.commands import ROOM, BankChoice, Bet, Floor, Open, Ready, Say, SetAside, Sit, Tick, Who
-from houseway.room.faults import RowFault
-from houseway.room.records import Outcome
-from houseway.room.table import LiveTable
+from houseway.room.core.forced_closing import closing_outcome
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import ROOM, BankChoice, Bet, Floor, Open, Ready, Say, SetAside, Sit, Tick, Who
+from houseway.room.messages.faults import RowFault
+from houseway.room.messages.outcomes import Outcome
 
 ANA, BEN = Who("ana", "Ana", cage=10_000_000), Who("ben", "Ben", cage=10_000_000)
 SECOND = 1000

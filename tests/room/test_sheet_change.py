@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from houseway.room.commands import Configure
-from houseway.room.story import SheetChange, SheetPosted
+from houseway.room.messages.commands import Configure
+from houseway.room.messages.story_lines import SheetChange, SheetPosted
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from tests.room.sitting import Sitting

@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 import houseway
-from houseway.room.chance import Laid
-from houseway.room.commands import (
+from houseway.room.fairness.fair_chance import Laid
+from houseway.room.messages.commands import (
     ComeBack,
     Configure,
     Decide,
@@ -25,7 +25,7 @@ from houseway.room.commands import (
     TakeBack,
     TopUp,
 )
-from houseway.room.story import BankMoved, ChipsMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.room.messages.story_lines import BankMoved, ChipsMoved, DecisionMade, FeeTaken, Warned, for_person
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.testing import rule

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from houseway.games import find
-from houseway.room.closing import carried_fees, closing_outcome
-from houseway.room.commands import ROOM, SetAside, Sit, SitOut, StandUp
-from houseway.room.story import FeeTaken
-from houseway.room.table import LiveTable
+from houseway.room.core.forced_closing import carried_fees, closing_outcome
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import ROOM, SetAside, Sit, SitOut, StandUp
+from houseway.room.messages.story_lines import FeeTaken
 from houseway.script import Refusal
 from houseway.server.quarantine import Quarantine
 from houseway.store import TableKept

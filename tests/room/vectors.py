@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.cards import PACK, PACK_WITH_JOKER, texts_of
-from houseway.room.fair import (
+from houseway.room.fairness.scheme import (
     SCHEME,
     below,
     commit_of,

@@ -15,13 +15,13 @@ from msgspec import UNSET
 
 from houseway.cards import PACK_WITH_JOKER, cards_from, texts_of
 from houseway.games import find
-from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.commands import Decide, TakeBack
-from houseway.room.order import order_of
-from houseway.room.records import Ended
-from houseway.room.replay import Kept, steps_of
-from houseway.room.seen import document_for, seen_in
-from houseway.room.story import for_person
+from houseway.room.fairness.deal_order import order_of
+from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.messages.commands import Decide, TakeBack
+from houseway.room.messages.outcomes import Ended
+from houseway.room.messages.story_lines import for_person
+from houseway.room.review.replay import Kept, steps_of
+from houseway.room.visibility.redaction import document_for, seen_in
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.table import resume

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from houseway.games import find
-from houseway.room.chance import FairChance
-from houseway.room.commands import Bet, Decide, Grant, Open, Ready, Sit, Who
-from houseway.room.table import LiveTable
+from houseway.room.fairness.fair_chance import FairChance
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Bet, Decide, Grant, Open, Ready, Sit, Who
 from houseway.rulebook import Rules, schedules
 from houseway.rulebook.editions import versions
 from houseway.store import SqliteStore
@@ -90,7 +90,7 @@ class Evening:
                 decision = Decide(round=number, step=ask.step, place=ask.place, decision=ask.default, key=self.key())
                 return self.send(decision, who)
             if mine.bank is not None and live.state.phase in ("offering", "broken"):
-                from houseway.room.commands import BankChoice
+                from houseway.room.messages.commands import BankChoice
 
                 choice = BankChoice(do="take", posted=mine.bank.high, key=self.key())
                 return self.send(choice, who)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.room.clock import BotAsk
+from houseway.room.engine.deadlines import BotAsk
 from houseway.server import bots as module
 from houseway.server.bots import Bots
 from houseway.server.moments import COARSEST, FINEST, Moments

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houseway.client import Room
-from houseway.room.commands import ROOM, Delay, Line, Open, Ready, Sit, StandUp
+from houseway.room.messages.commands import ROOM, Delay, Line, Open, Ready, Sit, StandUp
 from houseway.script import Refusal
 from houseway.server.broom import SOON, STAY, STAY_PRIVATE
 from houseway.server.house import House, RoomDefaults

@@ -8,9 +8,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from houseway.room.admission import LONGEST_DELAY
-from houseway.room.commands import Floor, Open, Sit, Who
-from houseway.room.records import Row
+from houseway.room.engine.admission import LONGEST_DELAY
+from houseway.room.messages.commands import Floor, Open, Sit, Who
+from houseway.room.messages.outcomes import Row
 from houseway.server.table_log import rows_for
 from houseway.server.watch_delay import delay_ms, has_played
 from houseway.store import Person

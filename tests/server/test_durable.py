@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
-from houseway.room.story import for_person
+from houseway.room.messages.story_lines import for_person
 from houseway.store import SqliteStore
 from tests.server.running import (
     UNLIMITED,

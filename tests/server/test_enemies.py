@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from houseway.client import Room
-from houseway.room.commands import Open, Say, Who
-from houseway.room.records import Ack
+from houseway.room.messages.commands import Open, Say, Who
+from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 from houseway.server import behind, line
 from houseway.server.behind import Behind

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.room.commands import Agree, Floor, Open, Ready, Sit, Who
+from houseway.room.messages.commands import Agree, Floor, Open, Ready, Sit, Who
 from houseway.script import Refusal
 from houseway.server import audit
 from houseway.server.mailbox import Mailbox

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from houseway.room.commands import ROOM, Delay, Open, Say, Sit
-from houseway.room.records import Unreadable
+from houseway.room.messages.commands import ROOM, Delay, Open, Say, Sit
+from houseway.room.messages.outcomes import Unreadable
 from houseway.server import heart as module
 from houseway.server.house import House, RoomDefaults
 from houseway.server.mailbox import Mailbox

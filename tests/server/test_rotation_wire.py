@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.room.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Sit
-from houseway.room.story import AnyLine
-from houseway.room.views import Mine, PublicState
+from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Sit
+from houseway.room.messages.story_lines import AnyLine
+from houseway.room.messages.view_types import Mine, PublicState
 from houseway.script import Refusal
 from tests.room.test_rotation import BANKED, CHIPS, PLENTY, POKER, bank_goes_round, button_goes_round
 from tests.server.running import Guest, Line, Server, new_key

@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from houseway.room.commands import Open, Sit
+from houseway.room.messages.commands import Open, Sit
 from houseway.script import Refusal
 from houseway.server.house import House, RoomDefaults
 from houseway.server.scrubbing import Damages, Scrubbing

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houseway.room.commands import Floor, Open, Say, Sit, StandUp, Who
+from houseway.room.messages.commands import Floor, Open, Say, Sit, StandUp, Who
 from houseway.script import Refusal
 from houseway.server.broom import SOON
 from houseway.server.house import House

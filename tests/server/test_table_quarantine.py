@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from houseway.room.commands import BankChoice, Decide, Open, Ready, Say, Sit, Who
+from houseway.room.messages.commands import BankChoice, Decide, Open, Ready, Say, Sit, Who
 from houseway.script import Refusal
 from houseway.server.house import House
 from houseway.server.mailbox import Mailbox

@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable
 
 from houseway.lab.printed import printed_odds
-from houseway.room.sheet import sheet_of
-from houseway.room.state import Config
+from houseway.room.core.table_rules import sheet_of
+from houseway.room.messages.state import Config
 from houseway.rulebook import book
 from houseway.rulebook.editions import versions
 from houseway.store import rounds as _rounds  # noqa: F401  # its shapes too

@@ -13,8 +13,8 @@ from typing import Any
 
 import apsw
 
-from houseway.room.commands import Grant, TopUp
-from houseway.room.records import Ack, Posting
+from houseway.room.messages.commands import Grant, TopUp
+from houseway.room.messages.outcomes import Ack, Posting
 from houseway.store import Promise, SqliteStore
 from houseway.store.postgres import PostgresStore
 from tests.store.kept import NOON, AnyStore, Table, opened

@@ -11,9 +11,9 @@ from typing import Any
 import apsw
 import msgspec
 
-from houseway.room.commands import AnyCommand, Grant, Say, TopUp, Who
-from houseway.room.fair import commit_of
-from houseway.room.records import Ack, Body, Ended, Outcome, Posting, Row, Seen
+from houseway.room.fairness.scheme import commit_of
+from houseway.room.messages.commands import AnyCommand, Grant, Say, TopUp, Who
+from houseway.room.messages.outcomes import Ack, Body, Ended, Outcome, Posting, Row, Seen
 from houseway.store import SqliteStore
 from houseway.store.postgres import PostgresReader, PostgresStore
 from houseway.store.sqlite import Reader

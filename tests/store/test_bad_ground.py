@@ -13,8 +13,8 @@ from tempfile import mkdtemp
 import apsw
 import pytest
 
-from houseway.room.commands import Grant
-from houseway.room.records import Posting
+from houseway.room.messages.commands import Grant
+from houseway.room.messages.outcomes import Posting
 from houseway.store import Person, SqliteStore, StoreFault, checkpoint
 from houseway.store.checkpoint import Checkpoint
 from houseway.store.file import keep_private, refuse_faulty_sqlite

@@ -4,8 +4,8 @@ import apsw
 import psycopg
 import pytest
 
-from houseway.room.commands import Say, TopUp
-from houseway.room.records import Posting
+from houseway.room.messages.commands import Say, TopUp
+from houseway.room.messages.outcomes import Posting
 from houseway.store import StoreFault
 from houseway.store.faults import is_broken, store_fault_in
 from tests.store.kept import AnyStore, Place, Table, held_up, refusal

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.room.commands import Grant, TopUp
-from houseway.room.records import Posting
+from houseway.room.messages.commands import Grant, TopUp
+from houseway.room.messages.outcomes import Posting
 from tests.postgres import Database
 from tests.store.kept import NOON, DatabasePlace, FilePlace, Place, Table
 

@@ -8,12 +8,12 @@ import pytest
 from msgspec import UNSET
 
 from houseway.games import find
-from houseway.room.chain import walk
-from houseway.room.chance import FairChance
-from houseway.room.commands import Grant
-from houseway.room.proof import prove
-from houseway.room.records import Outcome
-from houseway.room.table import LiveTable
+from houseway.room.fairness.chain import walk
+from houseway.room.fairness.fair_chance import FairChance
+from houseway.room.fairness.proof import prove
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import Grant
+from houseway.room.messages.outcomes import Outcome
 from houseway.roster import OWN
 from houseway.table import document_from, resume
 from houseway.table.setup import Fair

@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from houseway.room.commands import Grant, Open, TopUp
-from houseway.room.records import Posting
+from houseway.room.messages.commands import Grant, Open, TopUp
+from houseway.room.messages.outcomes import Posting
 from houseway.store import StoreFault
 from houseway.store.postgres import PostgresStore, leases, reader
 from houseway.store.postgres.writes import Lost

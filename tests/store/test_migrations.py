@@ -5,7 +5,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from houseway.room.commands import TopUp
+from houseway.room.messages.commands import TopUp
 from houseway.store import SqliteStore, StoreFault
 from houseway.store.file import APPLICATION, migrate, open_or_create, shipped_schemas, statements
 from houseway.store.lock import Lock

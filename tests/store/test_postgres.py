@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from houseway.room.commands import Grant, TopUp
-from houseway.room.records import Posting
+from houseway.room.messages.commands import Grant, TopUp
+from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
 from houseway.store import Person, SqliteStore, StoreFault, chosen
 from houseway.store.postgres import PostgresReader, PostgresStore, connection

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from houseway.room.commands import Grant
+from houseway.room.messages.commands import Grant
 from houseway.store import ledger
 from houseway.store.file import connect
 from houseway.store.protocol import Posted

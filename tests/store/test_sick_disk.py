@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.room.commands import Grant
+from houseway.room.messages.commands import Grant
 from houseway.store import SqliteStore, StoreFault
 from tests.store.kept import NOON, Table, refusal
 from tests.store.sick_disk import SickDisk, lose_unsynced

@@ -10,9 +10,9 @@ import apsw
 import psycopg
 import pytest
 
-from houseway.room.commands import Bet, Grant, Sit, TopUp
-from houseway.room.fair import canonical, commit_of
-from houseway.room.records import Ack, Posting
+from houseway.room.fairness.scheme import canonical, commit_of
+from houseway.room.messages.commands import Bet, Grant, Sit, TopUp
+from houseway.room.messages.outcomes import Ack, Posting
 from houseway.script import Refusal
 from houseway.store import Person, Promise, SqliteStore, StoreFault
 from houseway.store.sqlite import Reader

@@ -7,7 +7,17 @@ import msgspec
 
 from houseway.cards import PACK, texts_of
 from houseway.games import find
-from houseway.room.views import BankView, BetsView, BuyInView, Mine, PublicState, SeatView, TableView, Welcome, You
+from houseway.room.messages.view_types import (
+    BankView,
+    BetsView,
+    BuyInView,
+    Mine,
+    PublicState,
+    SeatView,
+    TableView,
+    Welcome,
+    You,
+)
 from houseway.rulebook import Rules
 from houseway.script.game import Game
 from houseway.table.told.result import ActionResult

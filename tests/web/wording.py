@@ -12,8 +12,8 @@ import msgspec
 
 import houseway
 from houseway.games import find
-from houseway.room.records import Outcome
-from houseway.room.story import AnyLine, for_person
+from houseway.room.messages.outcomes import Outcome
+from houseway.room.messages.story_lines import AnyLine, for_person
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered
 from tests.room.simulator import Evening

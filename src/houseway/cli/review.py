@@ -10,7 +10,7 @@ from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
     from houseway.lab.inquiry.advice import Advice
-    from houseway.room.reviewed import Reviewed
+    from houseway.room.review.decision_review import Reviewed
     from houseway.script import Ask
     from houseway.table import Round
 
@@ -41,7 +41,7 @@ def review(file: str, place: str | None, samples: int | None, as_json: bool) -> 
     from houseway.lab.advise import advise_round
     from houseway.lab.inquiry.record import lab_of
     from houseway.players.bots import Bot
-    from houseway.room.reviewed import reviewed
+    from houseway.room.review.decision_review import reviewed
     from houseway.table import document_from, resume
     from houseway.table.documents.reading import text_from
 

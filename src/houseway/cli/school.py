@@ -11,9 +11,9 @@ from houseway.script.names import title_of
 
 if TYPE_CHECKING:
     from houseway.cli.playing.talk import Talk
-    from houseway.room.lessons import SchoolOption
-    from houseway.room.school import ClauseTold, Judged, SchoolQuestion
-    from houseway.room.views import PublicState
+    from houseway.room.messages.view_types import PublicState
+    from houseway.room.review.school import ClauseTold, Judged, SchoolQuestion
+    from houseway.room.review.school_questions import SchoolOption
 
 ASKS: Final = {
     "bank": "The bank holds {cards}. What does the dealer say of it?",
@@ -52,7 +52,7 @@ def school(game: str, seed: str | None, count: int, as_json: bool) -> None:
       yes 1 | houseway school texas-holdem --questions 4 --json
     """
     from houseway.cli.playing.talk import InputEnded, Left, Talk
-    from houseway.room.school import questions
+    from houseway.room.review.school import questions
 
     if seed is None:
         from secrets import randbelow
@@ -86,7 +86,7 @@ def _told(question: "SchoolQuestion", given: str | int | None, judged: "Judged")
 
 def _put(talk: "Talk", game: str, seed: str, question: "SchoolQuestion") -> tuple[str | int | None, "Judged"]:
     """The question is put until it is answered; what was answered, and its judgement."""
-    from houseway.room.school import judged
+    from houseway.room.review.school import judged
 
     _lay_out(talk, question.state)
     talk.say("", _sentence(question))

@@ -11,7 +11,7 @@ from houseway.cli.output import json_option, print_json, show
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
-    from houseway.room.proof import Masked, ProofLine
+    from houseway.room.fairness.proof import Masked, ProofLine
     from houseway.table import Document, Round
     from houseway.table.setup import Fair
 
@@ -72,7 +72,7 @@ def _proved(text: str) -> tuple[dict[str, Any], list["ProofLine"], bool]:
     from msgspec import UNSET
 
     from houseway.door import finished
-    from houseway.room.proof import ProofLine, prove, prove_masked, without_words
+    from houseway.room.fairness.proof import ProofLine, prove, prove_masked, without_words
     from houseway.table import document_from, document_text
 
     masked = _masked(text)
@@ -129,7 +129,7 @@ def _seen(text: str) -> "Masked | None":
     """Any document, whatever it hides; None where it is none."""
     import msgspec
 
-    from houseway.room.proof import Masked
+    from houseway.room.fairness.proof import Masked
 
     try:
         return msgspec.json.decode(text, type=Masked)
@@ -141,7 +141,7 @@ def _filled(masked: "Masked", text: str) -> str | None:
     """The document with the cards that it hides, where its seed is out and no decision is hidden too."""
     import msgspec
 
-    from houseway.room.proof import filled
+    from houseway.room.fairness.proof import filled
     from houseway.table import document_from, document_text
 
     if any(None in row for row in masked.decisions.values()):
@@ -165,7 +165,7 @@ def _refuse_another_deal(given: "Document", round_: "Round") -> None:
 
 def _chained(text: str, folder: str) -> list["ProofLine"]:
     """The rounds of the table that lie in the folder, walked up to this one, and the shoe that the last one left."""
-    from houseway.room.chain import walk
+    from houseway.room.fairness.chain import walk
     from houseway.table.documents.reading import text_from
 
     last = _fair(text)
@@ -191,7 +191,7 @@ def _chained(text: str, folder: str) -> list["ProofLine"]:
 
 def _shoe(text: str, before: Iterable[str] = (), *, chained: bool = False) -> list["ProofLine"]:
     """Whether the shoe is the one that the round before left; without a chain that is said where cards are gone."""
-    from houseway.room.chain import shoe
+    from houseway.room.fairness.chain import shoe
 
     document = _seen(text)
     if document is None or not (chained or document.gone):
@@ -205,7 +205,7 @@ def _round_of(text: str) -> "Round | None":
     import msgspec
 
     from houseway.door import finished
-    from houseway.room.proof import prove
+    from houseway.room.fairness.proof import prove
     from houseway.table import document_from
 
     if "game" not in msgspec.json.decode(text):  # a proof without its document

@@ -14,7 +14,7 @@ from msgspec import Struct
 from houseway.client import Room, RoomRefused, new_key
 from houseway.drill.process import PATIENCE, RoomProcess
 from houseway.drill.visitors import Visitor
-from houseway.room.story import for_person
+from houseway.room.messages.story_lines import for_person
 from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.store.sqlite import Reader

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from houseway.room.purse import refuse_empty_cage
-from houseway.room.records import Ack
+from houseway.room.core.chip_moves import refuse_empty_cage
+from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 
 Acked = Callable[[Ack], None]

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from houseway.room import admission
-from houseway.room.commands import END, Amount, Deed, Key, Name, Number, Pace, Seat, Text
-from houseway.room.views import LobbyLine, PublicState, TableView
+from houseway.room.engine import admission
+from houseway.room.messages.commands import END, Amount, Deed, Key, Name, Number, Pace, Seat, Text
+from houseway.room.messages.view_types import LobbyLine, PublicState, TableView
 from houseway.script import Terms
 from houseway.server.device_sessions import Device
 from houseway.server.odds import State

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from houseway.room.commands import ROOM, Agree, AnyCommand, Configure, Floor, FloorRefused, Who
+from houseway.room.messages.commands import ROOM, Agree, AnyCommand, Configure, Floor, FloorRefused, Who
 from houseway.script import Refusal
 from houseway.server.rate import Rate
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, structs
 
-from houseway.room.story import Told, for_person
+from houseway.room.messages.story_lines import Told, for_person
 from houseway.server import wire
 from houseway.server.delay_budget import SHARED, STEP_OVERHEAD, DelayBudget
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from houseway.games import find
 from houseway.lab.favours import favours
-from houseway.room.sheet import Sheet, opened
-from houseway.room.state import Config
+from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.messages.state import Config
 from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
 from houseway.rulebook.editions import versions
 from houseway.rulebook.options import text_of

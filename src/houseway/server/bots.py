@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import UNSET
 
 from houseway.players.bots import STYLES
-from houseway.room.clock import BotAsk
-from houseway.room.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
-from houseway.room.views import BetOffer
+from houseway.room.engine.deadlines import BotAsk
+from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
+from houseway.room.messages.view_types import BetOffer
 from houseway.script import Refusal
 from houseway.server.moments import Moments
 from houseway.server.turns import Turns

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from houseway.room.commands import ROOM, Floor, Line, StandUp, Who
+from houseway.room.messages.commands import ROOM, Floor, Line, StandUp, Who
 from houseway.script import Refusal
 from houseway.store import StoreFault
 

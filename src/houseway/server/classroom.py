@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import find
-from houseway.room.school import questions
+from houseway.room.review.school import questions
 from houseway.rulebook import Rules
 from houseway.server import asked
 from houseway.server.doors import asker_at

@@ -4,7 +4,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.room.commands import Open
+from houseway.room.messages.commands import Open
 from houseway.script import Refusal
 from houseway.server.http import Api, answer
 from houseway.server.watch_delay import closing_line, delay_ms, has_played, people_of

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct, structs
 
-from houseway.room.chance import FairChance, Laid, seeds_of
-from houseway.room.clock import dates_missed
-from houseway.room.commands import ROOM, Line, Open, Who
-from houseway.room.fair import seed_from
-from houseway.room.faults import RowFault
-from houseway.room.records import Ack, Chance
-from houseway.room.table import LiveTable
+from houseway.room.engine.deadlines import dates_missed
+from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.scheme import seed_from
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import ROOM, Line, Open, Who
+from houseway.room.messages.faults import RowFault
+from houseway.room.messages.outcomes import Ack, Chance
 from houseway.rulebook.editions import versions
 from houseway.script import Refusal
 from houseway.server.acks import both_ways

@@ -10,8 +10,8 @@ from msgspec import structs
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from houseway.room.commands import Configure, Floor, Open, Rename
-from houseway.room.purse import in_stacks
+from houseway.room.core.chip_moves import in_stacks
+from houseway.room.messages.commands import Configure, Floor, Open, Rename
 from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server import asked

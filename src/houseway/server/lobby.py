@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct, structs
 
-from houseway.room.views import LobbyLine, RailView, SeatView
+from houseway.room.messages.view_types import LobbyLine, RailView, SeatView
 from houseway.server import wire
 from houseway.server.outbox import Outbox
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from houseway.room.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
-from houseway.room.permissions import player_ruled_on
-from houseway.room.records import Ack, Outcome
-from houseway.room.story import Told, for_person
-from houseway.room.table import LiveTable
+from houseway.room.engine.host_proposals import player_ruled_on
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
+from houseway.room.messages.outcomes import Ack, Outcome
+from houseway.room.messages.story_lines import Told, for_person
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.acks import Acked, Refused, both_ways, in_the_cage

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from houseway.room.commands import Rename
-from houseway.room.views import LobbyLine
+from houseway.room.messages.commands import Rename
+from houseway.room.messages.view_types import LobbyLine
 from houseway.server.asked import SeatHeld
 from houseway.server.beside import Beside
 from houseway.server.commits import crash

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from houseway.room.fair import SCHEME
-from houseway.room.order import DealOrder
-from houseway.room.school import Judged
+from houseway.room.fairness.deal_order import DealOrder
+from houseway.room.fairness.scheme import SCHEME
+from houseway.room.review.school import Judged
 from houseway.server import asked
 from houseway.server.closed_tables import ClosedTable
 from houseway.server.company import Company

@@ -11,8 +11,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from houseway.room.commands import Grant, Who
-from houseway.room.names import refuse_reserved
+from houseway.room.core.name_rules import refuse_reserved
+from houseway.room.messages.commands import Grant, Who
 from houseway.script import Refusal
 from houseway.server.device_sessions import DAY_MS, IDLE_MS, Device, DeviceSessions, has_row, session_id
 from houseway.store import Person, Store

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import find
-from houseway.room.posted_card import jackpot_rows
-from houseway.room.table import LiveTable
+from houseway.room.live_table import LiveTable
+from houseway.room.views.posted_card import jackpot_rows
 from houseway.rulebook import RulebookError, Rules, book, clause
 from houseway.script import Refusal
 from houseway.server.caching import packed

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from houseway.games import find
-from houseway.room.following import EVERYBODY
-from houseway.room.proof import openings_of
+from houseway.room.fairness.proof import openings_of
+from houseway.room.visibility.card_tracking import EVERYBODY
 from houseway.store import RoundKept
 from houseway.table import document_from, resume
 from houseway.table.setup import Fair

@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Final, Literal, ParamSpec, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from houseway.room.closing import Fees, carried_fees, closing_outcome
-from houseway.room.commands import ROOM, Open, SetAside
-from houseway.room.faults import RowFault
-from houseway.room.records import Outcome
-from houseway.room.views import LobbyLine
+from houseway.room.core.forced_closing import Fees, carried_fees, closing_outcome
+from houseway.room.messages.commands import ROOM, Open, SetAside
+from houseway.room.messages.faults import RowFault
+from houseway.room.messages.outcomes import Outcome
+from houseway.room.messages.view_types import LobbyLine
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.store import StoreFault, TableKept

@@ -9,7 +9,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
-from houseway.room.commands import Found, Open, Sit
+from houseway.room.messages.commands import Found, Open, Sit
 from houseway.rulebook.editions import versions
 from houseway.script import Refusal
 from houseway.server.broom import SOON

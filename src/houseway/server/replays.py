@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import find
-from houseway.room.order import order_of
-from houseway.room.replay import Kept, Steps, steps_of
-from houseway.room.seen import document_for
+from houseway.room.fairness.deal_order import order_of
+from houseway.room.review.replay import Kept, Steps, steps_of
+from houseway.room.visibility.redaction import document_for
 from houseway.server.caching import packed
 from houseway.server.http import Api, answer
 from houseway.server.printed import pays, wagers

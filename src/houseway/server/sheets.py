@@ -4,9 +4,9 @@ from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.room.sheet import sheet_of
-from houseway.room.sheet_change import odds_of
-from houseway.room.table import LiveTable
+from houseway.room.core.rules_change import odds_of
+from houseway.room.core.table_rules import sheet_of
+from houseway.room.live_table import LiveTable
 from houseway.rulebook.options import text_of
 from houseway.server import asked
 from houseway.server.http import Api, answer

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from houseway.room.commands import ROOM
-from houseway.room.views import LobbyLine
+from houseway.room.messages.commands import ROOM
+from houseway.room.messages.view_types import LobbyLine
 from houseway.server.lobby import line_of
 from houseway.store import StoreFault
 

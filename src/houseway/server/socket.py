@@ -5,8 +5,8 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.room.commands import Decide, Say, Sit, TopUp, Who
-from houseway.room.records import Ack
+from houseway.room.messages.commands import Decide, Say, Sit, TopUp, Who
+from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.doors import key_in, refuse_nul

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.room.log_views import view_of
+from houseway.room.views.log_views import view_of
 from houseway.server.mailbox import Mailbox
 from houseway.server.watch_delay import hidden_since
 from houseway.store import Store

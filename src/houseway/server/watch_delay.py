@@ -2,10 +2,10 @@
 
 import msgspec
 
-from houseway.room.admission import LONGEST_DELAY
-from houseway.room.commands import Open
-from houseway.room.records import Row
-from houseway.room.story import PersonTally, TableClosed
+from houseway.room.engine.admission import LONGEST_DELAY
+from houseway.room.messages.commands import Open
+from houseway.room.messages.outcomes import Row
+from houseway.room.messages.story_lines import PersonTally, TableClosed
 from houseway.server.heart import SECOND
 from houseway.store import Store
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from houseway.room.commands import Command, FromPeople, Key, Name, Number
-from houseway.room.records import Ack
-from houseway.room.views import LobbyLine
+from houseway.room.messages.commands import Command, FromPeople, Key, Name, Number
+from houseway.room.messages.outcomes import Ack
+from houseway.room.messages.view_types import LobbyLine
 from houseway.script import Refusal
 from houseway.table.setup import Decision
 

@@ -103,6 +103,6 @@ def judgement(game: str, seed: str, n: int, answer: str | int) -> bytes:
     """Returns whether an answer of the dealer school is right, as JSON."""
     import msgspec
 
-    from houseway.room.school import judged
+    from houseway.room.review.school import judged
 
     return msgspec.json.encode(judged(game, seed, n, answer))

@@ -6,7 +6,7 @@ from typing import Any, Final
 import apsw
 from msgspec import Struct
 
-from houseway.room.records import Posting
+from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
 from houseway.store import bulk, seals
 from houseway.store.protocol import Posted, StoreFault, Totals

@@ -8,8 +8,8 @@ from typing import Any
 import apsw
 import msgspec
 
-from houseway.room.commands import AnyCommand
-from houseway.room.records import Ack, Row
+from houseway.room.messages.commands import AnyCommand
+from houseway.room.messages.outcomes import Ack, Row
 from houseway.script import Refusal
 from houseway.store import bulk, seals
 from houseway.store.protocol import Answered, LogLine, StoreFault

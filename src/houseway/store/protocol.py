@@ -7,8 +7,8 @@ from typing import Any, Literal, Protocol
 import msgspec
 from msgspec import Struct
 
-from houseway.room.commands import AnyCommand, Grant
-from houseway.room.records import Ack, Outcome, Row, Seen
+from houseway.room.messages.commands import AnyCommand, Grant
+from houseway.room.messages.outcomes import Ack, Outcome, Row, Seen
 from houseway.script import Refusal
 from houseway.store.promise import Promise
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import apsw
 import msgspec
 
-from houseway.room.fair import commit_of
-from houseway.room.records import Ended, Row, Seen
+from houseway.room.fairness.scheme import commit_of
+from houseway.room.messages.outcomes import Ended, Row, Seen
 from houseway.store import bulk, seals
 from houseway.store.protocol import RoundKept, TableKept, damaged
 

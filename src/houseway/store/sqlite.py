@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar, cast
 import apsw
 from msgspec import structs
 
-from houseway.room.commands import Grant
-from houseway.room.records import Ack, Posting, Row
+from houseway.room.messages.commands import Grant
+from houseway.room.messages.outcomes import Ack, Posting, Row
 from houseway.store import checkpoint, ledger, log, people, rounds, seals
 from houseway.store.backup import copy
 from houseway.store.file import (

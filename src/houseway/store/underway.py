@@ -11,9 +11,9 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from houseway.room.commands import AnyCommand, Grant
-from houseway.room.fair import SEED_BYTES
-from houseway.room.records import Ack, Outcome, Posting, Row, granted
+from houseway.room.fairness.scheme import SEED_BYTES
+from houseway.room.messages.commands import AnyCommand, Grant
+from houseway.room.messages.outcomes import Ack, Outcome, Posting, Row, granted
 from houseway.store import log
 from houseway.store.keys import Keys
 from houseway.store.promise import Promise

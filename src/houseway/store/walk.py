@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houseway.room.fair import commit_of
+from houseway.room.fairness.scheme import commit_of
 from houseway.store import log, rounds, seals
 from houseway.store.checkpoint import SHARED, other_balance
 from houseway.store.ledger import kind_of

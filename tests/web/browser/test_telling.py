@@ -18,7 +18,7 @@ from houseway.hands import connectors, five, four, low, seven, three, two
 from houseway.hands.five import Wheel, ladder_of
 from houseway.hands.hand import a, words
 from houseway.hands.one import category
-from houseway.room.story import AnyLine
+from houseway.room.messages.story_lines import AnyLine
 from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.catalogue import releases

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from houseway.games import find
 from houseway.players.seating import sit_down
-from houseway.room.fair import SCHEME, link_of
-from houseway.room.order import order_of
+from houseway.room.fairness.deal_order import order_of
+from houseway.room.fairness.scheme import SCHEME, link_of
 from houseway.roster import OWN
 from houseway.table import Document, Round, resume
 from houseway.table.setup import Fair

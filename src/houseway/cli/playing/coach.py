@@ -1,7 +1,7 @@
 """The coach: what every choice expects, asked of the lab only when somebody wants to know."""
 
 from houseway.cli.playing.talk import Talk
-from houseway.room.reviewed import same
+from houseway.room.review.decision_review import same
 from houseway.script import Answer, Ask, Refusal
 from houseway.table import Round
 from houseway.table.setup import decision_of

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 import psycopg
 
-from houseway.room.fair import commit_of
-from houseway.room.records import Ack, Row
+from houseway.room.fairness.scheme import commit_of
+from houseway.room.messages.outcomes import Ack, Row
 from houseway.store import log, rounds
 from houseway.store.address import shown
 from houseway.store.ledger import AT_TABLES, KINDS, whole_entries

@@ -7,8 +7,8 @@ from typing import Any
 
 import psycopg
 
-from houseway.room.commands import AnyCommand, Grant, Open
-from houseway.room.records import Ack, Posting
+from houseway.room.messages.commands import AnyCommand, Grant, Open
+from houseway.room.messages.outcomes import Ack, Posting
 from houseway.store import log, people
 from houseway.store.postgres import writes
 from houseway.store.postgres.connection import Connection, connect, fault, open_room

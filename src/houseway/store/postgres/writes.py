@@ -14,9 +14,9 @@ import msgspec
 import psycopg
 from msgspec import Struct
 
-from houseway.room.commands import Grant
-from houseway.room.fair import commit_of
-from houseway.room.records import Ended, Posting, Row
+from houseway.room.fairness.scheme import commit_of
+from houseway.room.messages.commands import Grant
+from houseway.room.messages.outcomes import Ended, Posting, Row
 from houseway.script import Refusal
 from houseway.store import ledger, log, rounds
 from houseway.store.people import Column

@@ -1,0 +1,107 @@
+"""Changes of a posted sheet: what the host asks for, merged into what stands, and what that changes, for the story."""
+
+from typing import Any, Final
+
+from msgspec import structs, to_builtins
+
+from houseway.room.core.table_rules import Sheet, sheet_of
+from houseway.room.messages.commands import Configure
+from houseway.room.messages.state import Config
+from houseway.room.messages.story_lines import SheetChange
+from houseway.rulebook import Rules
+from houseway.rulebook.options import text_of
+
+SAYS: Final = ("key", "merge", "reoffers")
+"""Fields of the command that post nothing."""
+BY_THE_WAY: Final = ("bots", "pace", "time", "hold")
+"""Fields that no bet was made by: a change of these alone leaves the bets where they are."""
+
+
+def merged(before: Config, command: Configure) -> Config:
+    """Returns the sheet that the command asks for.
+
+    A command that merges changes single options, pay rows and bonuses; one that does not replaces each of the three
+    whole, as commands did in rooms of before.
+    """
+    said = {field: getattr(command, field) for field in command.__struct_fields__ if field not in SAYS}
+    changes = {field: value for field, value in said.items() if value is not None}
+    if "schedule" in changes or "limits" in changes:  # one goes by the other
+        changes = {"schedule": None, "limits": None} | changes
+    if command.merge:
+        changes |= {name: getattr(before, name) | changes[name] for name in ("options", "bonuses") if name in changes}
+        if "pay" in changes:
+            changes["pay"] = before.pay | {
+                table: before.pay.get(table, {}) | rows for table, rows in changes["pay"].items()
+            }
+    return structs.replace(before, **changes)
+
+
+def changes(before: Config, after: Config) -> list[SheetChange]:
+    """Returns every posted value that differs, from what to what."""
+    old, new = sheet_of(before), sheet_of(after)
+    return [*_limits(old, new), *_options(old.rules, new.rules), *_pay(old, new), *_plain(before, after)]
+
+
+def _limits(old: Sheet, new: Sheet) -> list[SheetChange]:
+    same = old.shown_limits == new.shown_limits and old.config.schedule == new.config.schedule
+    return [] if same else [SheetChange("limits", was=_posted(old), now=_posted(new))]
+
+
+def _posted(sheet: Sheet) -> Any:
+    """The limits as the schedule prints them, or as two amounts where no schedule is posted."""
+    if sheet.schedule is None or not sheet.schedule.limits.text:
+        return [*sheet.shown_limits]
+    limits = sheet.schedule.limits
+    if limits.structure != "no-limit" or limits.blinds is None:
+        return limits.text
+    small, big = limits.blinds
+    return f"{limits.text}, ${small / 100:g}/${big / 100:g}"  # all of them print "no limit"
+
+
+def _options(old: Rules, new: Rules) -> list[SheetChange]:
+    return [
+        SheetChange("option", name, text_of(old.options[name]), text_of(new.options[name]))
+        for name in old.options
+        if old.options[name] != new.options[name]
+    ]
+
+
+def _pay(old: Sheet, new: Sheet) -> list[SheetChange]:
+    rows = {(table, row): None for sheet in (old, new) for table, some in sheet.config.pay.items() for row in some}
+    found = []
+    for table, row in rows:
+        was, now = odds_of(old.rules, table, row), odds_of(new.rules, table, row)
+        if was != now:
+            found.append(SheetChange("pay", _row_name(new.rules, table, row), was, now))
+    return found
+
+
+def odds_of(rules: Rules, table: str, row: str) -> str:
+    """Returns what a row of a pay table pays, as `3:2`; empty where it pays nothing."""
+    odds = rules.pays(table, row)
+    return "" if odds is None else f"{odds.num}:{odds.den}"
+
+
+def _row_name(rules: Rules, table: str, row: str) -> str:
+    """The row as it is printed."""
+    printed = rules.tables[table]
+    labels = dict(zip(printed.keys, [each.label for each in printed.rows], strict=True))
+    return f"{printed.title}, {labels.get(row, row)}"
+
+
+def _plain(before: Config, after: Config) -> list[SheetChange]:
+    found = [
+        SheetChange(name, was=getattr(before, name), now=getattr(after, name))
+        for name in BY_THE_WAY
+        if getattr(before, name) != getattr(after, name)
+    ]
+    for name in {**before.bonuses, **after.bonuses}:
+        was, now = before.bonuses.get(name), after.bonuses.get(name)
+        if was != now:
+            found.append(SheetChange("bonus", name, to_builtins(was), to_builtins(now)))
+    return found
+
+
+def only_by_the_way(found: list[SheetChange]) -> bool:
+    """Returns whether nothing changed that a bet was made by."""
+    return all(each.what in BY_THE_WAY for each in found)

@@ -1,0 +1,248 @@
+"""The sheet posted at a table: its game, rules, schedule and limits, and what follows from them for the room."""
+
+from functools import cached_property, lru_cache
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from houseway.games import find
+from houseway.players.seating import sit_down
+from houseway.room.core.rule_differences import differences
+from houseway.room.fairness.scheme import commit_of
+from houseway.room.messages.state import Config
+from houseway.room.messages.view_types import CircleOffer, Difference
+from houseway.rulebook import Rules, Schedule, offered
+from houseway.rulebook.editions import edition_of
+from houseway.rulebook.paytables import ODDS_UNITS
+from houseway.script import Cents, Fact, Game, Limits, Odds, Refusal
+from houseway.script.money import EVEN
+from houseway.table.chips.buy_in import BuyIn
+from houseway.table.layout import lay_out
+from houseway.table.posted import least_bank, posted_limits, posted_schedule, rules_of
+from houseway.table.setup import LimitsSetup, Setup
+
+Regime = Literal["banked", "ring", "pan"]
+UNLIMITED: Final = 2**53
+BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where nothing else is printed
+USUAL_STACKS: Final = 10  # bots, and people who say nothing else, bring so many of the smallest buy-ins
+
+
+class Sheet:
+    """What a table posts, checked once: whatever the rules do not offer is refused."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.game: Game = find(config.game)
+        setup = self.setup()
+        self.rules: Rules = rules_of(setup)
+        self.schedule: Schedule | None = posted_schedule(setup, self.rules)
+        self.limits: Limits = posted_limits(setup, self.schedule)
+        self._ranges: dict[str, Limits] = {}
+        self.rows: dict[tuple[str, Cents], list[CircleOffer]] = {}  # see `betting`
+        self.positions = self.game.positions(self.rules)
+        self.seats = min(config.seats or self.positions, self.positions)
+        options = self.rules.options
+        self.circles = [circle for circle in self.game.circles_at(options) if circle.opening]
+        self.bankers = self.rules.game.bankers
+        self.regime: Regime = "banked" if self.bankers else "pan" if self.circles else "ring"
+        self.house_banks = "house" in self.bankers
+        self.players_bank = bool(self.bankers) and self.game.players_bank(self.rules)
+        self.backline = self.game.backline(options)
+        behind = {circle.name for circle in self.circles} & self.backline.circles
+        self.bets_behind = bool(self.backline.most and behind)
+        hands = options.get("hands_per_player", self.game.hands)
+        self.hands_adjacent = hands is not None and self.game.hands_adjacent
+        self.hands: int = 1 if not self.bankers else self.seats if hands is None else int(hands)
+
+    def setup(self, **more: Any) -> Setup:
+        """The parts of a set-up that are the same for every round."""
+        config = self.config
+        limits = UNSET if config.limits is None else LimitsSetup(*config.limits)
+        return Setup(
+            game=config.game, rules=config.rules, options=config.options, pay=config.pay, schedule=config.schedule,
+            limits=limits, bonuses=config.bonuses, **more,
+        )  # fmt: skip
+
+    def option_clause(self, option: str) -> str:
+        """Returns the first clause of an option that the table offers."""
+        return offered(self.config.game, edition_of(self.config.rules))[option].clauses[0]
+
+    def range_of(self, circle: str) -> Limits:
+        """The smallest and the largest wager on a circle."""
+        if circle not in self._ranges:
+            self._ranges[circle] = self.game.limits(self.rules.options, circle, self.limits)
+        return self._ranges[circle]
+
+    @cached_property
+    def largest_bet(self) -> Cents:
+        """No circle takes more."""
+        most = [self.range_of(circle.name)[1] for circle in self.circles]
+        return max([UNLIMITED if high is None else high for high in most], default=0)
+
+    @cached_property
+    def least_bet(self) -> Cents:
+        """What the cheapest round costs to enter: every circle that must be filled, at its minimum."""
+        return sum([self.range_of(circle.name)[0] for circle in self.circles if circle.required])
+
+    @cached_property
+    def least_chips(self) -> Cents:
+        """What somebody must have to be dealt in; in poker the last chip is enough."""
+        return 1 if self.regime == "ring" else self.least_bet
+
+    @cached_property
+    def shown_limits(self) -> Limits:
+        """The limits that the table is known by."""
+        if self.circles:
+            return self.range_of(self.circles[0].name)
+        assert self.schedule is not None
+        printed = self.schedule.limits
+        low = printed.bet_min_usd or printed.lower_limit_usd or printed.big_blind_usd or 1
+        sizes = (printed.bet_max_usd, printed.higher_limit_usd, *printed.round_bets_usd)
+        high = max([size for size in sizes if size], default=None)
+        return low * 100, None if high is None else high * 100
+
+    @cached_property
+    def least_bank(self) -> Cents:
+        """The smallest bank that the table takes (PD-05)."""
+        own = self.rules.options.get("bank_min", 0)
+        return max(int(own) * 100, least_bank(self.rules, self.limits), self.least_bet if self.house_banks else 1)
+
+    @cached_property
+    def fee_reserve(self) -> Cents:
+        """What a player-dealer keeps beside the bank, so that the fee can always be paid (PD-24, PD-32)."""
+        schedule = self.schedule
+        if schedule is None or schedule.payer != "player-dealer":
+            return 0
+        return max([schedule.above_top_fee_cents or 0, *(bracket.fee_cents for bracket in schedule.brackets)])
+
+    @cached_property
+    def differs(self) -> list[Difference]:
+        """What the table posts otherwise than it is printed."""
+        return differences(self.game, self.rules, self.config.bonuses, self.config.limits)
+
+    @cached_property
+    def pay_terms(self) -> str:
+        """A digest of all that the table pays otherwise than printed; empty where it pays as printed."""
+        found = [each for each in self.differs if each.pays]
+        return commit_of(msgspec.json.encode(found))[:16] if found else ""
+
+    @cached_property
+    def highest_odds(self) -> Odds:
+        """The best odds of all pay tables in use."""
+        used = [table for table in self.rules.tables.values() if self.rules.in_use(table.id)]
+        odds = [each for table in used if table.unit in ODDS_UNITS for each in table.odds.values()]
+        return max([EVEN, *odds], key=lambda each: each.num / each.den)
+
+    # -- buying in --------------------------------------------------------------------------------------------------
+
+    def buy_in(self) -> BuyIn | None:
+        """What a poker table's sheet says of buying in; other tables take any amount from `least_buy_in`."""
+        if self.regime != "ring":
+            return None
+        assert self.schedule is not None
+        return BuyIn.at(self.game, self.rules, self.schedule)
+
+    @cached_property
+    def least_buy_in(self) -> Cents:
+        """What somebody brings at least: by the sheet, by the game (PAN-12), or so many of the smallest bets."""
+        if (figures := self.buy_in()) is not None:
+            return figures.least
+        if self.regime == "pan":
+            return int(self.rules.options.min_buy_in_chips) * self.least_bet  # PAN-12
+        return BETS_TO_SIT * self.least_bet
+
+    @cached_property
+    def most_buy_in(self) -> Cents | None:
+        figures = self.buy_in()
+        return None if figures is None else figures.most
+
+    @cached_property
+    def usual_buy_in(self) -> Cents:
+        """What is suggested to whoever sits down, and what a bot brings."""
+        most, stack = self.most_buy_in, USUAL_STACKS * self.least_buy_in
+        return stack if most is None else min(stack, most)
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def time_charge(self) -> tuple[Literal["half-hour", "hour"], Cents] | None:
+        """The period that everybody seated pays for in advance, and what it costs (LOW-22)."""
+        if self.schedule is None:
+            return None
+        posted = self.schedule.posted(dict(self.rules.options))
+        if posted.basis != "time" or self.regime == "banked":
+            return None
+        per = posted.flat[0].per
+        assert per != "hand"
+        return per, posted.fee(per=per)
+
+
+def opened(config: Config) -> Config:
+    """The configuration with the schedule filled in that a table posts where nobody says which.
+
+    That is the first of its game, or with limits the first that has them; limits that no schedule has go without one.
+    """
+    game = find(config.game)
+    rules = rules_of(Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay))
+    if config.schedule is None:
+        config = msgspec.structs.replace(config, **_schedule(rules, config))
+    sheet = Sheet(config)
+    _refuse_own_limits(sheet)
+    _refuse_contradictions(sheet)
+    least = max(rules.game.seats.min, 1)
+    if config.seats and not least <= config.seats <= sheet.positions:
+        form = "{seats} seats are refused: the table has {low} to {high}"
+        facts = {"seats": config.seats, "low": least, "high": sheet.positions}
+        raise Refusal("seat", form, game.hands_clause, "seats", facts)
+    config.seats = sheet.seats
+    config.bots = min(config.bots, sheet.seats)
+    return config
+
+
+def _refuse_own_limits(sheet: Sheet) -> None:
+    """Where nobody banks, the bets and blinds are those of a schedule; and no limits leave a circle without a bet."""
+    if sheet.regime != "banked" and sheet.schedule is None:
+        form = "limits of one's own are refused: a table of {game} posts those of its schedules"
+        raise Refusal("limits", form, "FEE-01", "limits", {"game": sheet.config.game})
+    for circle in sheet.circles:
+        low, high = sheet.range_of(circle.name)
+        if circle.required and high is not None and high < low:
+            form = "a maximum of {high:money} is refused: the smallest {circle} is {low:money}"
+            facts: dict[str, Fact] = {"high": high, "circle": circle.name, "low": low}
+            raise Refusal("limits", form, sheet.game.limit_clause, "limits", facts)
+
+
+def _refuse_contradictions(sheet: Sheet) -> None:
+    """Options that no round could be dealt with are refused when the table opens, and not at the first bet."""
+    try:
+        lay_out(sheet.game, sit_down(sheet.game, "a trial", sheet.config.options))
+    except Refusal as refusal:
+        if refusal.code == "options":
+            raise
+
+
+def _schedule(rules: Rules, config: Config) -> dict[str, Any]:
+    rates = rules.options.get("max_collection_rates")
+    known = [each for each in rules.schedules() if rates is None or len(each.brackets) <= int(rates)]
+    if config.limits is None:
+        return {"schedule": known[0].id if known else None}
+    low, high = config.limits
+    for schedule in known:
+        printed = schedule.limits
+        if (printed.min_usd or 0) * 100 == low and (printed.max_usd and printed.max_usd * 100) == high:
+            return {"schedule": schedule.id, "limits": None}
+    return {}
+
+
+_CONFIG: Final = msgspec.json.Decoder(Config)
+
+
+@lru_cache(maxsize=256)
+def _sheet(key: bytes) -> Sheet:
+    return Sheet(_CONFIG.decode(key))
+
+
+def sheet_of(config: Config) -> Sheet:
+    """The sheet of a configuration, made once."""
+    return _sheet(msgspec.json.encode(config))

@@ -1,0 +1,141 @@
+"""Admission: the limits that a new command keeps to, whether it opens a table, changes its sheet or moves chips.
+
+A table is rebuilt from its rows without them, so that a room that played before a limit was drawn can still be read.
+"""
+
+from typing import Final
+
+from houseway.games import find
+from houseway.room.core.context import Dealer
+from houseway.room.core.rule_differences import host_only
+from houseway.room.core.table_rules import Sheet, opened, sheet_of
+from houseway.room.engine import host_actions
+from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
+from houseway.room.messages.state import Config
+from houseway.room.messages.view_types import Difference
+from houseway.room.views import public_state
+from houseway.script import Cents, Fact, Odds, Refusal
+from houseway.script.money import MOST_CENTS
+from houseway.table.posted import posted_bonuses, rules_of
+from houseway.table.setup import Setup
+
+MOST_CHIPS: Final = 10**15
+"""Nobody holds more, in cents: thousands of times that fits in a ledger's 63 bits, and a browser counts it exactly."""
+MOST_AWARDS: Final = 100
+LONGEST_DELAY: Final = 3600
+"""Seconds by which those who watch may be behind at the most."""
+RAISED: Final = 8
+"""A wager grows to at most so many times itself during a hand: four hands of a split pair, each doubled."""
+_FIELD: Final = {"option": "options", "pay": "pay", "bonus": "bonuses", "limits": "limits"}
+
+
+def admit_opening(command: Open, who: Who) -> None:
+    """Raises a Refusal if the sheet is out of bounds, or if a guest posts what the house would pay by."""
+    _refuse_sheet(Config.of(command), who)
+
+
+def admit(dealer: Dealer, command: AnyCommand, who: Who) -> None:
+    """Raises a Refusal if a new command asks for more than the room counts, or for a bank without its terms."""
+    if isinstance(command, Bet):
+        _refuse_bet(dealer, command, who)
+    elif isinstance(command, BankChoice):
+        _refuse_unread_terms(dealer, command, who)
+    elif isinstance(command, Sit | TopUp):
+        _refuse_fortune(who)
+    elif isinstance(command, Configure) and who.host:
+        _refuse_sheet(host_actions.configured(dealer, command), who)
+
+
+# -- the sheet ------------------------------------------------------------------------------------------------------
+
+
+def _refuse_sheet(config: Config, who: Who) -> None:
+    find(config.game)  # a game that there is not is refused as such
+    unread = Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay)
+    rules_of(unread, bounded=True)  # first: what comes after it reads numbers of any length
+    sheet = sheet_of(opened(config))
+    _refuse_terms(sheet)
+    _refuse_delay(config)
+    _refuse_odds(sheet)
+    if not who.host:
+        _refuse_house_pay(sheet)
+
+
+def _refuse_terms(sheet: Sheet) -> None:
+    for name, terms in posted_bonuses(sheet.game, sheet.setup(), sheet.rules).items():
+        most = max(terms.fee, *terms.award, 0)
+        if most > MOST_CENTS or len(terms.award) > MOST_AWARDS:
+            form = "{bonus} is refused: an amount is at most {most:money}, and there are at most {steps} awards"
+            facts: dict[str, Fact] = {"bonus": name, "most": MOST_CENTS, "steps": MOST_AWARDS}
+            clause = next((each.clause for each in sheet.differs if each.kind == "bonus"), "")
+            raise Refusal("bonus", form, clause, f"bonuses.{name}", facts)
+
+
+def _refuse_delay(config: Config) -> None:
+    if config.watch_delay > LONGEST_DELAY:
+        form = "a delay of {seconds} seconds is refused: {most} are the most"
+        facts = {"seconds": config.watch_delay, "most": LONGEST_DELAY}
+        raise Refusal("limit", form, "", "watch_delay", facts)
+
+
+def _refuse_odds(sheet: Sheet) -> None:
+    """The smallest bet wins no more than the room counts: otherwise nobody could bet at all."""
+    odds = sheet.highest_odds
+    if _most_won(odds, sheet.least_bet) > MOST_CHIPS:
+        form = "odds of {odds} are refused: the smallest bet, {low:money}, could win more than {most:money}"
+        facts: dict[str, Fact] = {"odds": str(odds), "low": sheet.least_bet, "most": MOST_CHIPS}
+        raise Refusal("bad-odds", form, sheet.game.limit_clause, "pay", facts)
+
+
+def _refuse_house_pay(sheet: Sheet) -> None:
+    """Whatever changes the house's payments is the host's to post."""
+    found = host_only(sheet.game, sheet.rules, sheet.differs)
+    if found:
+        form = "{name} is for the host of the room: the house pays by it at this table"
+        facts: dict[str, Fact] = {"name": found[0].name, "names": [each.name for each in found]}
+        raise Refusal("not-host", form, found[0].clause, _where(found[0]), facts)
+
+
+def _where(difference: Difference) -> str:
+    inner = difference.name.partition(": ")[0].partition(".")[0]
+    return f"{_FIELD[difference.kind]}.{inner}"
+
+
+# -- chips ----------------------------------------------------------------------------------------------------------
+
+
+def _most_won(odds: Odds, cents: Cents) -> Cents:
+    return max(odds.of(cents), cents) * RAISED
+
+
+def _refuse_bet(dealer: Dealer, command: Bet, who: Who) -> None:
+    player, odds = dealer.state.players.get(who.person), dealer.sheet.highest_odds
+    total = sum(command.wagers.values())
+    if total and (0 if player is None else player.chips) + _most_won(odds, total) > MOST_CHIPS:
+        form = "{amount:money} is refused: at odds of {odds} it could win more than the room counts, {most:money}"
+        facts: dict[str, Fact] = {"amount": total, "odds": str(odds), "most": MOST_CHIPS}
+        raise Refusal("limit", form, dealer.sheet.game.limit_clause, "wagers", facts)
+
+
+def _refuse_fortune(who: Who) -> None:
+    if who.cage > MOST_CHIPS:
+        form = "{have:money} is more than one person plays with: {most:money} is the most"
+        raise Refusal("limit", form, "", "", {"have": who.cage, "most": MOST_CHIPS})
+
+
+# -- the bank -------------------------------------------------------------------------------------------------------
+
+
+def _refuse_unread_terms(dealer: Dealer, command: BankChoice, who: Who) -> None:
+    """The bank pays by the sheet: where that differs from print, it is taken by somebody who says so."""
+    terms, player = dealer.sheet.pay_terms, dealer.state.players.get(who.person)
+    if command.do != "take" or command.agrees == terms:
+        return
+    if player is None or "take" not in public_state.may_bank(dealer, player):
+        return  # refused for that
+    if not terms:
+        form = "the table pays as printed now: there is nothing else to agree to"
+        raise Refusal("bank", form, "PD-05", "agrees")
+    found = [each for each in dealer.sheet.differs if each.pays]
+    form = "this table pays otherwise than printed ({names}): the bank is taken by agreeing to that"
+    raise Refusal("bank", form, found[0].clause, "agrees", {"names": [each.name for each in found], "agrees": terms})

@@ -1,0 +1,221 @@
+"""Which deeds of the floor a host may do alone, and how the players agree to the others.
+
+A host who is in a round has the eyes of a player: neither a refusal nor a ruling tells such a host, or a host who only
+watches, anything about a card that lies face down. Three deeds change how a hand ends: `void`, `call` and `rule`. A
+host who is in the round proposes them. Everybody else in the round who is there has to agree, bots apart; a host who is
+not in the round may agree alone. A ruling that names cards needs the player of that place too, unless they lie open.
+"""
+
+from typing import Final
+
+from houseway.room.core.context import Dealer
+from houseway.room.messages.commands import Agree, AnyCommand, Floor
+from houseway.room.messages.outcomes import Body
+from houseway.room.messages.state import Player, Proposal
+from houseway.room.messages.story_lines import FloorLine
+from houseway.room.messages.view_types import ProposalView
+from houseway.script import Answer, Refusal
+from houseway.table.setup import answer_from
+
+GRACE_MS: Final = 30_000
+"""Milliseconds for which a line may be lost before its player's word is done without."""
+CHANGE_A_HAND: Final = ("void", "call", "rule")
+"""Deeds that a host who is in the round does not do alone. The others wait until it is over, or touch no hand."""
+
+
+def has_to_be_agreed(dealer: Dealer, command: Floor) -> bool:
+    """Returns whether the deed is put to the players; refused where nobody could agree to it.
+
+    A row of a log is folded as it happened: before there were proposals a host did everything alone.
+    """
+    if dealer.was_proposed is not None:
+        return dealer.was_proposed
+    if command.do not in CHANGE_A_HAND or not dealer.in_play or dealer.state.phase == "paused":
+        return False
+    person = dealer.who.person
+    put = dealer.in_round(person) and bool(_others(dealer, person))
+    if command.do == "rule" and _names_closed_cards(dealer, command):
+        _refuse_hand_of_a_bot(dealer, command)
+        return put or person != _player_of(dealer, command.place)
+    return put
+
+
+def was_proposed(body: Body) -> bool:
+    """Returns whether the deed of a row was put to the players when it was written."""
+    if not isinstance(body.command, Floor):
+        return False
+    return any(isinstance(told.line, FloorLine) and told.line.word == "proposed" for told in body.story)
+
+
+def propose(dealer: Dealer, command: Floor) -> None:
+    """Puts the deed to the players. Judges it by nothing but what everybody sees."""
+    state, who = dealer.state, dealer.who
+    step = None
+    if command.do == "rule":
+        _answer_in(command)
+        if command.place not in state.asked:
+            form = "nobody asked place {place} for a decision"
+            raise Refusal("not-asked", form, "", "place", {"place": command.place})
+        step = state.asked[command.place].step
+    elif command.do == "call" and command.irregularity not in dealer.sheet.game.irregularities:
+        form, known = "{kind!r} is no irregularity of this game: {known}", list(dealer.sheet.game.irregularities)
+        raise Refusal("irregularity", form, "", "irregularity", {"kind": command.irregularity, "known": known})
+    state.proposal = Proposal(who.person, who.name, command, state.round, step)
+    _tell(dealer, "proposed", state.proposal)
+
+
+def agree(dealer: Dealer, command: Agree) -> Floor | None:
+    """Returns the deed that is to be done now, once everybody has agreed to it; None while a word is missing."""
+    state, person = dealer.state, dealer.who.person
+    proposal = standing(dealer)
+    if proposal is None or command.round != proposal.round:
+        raise Refusal("stale", "nothing is proposed that could be agreed to", "", "round")
+    if not command.yes and person == proposal.person:
+        state.proposal = None
+        _tell(dealer, "declined", proposal)
+        return None
+    second_host = dealer.who.host and person != proposal.person and not dealer.in_round(person)
+    if not second_host and person not in _others(dealer, proposal.person):
+        form = "{player} is not in the round that this is about"
+        raise Refusal("not-yours", form, facts={"player": dealer.who.name})
+    if not command.yes:
+        state.proposal = None
+        _tell(dealer, "declined", proposal)
+        return None
+    if person not in proposal.agreed:
+        proposal.agreed.append(person)
+        _tell(dealer, "agreed", proposal)
+    if _missing(dealer, proposal, second_host=second_host):
+        return None
+    state.proposal = None
+    _tell(dealer, "done", proposal)
+    return proposal.command
+
+
+def standing(dealer: Dealer) -> Proposal | None:
+    """Returns the proposal as long as it can be agreed to: it ends with its round, or with the question it is about."""
+    state, proposal = dealer.state, dealer.state.proposal
+    if proposal is None or not dealer.in_play or proposal.round != state.round:
+        return None
+    if proposal.step is not None:
+        asked = state.asked.get(proposal.command.place)
+        if asked is None or asked.step != proposal.step:
+            return None
+    return proposal
+
+
+def shown(dealer: Dealer) -> ProposalView | None:
+    """Returns the proposal as everybody sees it."""
+    proposal = standing(dealer)
+    if proposal is None:
+        return None
+    said, missing = proposal.command, _missing(dealer, proposal)
+    return ProposalView(
+        proposal.person, proposal.name, said.do, said.place, said.decision, said.irregularity, said.reason,
+        list(proposal.agreed), missing,
+    )  # fmt: skip
+
+
+def may_agree(dealer: Dealer, person: str) -> bool:
+    """Returns whether the person's word on the proposal is missing."""
+    proposal = standing(dealer)
+    return proposal is not None and person not in proposal.agreed and person in _others(dealer, proposal.person)
+
+
+def plainly(command: Floor) -> Refusal:
+    """Returns the one refusal of every ruling that cannot be: what it is refused for may hang on closed cards."""
+    form = "the ruling on place {place} is refused: that is no decision it can make now"
+    return Refusal("choice", form, "", "decision", {"place": command.place})
+
+
+def player_ruled_on(dealer: Dealer, command: AnyCommand) -> str | None:
+    """Returns the person whose place a ruling decides for, also one that this word may carry out; None otherwise."""
+    deed = command
+    if isinstance(command, Agree):
+        proposal = standing(dealer)
+        deed = command if proposal is None else proposal.command
+    return _player_of(dealer, deed.place) if isinstance(deed, Floor) and deed.do == "rule" else None
+
+
+# -- who ------------------------------------------------------------------------------------------------------------
+
+
+def _others(dealer: Dealer, person: str) -> list[str]:
+    """Returns everybody in the round beside that person, in the order of their places, bots apart."""
+    running, players = dealer.state.running, dealer.state.players
+    if running is None:
+        return []
+    there = dict.fromkeys(running.persons.values())
+    return [each for each in there if each != person and each in players and not players[each].bot]
+
+
+def _missing(dealer: Dealer, proposal: Proposal, *, second_host: bool = False) -> list[str]:
+    """Returns the persons whose word is missing. Whoever is away is not waited for, but somebody has to agree.
+
+    Whoever the host has removed in this round is waited for: nobody gets rid of a vote that way.
+    """
+    players, others, barred = dealer.state.players, _others(dealer, proposal.person), dealer.state.barred
+    owner = _player_of(dealer, proposal.command.place) if _names_closed_cards(dealer, proposal.command) else None
+    if second_host:
+        wanted = []
+    elif not dealer.in_round(proposal.person):  # a host who watches rules on cards that only their player knows
+        wanted = [owner] if owner in others else others
+    else:
+        wanted = [each for each in others if each in barred or _is_there(dealer, players[each])] or others
+    if owner is not None and owner != proposal.person:
+        wanted = [*dict.fromkeys([*wanted, owner])]
+    return [each for each in wanted if each is not None and each not in proposal.agreed]
+
+
+def _is_there(dealer: Dealer, player: Player) -> bool:
+    """Returns whether the player's word can be waited for: leaving after the hand is no absence, nor a short gap."""
+    gone = player.lost is not None and dealer.now - player.lost > GRACE_MS
+    return not (player.away or gone)
+
+
+def _player_of(dealer: Dealer, place: str) -> str | None:
+    running = dealer.state.running
+    return None if running is None else running.persons.get(place)
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------
+
+
+def _answer_in(command: Floor) -> Answer:
+    """Returns the decision of a ruling; one that cannot be read is refused as every other."""
+    if not command.decision:
+        raise Refusal("choice", "a ruling says what happened: no decision was given", "", "decision")
+    try:
+        return answer_from(command.decision)
+    except (Refusal, ValueError):
+        raise plainly(command) from None
+
+
+def _names_closed_cards(dealer: Dealer, command: Floor) -> bool:
+    """Returns whether the ruling names a card that does not lie open: taken or refused, it would tell who holds it."""
+    if command.do != "rule" or not command.decision or dealer.round is None:
+        return False
+    answer = _answer_in(command)
+    named = sum(answer.piles or (), answer.cards or ())
+    spots = dealer.round.felt.spots.values()
+    lying = [card for spot in spots for card in spot.seen_by("") if card is not None]
+    return any(card not in lying for card in named)
+
+
+def _refuse_hand_of_a_bot(dealer: Dealer, command: Floor) -> None:
+    """Nobody can agree for a bot: what it holds is ruled on when it lies open."""
+    person = _player_of(dealer, command.place)
+    player = None if person is None else dealer.state.players.get(person)
+    if player is None or player.bot:
+        raise plainly(command)
+
+
+def _tell(dealer: Dealer, word: str, proposal: Proposal) -> None:
+    who = dealer.who if word in ("agreed", "declined") else None
+    person, name = (proposal.person, proposal.name) if who is None else (who.person, who.name)
+    said = proposal.command
+    line = FloorLine(
+        word=word, do=said.do, person=person, name=name, place=said.place, decision=said.decision,
+        irregularity=said.irregularity, reason=said.reason,
+    )  # fmt: skip
+    dealer.tell(line)

@@ -1,0 +1,276 @@
+"""A round at a table: begun, dealt by chance, decided by whoever is asked, and settled into everybody's chips."""
+
+import msgspec
+
+from houseway.cards import text_of_cards
+from houseway.games import find
+from houseway.room.core import chip_moves
+from houseway.room.core.context import Dealer, give
+from houseway.room.engine import deadlines
+from houseway.room.messages.outcomes import Ended
+from houseway.room.messages.state import Asked, Given, Running
+from houseway.room.messages.story_lines import Heard, Shuffled, TookBack, Void
+from houseway.room.regimes import banked, button, marker
+from houseway.room.visibility.narration import lines_of
+from houseway.room.visibility.redaction import all_open, seen_in
+from houseway.script import Answer, Deal, Place, Refusal, Roll
+from houseway.table.round import Round
+from houseway.table.setup import Fair, decision_of, document_text
+from houseway.table.told.result import result
+
+UNCOUNTED = "more chips than the ledger counts"
+LONG = "leaves"  # a hash for every card of the deck: told with the document, not with every state
+REGIMES = {"banked": banked, "ring": button, "pan": marker}
+
+
+def begin(dealer: Dealer, round_: Round) -> None:
+    """'No more bets': the round is dealt as far as nobody has to decide anything."""
+    state, setup = dealer.state, round_.setup
+    places = [*round_.felt.everyone(), round_.felt.bank]
+    persons = {place.name: place.person for place in places if place.seat}  # the house sits nowhere
+    given = state.words.pop(state.round, {})
+    seated = {str(seat): given[person] for seat, person in state.seats.items() if person in given}
+    state.running = Running(setup, [], persons, _words_in(round_, given), began=dealer.now)
+    state.asked, state.dealt, state.fair = {}, True, None
+    state.words = {number: each for number, each in state.words.items() if number > state.round}
+    told = {f"circle {place} {circle}" for place, wagers in state.bets.items() for circle in wagers}
+    state.bets, state.bettors = {}, {}
+    dealer.round, dealer.dealing, dealer.judged = round_, None, None
+    state.running.root = dealer.the_dealing().root
+    dealer.turn_to("playing")
+    if dealer.sheet.game.cut_card is not None and not setup.gone:
+        dealer.tell(Shuffled(cards=round_.card_counts()[1]))
+    _tell(dealer)
+    # Each bet was told when it was made, and its chips have lain there since.
+    dealer.story = [each for each in dealer.story if getattr(each.line, "target", "") not in told]
+    _deal_on(dealer)
+    _keep_to_the_log(dealer, seated)
+    advance(dealer)
+
+
+def _words_in(round_: Round, given: dict[str, str]) -> dict[str, str]:
+    """The words of everybody in the round by place: the seat, the bank's too, or the circle of who is at none of them.
+
+    Words of anybody else stay out: whoever proves the round could not tell them from the house's own.
+    """
+    felt = round_.felt
+    places = sorted((place.seat, place.circle, place.person) for place in [*felt.everyone(), felt.bank] if place.seat)
+    seats = {person for _, circle, person in places if circle == 1}
+    return {
+        str(seat) if circle == 1 else f"{seat}.{circle}": given[person]
+        for seat, circle, person in places
+        if person in given and (circle == 1 or person not in seats)
+    }
+
+
+def _keep_to_the_log(dealer: Dealer, seated: dict[str, str]) -> None:
+    """A round that began before words were taken of those in the round alone keeps the words of all who were `seated`.
+
+    Its log has no words, only cards: the words are those that deal them. So the rest of the deck, its root and the link
+    of the next round stay as they were told.
+    """
+    _, running = dealer.at_play()
+    if seated == running.words or not running.given:
+        return
+    if not _deals(dealer, running.words) and _deals(dealer, seated):
+        running.words = seated
+    dealer.dealing = None
+    running.root = dealer.the_dealing().root
+
+
+def _deals(dealer: Dealer, words: dict[str, str]) -> bool:
+    """Whether these words deal what lies on the table."""
+    (_, running), state = dealer.at_play(), dealer.state
+    again = Round(find(running.setup.game), running.setup)
+    dealing = dealer.chance.behind.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
+    for given in running.given:
+        request = again.request
+        if type(request) is Deal and text_of_cards(dealing.cards(request)) != given.cards:
+            return False
+        if type(request) is Roll and dealing.dice(request) != given.dice:
+            return False
+        give(again, given)
+    return True
+
+
+def rebuild(dealer: Dealer) -> None:
+    """The round again from its set-up and its answers, after a restart or when an answer was taken back."""
+    running = dealer.state.running
+    dealer.dealing = None
+    if running is None:
+        dealer.round = None
+        return
+    round_ = Round(find(running.setup.game), running.setup)
+    for given in running.given:
+        give(round_, given)
+    dealer.round = round_
+
+
+# -- answers --------------------------------------------------------------------------------------------------------
+
+
+def advance(dealer: Dealer, *, slow: bool = False) -> None:
+    """Chance gives cards and dice until somebody is asked or the round is over."""
+    _deal_on(dealer)
+    round_, _ = dealer.at_play()
+    _tell(dealer, slow=slow)
+    if dealer.sheet.regime != "banked":
+        REGIMES[dealer.sheet.regime].drawn(dealer)
+    if round_.over:
+        finish(dealer)
+    else:
+        put_questions(dealer)
+
+
+def _deal_on(dealer: Dealer) -> None:
+    round_, running = dealer.at_play()
+    while True:
+        request = round_.request
+        if type(request) is Deal:
+            cards = dealer.the_dealing().cards(request)
+            round_.deal(cards)
+            running.given.append(Given(request.to.name, cards=text_of_cards(cards)))
+        elif type(request) is Roll:
+            faces = dealer.the_dealing().dice(request)
+            round_.roll(faces)
+            running.given.append(Given("dice", dice=faces))
+        else:
+            return
+
+
+def put_questions(dealer: Dealer) -> None:
+    """Everybody who is asked has a clock of his own; who was asked before keeps it."""
+    (round_, running), state = dealer.at_play(), dealer.state
+    names = [ask.place.name for ask in round_.asks()]
+    before = state.asked
+    state.asked = {name: before.get(name) or Asked(running.step, dealer.now) for name in names}
+    deadlines.wind(dealer)
+
+
+def _tell(dealer: Dealer, *, slow: bool = False) -> None:
+    round_, running = dealer.at_play()
+    dealer.story += lines_of(round_, running.heard, running.persons, dealer.state.n + 1, slow=slow)
+
+
+def answer(dealer: Dealer, place: str, given: Answer, *, slow: bool = False, ruling: bool = False) -> None:
+    """A decision, judged and entered; what follows from it is dealt at once."""
+    round_, running = dealer.at_play()
+    spot = round_.felt.spots.get(place)
+    bought = spot.bought if isinstance(spot, Place) else 0
+    round_.decide(place, given, ruling=ruling)
+    running.given.append(Given(place, decision=decision_of(given)))
+    running.step += 1
+    dealer.state.asked.pop(place, None)
+    if isinstance(spot, Place) and spot.bought > bought:
+        _buy(dealer, running.persons[place], spot.bought - bought)
+    advance(dealer, slow=slow)
+
+
+def _buy(dealer: Dealer, person: str, cents: int) -> None:
+    """Chips bought in the middle of a hand, where the game allows it (PAN-64), from the own cage of whoever buys.
+
+    Rows of rooms that knew no `cage_of` are folded as they were judged then.
+    """
+    player = dealer.state.players[person]
+    if not player.bot:
+        chip_moves.refuse_empty_cage(dealer.who.cage if dealer.who.cage_of in ("", person) else 0, cents)
+    chip_moves.bring(dealer, player, cents)
+
+
+def take_back(dealer: Dealer, place: str) -> None:
+    """The place's last decision is undone, as long as nothing followed it."""
+    round_, running = dealer.at_play()
+    last = running.given[-1].to if running.given else ""
+    if round_.over or round_.revocable != place or last != place:  # or the floor has spoken since
+        form = "place {place} has no decision that can be taken back now"
+        raise Refusal("take-back", form, facts={"place": place})
+    running.given.pop()
+    running.step -= 1
+    dealing = dealer.dealing
+    rebuild(dealer)
+    dealer.dealing = dealing
+    round_, _ = dealer.at_play()
+    running.heard = Heard(len(round_.felt.log), len(round_.fees), len(round_.prizes), len(round_.pots))
+    dealer.state.asked = {}
+    dealer.tell(TookBack(place=place))
+    put_questions(dealer)
+
+
+# -- the floor ------------------------------------------------------------------------------------------------------
+
+
+def call(dealer: Dealer, kind: str) -> None:
+    """An irregularity is called: the round is void, or plays on with it."""
+    round_, running = dealer.at_play()
+    round_.call(kind)
+    running.given.append(Given(kind, call=True))
+    _tell(dealer)
+    if round_.over:
+        finish(dealer)
+
+
+def void(dealer: Dealer, reason: str, *, abandoned: bool) -> None:
+    """The floor voids the round: every chip goes back."""
+    round_, running = dealer.at_play()
+    round_.void(reason, abandoned=abandoned)
+    running.given.append(Given(reason, void=True, abandoned=abandoned))
+    _tell(dealer)
+    dealer.tell(Void(clause=round_.voided, reason=reason))
+    finish(dealer)
+
+
+# -- the end --------------------------------------------------------------------------------------------------------
+
+
+def finish(dealer: Dealer) -> None:
+    """The round is over: chips are posted, what carries over is kept, and the next seed is committed to."""
+    (round_, running), state = dealer.at_play(), dealer.state
+    if not chip_moves.can_post(dealer):
+        _undo(dealer)
+    chip_moves.settle(dealer)
+    state.carry = round_.carry_over()
+    chip_moves.hold_fees(dealer)
+    state.asked, state.proposal = {}, None
+    regime = REGIMES[dealer.sheet.regime]
+    if not round_.voided:
+        state.requests = {}  # those of a void hand stand for its redeal
+        regime.settled(dealer)
+    elif dealer.sheet.regime == "banked":
+        banked.voided(dealer)
+    dealer.the_dealing()  # what the proof is made of, after a restart too
+    reveal = bool(dealer.sheet.bankers) and all_open(dealer.followed())
+    fair = dealer.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
+    state.fair = {name: value for name, value in fair.items() if name != LONG} if fair else None
+    state.commits = {state.round: state.commits.get(state.round, "")}
+    dealer.commit(state.round + 1)
+    document = round_.document()
+    if fair:
+        document.fair = msgspec.convert(fair, Fair)
+    dealer.ended = Ended(
+        round_id=round_id(dealer),
+        number=state.round,
+        document=document_text(document).encode(),
+        result=msgspec.json.encode(result(round_)),
+        fair=fair,
+        void=round_.voided or None,
+        seen=seen_in(round_, running.persons, dealer.followed()),
+    )
+    if state.phase != "closing":
+        dealer.turn_to("settled")
+
+
+def _undo(dealer: Dealer) -> None:
+    """A round that comes to more chips than a ledger counts is void: no such row was ever stored."""
+    round_, running = dealer.at_play()
+    round_.void(UNCOUNTED, late=True)
+    running.given.append(Given(UNCOUNTED, void=True))
+    _tell(dealer)
+    dealer.tell(Void(clause=round_.voided, reason=UNCOUNTED))
+
+
+def _why_void(round_: Round) -> str | None:
+    return None if not round_.voided else round_.voided if round_.floor_void is None else round_.floor_void.reason
+
+
+def round_id(dealer: Dealer) -> str:
+    return f"{dealer.state.table}-{dealer.state.round}"

@@ -1,0 +1,203 @@
+"""Bets before the deal: every bet is judged as the whole felt would lie with it, so that 'No more bets' cannot fail."""
+
+from itertools import islice
+from typing import Any, Final
+
+from houseway.room.core import chip_moves
+from houseway.room.core.context import Dealer
+from houseway.room.core.table_rules import Sheet
+from houseway.room.messages.commands import Bet
+from houseway.room.messages.state import Player
+from houseway.room.messages.story_lines import ChipsMoved
+from houseway.room.messages.view_types import BetOffer, CircleOffer
+from houseway.room.regimes import banked
+from houseway.script import Circle, Refusal
+from houseway.table.round import Round
+
+BEHIND: Final = "behind"
+ROWS_KEPT: Final = 64
+
+
+def may_bet(dealer: Dealer, player: Player) -> list[str]:
+    """The places where the person's bets are taken now."""
+    state = dealer.state
+    if state.phase != "betting" or player.leaving or player.out:
+        return []
+    if dealer.banks(player.person):
+        return [banked.BANK] if dealer.sheet.game.bank_circles else []
+    return [*map(str, player.seats), *_behind(dealer, player)]
+
+
+def _behind(dealer: Dealer, player: Player) -> list[str]:
+    """The person's circle behind each other seat that has bet, or the first free one there (PD-52)."""
+    state, backline = dealer.state, dealer.sheet.backline
+    if not dealer.sheet.bets_behind:
+        return []
+    places: list[str] = []
+    own = [name for name, person in state.bettors.items() if person == player.person and "." in name]
+    for seat, person in state.seats.items():
+        if person == player.person or str(seat) not in state.bets:
+            continue
+        here = [name for name in own if name.startswith(f"{seat}.")]
+        free = (f"{seat}.{circle}" for circle in range(2, backline.most + 2) if f"{seat}.{circle}" not in state.bets)
+        places += sorted(here, key=_circle_number) or [*islice(free, 1)]
+    return places
+
+
+def _circle_number(place: str) -> int:
+    return int(place.partition(".")[2])
+
+
+def offers(dealer: Dealer, player: Player) -> list[BetOffer]:
+    """What `mine.bets` holds."""
+    state = dealer.state
+    found: list[BetOffer] = []
+    places = may_bet(dealer, player)
+    if not places:
+        return found
+    free = player.chips - banked.posted_by(dealer, player) - chip_moves.on_circles(dealer, player.person)
+    for place in places:
+        on, kind = state.bets.get(place, {}), _kind(place)
+        rows = _rows(dealer.sheet, kind, free + sum(on.values()))
+        found.append(BetOffer(place, rows, on, player.last.get(kind, {})))
+    return found
+
+
+def _rows(sheet: Sheet, kind: str, most: int) -> list[CircleOffer]:
+    """The circles of such a place for somebody with so many chips; the same for everybody who has enough of them."""
+    key = kind if kind in (banked.BANK, BEHIND) else "", min(most, sheet.largest_bet)
+    if key not in sheet.rows:
+        if len(sheet.rows) >= ROWS_KEPT:
+            sheet.rows.clear()
+        circles, plain = sheet.circles, False
+        if kind == banked.BANK:
+            circles, plain = [circle for circle in circles if circle.name in sheet.game.bank_circles], True
+        elif kind == BEHIND:
+            circles = [circle for circle in circles if circle.name in sheet.backline.circles]
+            plain = not sheet.backline.like_a_seat
+        sheet.rows[key] = [_circle(sheet, circle, most, plain=plain) for circle in circles]
+    return sheet.rows[key]
+
+
+def _circle(sheet: Sheet, circle: Circle, most: int, *, plain: bool) -> CircleOffer:
+    low, high = sheet.range_of(circle.name)
+    high = max(low, most if high is None else min(high, most))
+    share = None if circle.share is None else [circle.share.num, circle.share.den]
+    if plain:  # it stands by itself
+        return CircleOffer(circle.name, False, low, high, 1, "", False, None, circle.clause)
+    return CircleOffer(circle.name, circle.required, low, high, 1, circle.needs, circle.equal, share, circle.clause)
+
+
+def _kind(place: str) -> str:
+    """A bet is repeated at the same seat, or behind any."""
+    return BEHIND if "." in place else place
+
+
+# -- bets ----------------------------------------------------------------------------------------------------------
+
+
+def bet(dealer: Dealer, player: Player, command: Bet) -> None:
+    """The wagers lie at the place, instead of those that did; none at all takes them back."""
+    state, place = dealer.state, command.place
+    refuse_other_place(dealer, player, place)
+    wagers = {circle: cents for circle, cents in command.wagers.items() if cents}
+    bets = {name: on for name, on in state.bets.items() if name != place}
+    bettors = {name: person for name, person in state.bettors.items() if name != place}
+    if wagers:
+        bets[place], bettors[place] = wagers, player.person
+    elif "." not in place:
+        for name in [name for name in bets if name.startswith(f"{place}.")]:  # nothing is left to bet behind
+            del bets[name], bettors[name]
+    total = sum(sum(on.values()) for name, on in bets.items() if bettors[name] == player.person)
+    have = player.chips - banked.posted_by(dealer, player)
+    if wagers and total > have:
+        form = "{amount:money} is refused: {player} has {have:money} at this table"
+        raise Refusal("chips", form, "", "wagers", {"amount": total, "player": player.name, "have": have})
+    if wagers:
+        judge(dealer, bets, bettors, place)
+    for circle, cents in _moved(state.bets.get(place, {}), wagers).items():
+        ends = (f"player {player.person}", f"circle {place} {circle}")
+        source, target = ends if cents > 0 else ends[::-1]
+        dealer.tell(ChipsMoved(source=source, target=target, cents=abs(cents), clause="PD-22"))
+    state.bets, state.bettors = bets, bettors
+
+
+def _moved(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+    changes = {circle: after.get(circle, 0) - before.get(circle, 0) for circle in {**before, **after}}
+    return {circle: cents for circle, cents in changes.items() if cents}
+
+
+def refuse_other_place(dealer: Dealer, player: Player, place: str) -> None:
+    """A place where this player may not bet is refused, with the reason and the places that are open."""
+    state = dealer.state
+    allowed = may_bet(dealer, player)
+    if place in allowed:
+        return
+    number, _, behind = place.partition(".")
+    if dealer.banks(player.person):
+        form = "{player} holds the bank and makes no wager"
+        raise Refusal("not-yours", form, "PD-19", "place", {"player": player.name})
+    if behind and number.isdecimal() and int(number) in state.seats:
+        if number not in state.bets:
+            form = "nobody has bet at seat {seat} yet: there is nothing to bet behind"
+            raise Refusal("bet-required", form, "PD-52", "place", {"seat": int(number)})
+        clause = dealer.sheet.backline.clause
+        known = [name for name in allowed if "." in name]
+        form = "place {place} is not open to {player}: {known} are"
+        facts = {"place": place, "player": player.name, "known": known or ["none behind a seat"]}
+        raise Refusal("not-yours", form, clause, "place", facts)
+    form = "place {place} is not {player}'s: {known} are"
+    facts = {"place": place, "player": player.name, "known": allowed or ["none"]}
+    raise Refusal("not-yours", form, "", "place", facts)
+
+
+def judge(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, str], place: str = "") -> Round | None:
+    """The round as it would begin with these bets, laid out once; None where only a banker has bet so far.
+
+    What the rules forbid, and a fee that somebody could not pay, is refused.
+    """
+    if not any(name != banked.BANK for name in bets):
+        return None
+    laid = banked.setup(dealer, bets, bettors)
+    judged = dealer.judged
+    if judged is not None and judged.setup == laid:
+        return judged
+    try:
+        dealer.judged = Round(dealer.sheet.game, laid)
+        return dealer.judged
+    except Refusal as refusal:
+        where = f"wagers.{refusal.where.rpartition('wagers.')[2]}" if "wagers." in refusal.where else "wagers"
+        code = "chips" if refusal.code in ("fee", "stack") else refusal.code
+        facts: dict[str, Any] = refusal.facts | ({"place": place} if place and "place" not in refusal.facts else {})
+        raise Refusal(code, refusal.form, refusal.clause, where, facts) from None
+
+
+def drop_bets(dealer: Dealer, person: str) -> None:
+    """The person's bets go back, and those behind them."""
+    state = dealer.state
+    own = [place for place, who in state.bettors.items() if who == person]
+    gone = {*own, *(place for place in state.bets if place.partition(".")[0] in own)}
+    for place in gone:
+        _go_back(dealer, place)
+
+
+def drop_all(dealer: Dealer) -> None:
+    """No hand starts: every chip placed goes back (PD-14)."""
+    for place in list(dealer.state.bets):
+        _go_back(dealer, place)
+
+
+def _go_back(dealer: Dealer, place: str) -> None:
+    state = dealer.state
+    person = state.bettors.pop(place)
+    for circle, cents in state.bets.pop(place).items():
+        dealer.tell(
+            ChipsMoved(source=f"circle {place} {circle}", target=f"player {person}", cents=cents, clause="PD-14")
+        )
+
+
+def remember(dealer: Dealer) -> None:
+    """What everybody bet, to be repeated."""
+    state = dealer.state
+    for place, wagers in state.bets.items():
+        state.players[state.bettors[place]].last[_kind(place)] = dict(wagers)

@@ -1,0 +1,226 @@
+"""The mailbox of one table: commands in, outcomes out, and nothing else changes it."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec import UNSET
+
+from houseway.room.core.change_tracking import CHANGED, Parts
+from houseway.room.core.context import Dealer
+from houseway.room.core.table_rules import opened
+from houseway.room.engine import admission, deadlines, dispatch, host_actions, host_proposals, live_round, phases, seats
+from houseway.room.messages.commands import AnyCommand, Delay, Line, Open, Tick, Who
+from houseway.room.messages.faults import RowFault
+from houseway.room.messages.outcomes import Ack, Body, Chance, Outcome, Row, refuse_unreadable
+from houseway.room.messages.state import Config, TableState
+from houseway.room.messages.story_lines import AnyLine
+from houseway.room.messages.view_types import LobbyLine, Mine, PublicState, TableView, Welcome, You
+from houseway.room.views import public_state
+from houseway.room.views.view_cache import Glass
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(TableState)
+
+
+class LiveTable:
+    """One table. A command is applied whole, or refused with nothing changed."""
+
+    def __init__(self, state: TableState, chance: Chance) -> None:
+        self.dealer = Dealer(state, chance)
+        live_round.rebuild(self.dealer)
+        self._parts = Parts(state)
+        self._glass = Glass(self.dealer, self._parts)
+
+    @classmethod
+    def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
+        """A new table, and the first row of its log."""
+        admission.admit_opening(command, who)
+        config = opened(Config.of(command, by_host=who.host))
+        live = cls(TableState(table=table, config=config, since=now), chance)
+        return live, live.apply(command, who, now)
+
+    @classmethod
+    def from_snapshot(cls, snapshot: bytes, chance: Chance) -> "LiveTable":
+        return cls(_DECODER.decode(snapshot), chance)
+
+    @classmethod
+    def folded(cls, snapshot: bytes | None, rows: Iterable[Row], chance: Chance) -> "LiveTable":
+        """The table as it stood after these rows, which follow the snapshot, or its opening where there is none.
+
+        Raises RowFault, with the table and the number of the row, if a row cannot be read or applied again.
+        """
+        live = None if snapshot is None else cls.from_snapshot(snapshot, chance)
+        for row in rows:
+            try:
+                body = row.read()
+                if live is None:
+                    live = cls._begun(row, body, chance)
+                live.again(row, body)
+            except RowFault:
+                raise
+            except Exception as error:
+                raise RowFault(row.table, row.n, str(error) or type(error).__name__) from error
+        if live is None:
+            raise RowFault("", 0, "a table without a snapshot begins with the row that opened it")
+        return live
+
+    @classmethod
+    def _begun(cls, row: Row, body: Body, chance: Chance) -> "LiveTable":
+        if not isinstance(body.command, Open):
+            raise RowFault(row.table, row.n, "a table without a snapshot begins with the row that opened it")
+        config = opened(Config.of(body.command, by_host=body.who.host))
+        return cls(TableState(table=row.table, config=config, since=row.at), chance)
+
+    def again(self, row: Row, body: Body) -> Outcome:
+        """A row of the log applied once more, with what chance gave then; raises RowFault if it comes out otherwise."""
+        self.dealer.chance.follow(body.drawn)
+        self.dealer.folding, self.dealer.was_proposed = True, host_proposals.was_proposed(body)
+        try:
+            outcome = self._apply(body.command, body.who, row.at)
+        finally:
+            self.dealer.folding, self.dealer.was_proposed = False, None
+        if outcome.idle:
+            raise RowFault(row.table, row.n, "it changes nothing any more")
+        if outcome.row.n != row.n:
+            raise RowFault(row.table, row.n, f"it was folded as row {outcome.row.n}")
+        return outcome
+
+    @property
+    def state(self) -> TableState:
+        return self.dealer.state
+
+    def snapshot(self) -> bytes:
+        return _ENCODER.encode(self.state)
+
+    # -- what others ask --------------------------------------------------------------------------------------------
+
+    def due(self) -> int | None:
+        """When a `Tick` is wanted next."""
+        return deadlines.next_moment(self.dealer)
+
+    def delay(self, ms: int, dates: int) -> Delay | None:
+        """Returns the command that says for how long the room stood still; None where it would change nothing."""
+        counts_days = dates > 0 and any(meter.daily for meter in self.state.pools.values())
+        return Delay(ms=ms, dates=dates) if counts_days or self.due() is not None else None
+
+    def bots_asked(self) -> list[deadlines.BotAsk]:
+        """The bots that are waited for, and from when on each may answer."""
+        return deadlines.bots_asked(self.dealer)
+
+    def public(self, now: int) -> PublicState:
+        return public_state.public(self.dealer, now)
+
+    def private(self, person: str) -> Mine:
+        return public_state.private(self.dealer, person)
+
+    def public_json(self, now: int) -> bytes:
+        """As `public`, in JSON."""
+        return self._glass.public(now)
+
+    def private_json(self, persons: Iterable[str]) -> Mapping[str, bytes]:
+        """As `private`, in JSON, of each of these people who are at the table; until the next command."""
+        return self._glass.private(persons)
+
+    def you(self, person: str, name: str = "") -> You:
+        return public_state.you(self.dealer, person, name)
+
+    def table_view(self) -> TableView:
+        return public_state.table_view(self.dealer)
+
+    def welcome(
+        self, person: str, name: str, now: int, story: Iterable[AnyLine] = (), story_from: int | None = None
+    ) -> Welcome:
+        """What somebody who comes in is told, with the lines of the story that the person missed."""
+        return Welcome(
+            n=self.state.n,
+            you=self.you(person, name),
+            table=self.table_view(),
+            state=self.public(now),
+            mine=self.private(person),
+            story=list(story),
+            story_from=self.state.n + 1 if story_from is None else story_from,
+        )
+
+    def lobby_line(self) -> LobbyLine:
+        return public_state.lobby_line(self.dealer)
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    def apply(self, command: AnyCommand, who: Who, now: int) -> Outcome:
+        """What a new command does to the table; a Refusal leaves everything as it was.
+
+        Raises `Unreadable` if the table could not be folded again from what would be written.
+        """
+        admission.admit(self.dealer, command, who)
+        return self._apply(command, who, now, new=True)
+
+    def _apply(self, command: AnyCommand, who: Who, now: int, *, new: bool = False) -> Outcome:
+        dealer = self.dealer
+        round_, given, ready, before = dealer.round, _answers(dealer), dealer.state.ready, self._parts.mark()
+        dealer.clear(who, now)
+        try:
+            dispatch.carry_out(dealer, command)
+            phases.go_on(dealer)
+            if dealer.ended is not None:
+                _turn_over(dealer)
+                phases.go_on(dealer)
+            outcome = self._outcome(command, who, now)
+            if new and not outcome.idle:
+                self._read_back(outcome)
+        except Exception:  # a refusal, or our own mistake: either way nothing was done
+            self._parts.restore(dealer.state, before)
+            if dealer.round is not round_ or _answers(dealer) != given:
+                live_round.rebuild(dealer)
+            dealer.chance.taken()
+            raise
+        # A phase that begins, or begins anew, has a list of its own of who is ready (`turn_to`, `phases._wait`).
+        plain = dealer.state.ready is ready and outcome.ended is None and not outcome.posts
+        self._parts.look(dealer.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
+        return outcome
+
+    def _read_back(self, outcome: Outcome) -> None:
+        refuse_unreadable(self.state.table, lambda _: outcome.row.read(), outcome.row.body)
+        if outcome.snapshot is not None:
+            refuse_unreadable(self.state.table, _DECODER.decode, outcome.snapshot)
+
+    def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
+        dealer, state = self.dealer, self.state
+        if type(command) in (Tick, Line):
+            dealer.idle = not dealer.story and not dealer.posts and not self._parts.look(state)
+        elif type(command) in dispatch.MAY_CHANGE_NOTHING and not dealer.story and not dealer.posts:
+            dealer.changed = self._parts.look(state)
+        if dealer.idle:
+            row = Row(state.table, state.rows, now, who.person, command.key, b"")
+            return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)
+        assert sum([post.cents for post in dealer.posts]) == 0, f"{command} made or lost chips: {dealer.posts}"
+        state.rows += 1
+        if dealer.changed:
+            state.n += 1
+        ack = Ack(state.n, dealer.from_round)
+        salt = dealer.chance.blind(state.table, state.rows)
+        body = Body(who, command, dealer.chance.taken(), tuple(dealer.story), ack, salt)
+        return Outcome(
+            n=state.n,
+            row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),
+            ack=ack,
+            posts=tuple(dealer.posts),
+            story=tuple(dealer.story),
+            changed=dealer.changed,
+            ended=dealer.ended,
+            snapshot=None if dealer.ended is None else self.snapshot(),
+            command=command,
+        )
+
+
+def _answers(dealer: Dealer) -> int:
+    return -1 if dealer.round is None else len(dealer.round.events)
+
+
+def _turn_over(dealer: Dealer) -> None:
+    """A round has ended: what waited for that takes effect; a table that closes has no next round to change."""
+    state = dealer.state
+    if state.next_config is not UNSET:
+        config, state.next_config = state.next_config, UNSET
+        if state.phase not in ("closing", "closed"):
+            host_actions.adopt(dealer, config)
+    seats.turn_over(dealer)

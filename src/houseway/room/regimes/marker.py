@@ -1,0 +1,124 @@
+"""Panguingue tables: the dealer position between hands, the tops that the room places, who pays (PAN-10 to PAN-16)."""
+
+from copy import deepcopy
+from typing import Any
+
+from houseway.room.core import chip_moves
+from houseway.room.core.context import Dealer
+from houseway.room.messages.state import PanState, RingState
+from houseway.room.messages.story_lines import ButtonMoved
+from houseway.room.regimes import button
+from houseway.script import Refusal
+from houseway.table.between.marker import Marker, NextHand, dues
+from houseway.table.setup import SeatSetup, Setup
+
+BY_TIME = "half-hour-each-player"
+
+
+def open_pan(dealer: Dealer) -> None:
+    dealer.state.pan = PanState(mark=dealer.now // button.MINUTE_MS)
+
+
+def post_sheet(dealer: Dealer) -> None:
+    """The position goes by the rules that are posted now, from where it lies."""
+    pan, sheet = dealer.state.pan, dealer.sheet
+    assert pan is not None
+    assert pan.marker is not None
+    owes = pan.marker.owes
+    pan.marker = Marker.at(pan.marker.seat, sheet.positions, sheet.rules, sheet.schedule)
+    pan.marker.owes = owes if pan.marker.fee else set()
+
+
+def setup(dealer: Dealer) -> Setup:
+    """The next hand: the position moves, or the winner leads, and everybody with a top to put up is dealt in."""
+    state, pan = dealer.state, dealer.state.pan
+    assert pan is not None
+    _charge_time(dealer, pan)
+    fee_carried = bool(state.carry.get("fee_carried"))
+    top, (_, each) = dealer.sheet.least_bet, dues(dealer.sheet.rules, dealer.sheet.schedule)
+    least = top if fee_carried else top + each
+    able = {
+        seat: state.players[person].chips - top
+        for seat, person in state.seats.items()
+        if state.players[person].chips >= least and not state.players[person].owes_time
+    }
+    away = frozenset(seat for seat in able if state.players[state.seats[seat]].out)
+    if pan.redeal is not None and fee_carried and not {*pan.redeal["dealt_in"]} <= {*able} - away:
+        chip_moves.return_fees(dealer)
+        fee_carried = False
+    hand = _next(dealer, pan, able, away)
+    dealt_in = hand.dealt_in if hand is not None else _drawing(dealer, able, away)
+    if len(dealt_in) < 2:
+        raise Refusal("players", "{count} can be dealt in", facts={"count": len(dealt_in)})
+    carried = {}
+    if hand is not None:
+        dealer.tell(ButtonMoved(seat=hand.button, what="dealer"))
+        if hand.fee_from not in (0, hand.button):
+            carried = {"fee_from": hand.fee_from}
+    return dealer.sheet.setup(
+        round=state.round,
+        button=0 if hand is None else hand.button,
+        carried=carried,
+        fee_carried=fee_carried,
+        seats=[_seat(dealer, seat, top) for seat in dealt_in],
+    )
+
+
+def _drawing(dealer: Dealer, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:
+    """Who draws for the first position: nobody who could not pay its fee (PAN-16)."""
+    fee, _ = dues(dealer.sheet.rules, dealer.sheet.schedule)
+    return tuple(sorted(seat for seat, left in able.items() if seat not in away and left >= fee))
+
+
+def _next(dealer: Dealer, pan: PanState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:
+    """Where the position lies now; None while nobody has drawn for it."""
+    again: Any = pan.redeal
+    if again is not None and {*again["dealt_in"]} <= {*able} - away:
+        return NextHand(again["button"], tuple(again["dealt_in"]), again["fee_from"])
+    if pan.marker is None:
+        return None
+    marker = deepcopy(pan.marker)
+    seats = dealer.state.seats
+    pays = frozenset(seat for seat in able if dealer.state.players[seats[seat]].posts)
+    hand = marker.move(dict(able), away, pays, pan.winner)
+    if len(hand.dealt_in) < 2:
+        raise Refusal("players", "{count} can be dealt in", facts={"count": len(hand.dealt_in)})
+    pan.marker = marker
+    pan.redeal = {"button": hand.button, "dealt_in": list(hand.dealt_in), "fee_from": hand.fee_from}
+    for seat in hand.dealt_in:
+        dealer.state.players[seats[seat]].posts = False
+    return hand
+
+
+def _seat(dealer: Dealer, seat: int, top: int) -> SeatSetup:
+    player = dealer.state.players[dealer.state.seats[seat]]
+    name = dealer.sheet.circles[0].name
+    return SeatSetup(seat, player.name, {name: top}, stack=player.chips - top, person=player.person)
+
+
+def _charge_time(dealer: Dealer, pan: PanState) -> None:
+    if dealer.sheet.rules.options.fee_basis != BY_TIME:
+        return
+    clock = RingState(None, mark=pan.mark)  # type: ignore[arg-type]  # only its clock
+    button.charge_time(dealer, clock)
+    pan.mark = clock.mark
+
+
+def drawn(dealer: Dealer) -> None:
+    """The first position was drawn for: the marker goes its way from there (PAN-10)."""
+    state, round_, sheet = dealer.state, dealer.round, dealer.sheet
+    assert state.pan is not None
+    assert round_ is not None
+    if state.pan.marker is None and round_.felt.button:
+        state.pan.marker = Marker.at(round_.felt.button, sheet.positions, sheet.rules, sheet.schedule)
+        dealt_in = [place.seat for place in round_.felt.places]
+        state.pan.redeal = {"button": round_.felt.button, "dealt_in": dealt_in, "fee_from": 0}
+        dealer.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
+
+
+def settled(dealer: Dealer) -> None:
+    """Who won leads the next hand, where the table plays it so."""
+    pan = dealer.state.pan
+    assert pan is not None
+    pan.redeal = None
+    pan.winner = int(dealer.state.carry.get("carried", {}).get("winner", 0))

@@ -1,0 +1,405 @@
+"""A round that is over, told again step by step as one person may see it, in the shapes of the wire.
+
+A step is the table before the first card, a deal, a roll, a decision, cards that are turned up to be settled, or what
+is paid to one place. Everything is built by permission: what never lay open to the person is in no step.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct, structs
+
+from houseway.cards import Cards
+from houseway.room.core.context import Dealer
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
+from houseway.room.fairness.proof import once_more
+from houseway.room.messages.state import Asked, Config, Player, Running, TableState
+from houseway.room.messages.story_lines import (
+    AnyLine,
+    BankMoved,
+    ButtonMoved,
+    ChipsMoved,
+    DecisionMade,
+    Heard,
+    PhaseLine,
+    Shuffled,
+    Void,
+    for_person,
+)
+from houseway.room.messages.view_types import BetsView, Mine, PaymentView, PublicState, TableView, You
+from houseway.room.views import public_state
+from houseway.room.visibility.card_tracking import Following, Picture
+from houseway.room.visibility.narration import lines_of
+from houseway.rulebook.editions import versions
+from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
+from houseway.table import Record, Round, play
+from houseway.table.chips.bank import Payment
+from houseway.table.chips.ledger import ASIDE, FORFEITS, Entry
+from houseway.table.round import Call, Event
+from houseway.table.setup import decision_of
+
+HANDS, BOARD, BURN = "hands", "board", "burn"
+"""Kinds of deals: to those who hold cards, to the middle for all to see, and face down elsewhere."""
+
+
+class Kept(Struct, frozen=True):
+    """What is known of a round beside its document."""
+
+    id: str
+    table: str
+    number: int
+    fair: Mapping[str, Any] | None = None
+
+
+class ReplayStep(Struct):
+    """The table after a step, and what happened in it.
+
+    `open` has the spots with cards that the person came to see later, told from the moment that somebody held them, and
+    `clauses` are those that offered what was decided.
+    """
+
+    n: int
+    state: PublicState
+    mine: Mine
+    story: list[AnyLine]
+    open: dict[str, str]
+    clauses: list[str]
+
+
+class Steps(Struct):
+    """A whole round, as one person may see it."""
+
+    table: TableView
+    you: You
+    steps: list[ReplayStep]
+
+
+def steps_of(round_: Round, kept: Kept, person: str) -> Steps:
+    """The steps of a round that is over, for that person; "" is somebody who was not there."""
+    retold = _Retold(round_, kept, person)
+    retold.play()
+    return Steps(public_state.table_view(retold.dealer), retold.you(), retold.steps())
+
+
+def persons_of(round_: Round) -> dict[str, str]:
+    """Who plays each place; the house sits nowhere."""
+    return {place.name: place.person for place in (*round_.felt.everyone(), round_.felt.bank) if place.seat}
+
+
+def table_of(round_: Round, kept: Kept) -> Dealer:
+    """The table as it was when that round was played: who sat there, and what was posted."""
+    setup, fair = round_.setup, kept.fair or {}
+    limits = None if setup.limits is UNSET else (setup.limits.min, setup.limits.max)
+    rules = versions() if setup.rules is None else setup.rules
+    config = Config(
+        game=setup.game, rules=rules, options=setup.options, pay=setup.pay, schedule=setup.schedule, limits=limits,
+        bonuses=setup.bonuses,
+    )  # fmt: skip
+    state = TableState(table=kept.table, config=config, round=kept.number, phase="playing")
+    state.running = Running(setup, persons=persons_of(round_), root=fair.get("root", ""))
+    state.commits = {kept.number: fair.get("commit", "")}
+    for place in (*round_.felt.everyone(), round_.felt.bank):
+        if not place.seat:
+            continue
+        bot = place.person.startswith(f"bot-{kept.table}-")
+        player = state.players.setdefault(place.person, Player(place.person, place.player, bot=bot))
+        if place.circle == 1 and place.seat not in player.seats:
+            player.seats.append(place.seat)
+            state.seats[place.seat] = place.person
+    dealer = Dealer(state, FairChance(seeds_of("")))
+    dealer.round = round_
+    return dealer
+
+
+class _Part(Struct):
+    """A step in the making: the state without its cards, the cards, and the lines."""
+
+    state: PublicState
+    lying: Picture
+    lines: list[AnyLine]
+    kind: str = ""
+    clauses: list[str] = []
+
+
+class _Retold:
+    """Plays the round again from its document, and keeps what the person may know after each answer."""
+
+    def __init__(self, round_: Round, kept: Kept, person: str) -> None:
+        self._over, self._kept, self._person = round_, kept, person
+        self.round = once_more(round_)
+        self.dealer = table_of(self.round, kept)
+        persons = persons_of(round_)
+        self.places = {name for name, who in persons.items() if who == person and person}
+        self._persons = {name: persons[name] for name in self.places}
+        self._record = Record(round_.document())
+        self._following = Following(self.round.felt.spots)
+        self._counted = {place.person for place in self._everybody() if place.stack is not None}
+        self._had_bought: Counter[str] = Counter()
+        self._heard = Heard()
+        self._log = 0
+        self._offered: list[str] = []
+        self._parts: list[_Part] = []
+
+    # -- the round again --------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        again, over = self.round, self._over
+        play(again, self, self._record.into(again))
+        self._look()
+        for kind in over.noted:
+            if kind not in again.noted:
+                again.call(kind)
+        if over.floor_void is not None:
+            void = over.floor_void
+            again.void(void.reason, void.clause, abandoned=void.abandoned, late=True)
+        self._look()
+        if over.floor_void is not None:
+            self._parts[-1].lines.append(Void(clause=again.voided, reason=over.floor_void.reason))
+        self._parts[0].lines[:0] = self._before()
+        last = self._parts[-1]
+        last.state.phase, last.state.fair = "settled", self._fair()
+        last.lines.append(PhaseLine(phase="settled", round=self._kept.number))
+
+    def cards(self, request: Deal) -> Cards | None:
+        self._look()
+        return self._record.cards(request)
+
+    def dice(self, request: Roll) -> tuple[int, ...] | None:
+        self._look()
+        return self._record.dice(request)
+
+    def decision(self, ask: Ask) -> Answer | None:
+        self._look()
+        answer = self._record.decision(ask)
+        if answer is not None and (clause := ask.chosen(answer, ruling=True).clause):
+            self._offered = [clause]
+        return answer
+
+    def _before(self) -> list[AnyLine]:
+        """Who banks, or where the button lies."""
+        bank, felt = self.round.felt.bank, self.round.felt
+        if felt.rules.game.bankers and bank.seat:
+            posted = bank.posted or 0
+            return [BankMoved(do="taken", seat=bank.seat, person=bank.person, posted=posted, turn=bank.turn)]
+        if felt.rules.game.bankers:
+            return [BankMoved(do="house")]
+        button = self.round.setup.button
+        return [ButtonMoved(seat=button, what="dealer")] if button else []
+
+    def _fair(self) -> dict[str, Any] | None:
+        fair = self._kept.fair
+        return None if fair is None else {name: value for name, value in fair.items() if name != "leaves"}
+
+    # -- one answer -------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """What the last answer led to becomes a step, or several where wagers were settled."""
+        log = self.round.felt.log
+        if self._log == len(log) and self._parts:
+            return
+        fresh = log[self._log :]
+        told = lines_of(self.round, self._heard, self._persons, 0)
+        lines = _by_entry([for_person(line, self._person) for line in told], len(fresh))
+        before = self._parts[-1].state if self._parts else None
+        state, at = self._state(), 0
+        lines[0] += self._bought()
+        groups = _groups(fresh)
+        for number, count in enumerate(groups):
+            some = fresh[at : at + count]
+            for each in some:
+                self._following.take(each)
+            said = [line for row in lines[at : at + count] for line in row]
+            last = number == len(groups) - 1
+            if last:
+                said += lines[-1]
+            now = state if last or before is None else _earlier(state, before, fresh[: at + count], self._counted)
+            self._keep(now, said, _kind(some, self.round.felt.spots))
+            at += count
+        self._log = len(log)
+
+    def _everybody(self) -> list[Place]:
+        return [*self.round.felt.everyone(), self.round.felt.bank]
+
+    def _bought(self) -> list[AnyLine]:
+        """Chips that came from the cage in the middle of the hand, where the game allows it."""
+        bought = Counter({place.person: place.bought for place in self._everybody() if place.seat and place.bought})
+        fresh, self._had_bought = bought - self._had_bought, bought
+        return [
+            ChipsMoved(source=f"cage {each}", target=f"player {each}", cents=cents) for each, cents in fresh.items()
+        ]
+
+    def _keep(self, state: PublicState, lines: list[AnyLine], kind: str) -> None:
+        """A deal joins the one before it; what is laid in the middle for all to see is a step of its own."""
+        part = _Part(state, self._following.lying(), lines, kind, self._offered)
+        self._offered = []
+        before = self._parts[-1].kind if self._parts else ""
+        if (kind in (HANDS, BURN) and before in (HANDS, BURN)) or (kind == BOARD and before == BURN):
+            part.lines = self._parts.pop().lines + lines
+            part.kind = HANDS if HANDS in (kind, before) else kind
+        self._parts.append(part)
+
+    def _state(self) -> PublicState:
+        """As everybody saw it; the cards come later."""
+        state, round_ = self.dealer.state, self.round
+        assert state.running is not None
+        state.running.step = sum([isinstance(event.given, Answer) for event in round_.events])
+        state.asked = {ask.place.name: Asked(0, 0) for ask in round_.asks()}
+        for place in self._everybody():
+            if place.seat:
+                balance = 0 if round_.over else round_.ledger.balances.get(f"player {place.person}", 0)
+                state.players[place.person].chips = (place.stack or 0) - balance
+        return public_state.public(self.dealer, 0)
+
+    def you(self) -> You:
+        """Who looks: the places of that person in the round, and the chips beside them."""
+        mine = [place for place in self._everybody() if place.name in self.places]
+        return You(
+            self._person,
+            mine[0].player if mine else "",
+            [place.name for place in mine],
+            (mine[0].stack or 0) if mine else 0,
+        )
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def steps(self) -> list[ReplayStep]:
+        """What was kept, with the cards that the person came to see."""
+        spots, mine = self.round.felt.spots, self.places
+        decisions = iter([event for event in self.round.events if isinstance(event.given, Answer)])
+        found = []
+        for n, part in enumerate(self._parts, 1):
+            part.state.cards = part.lying.public()
+            own = [name for name in part.lying.spots if name in spots and spots[name].viewers & mine]
+            cards = {name: part.lying.whole(name) for name in own}
+            lines = [structs.replace(self._in_the_end(line, decisions), n=n) for line in part.lines]
+            known = part.lying.known(mine)
+            later = {name: text for name, text in known.items() if text != part.state.cards[name]}
+            found.append(ReplayStep(n, part.state, Mine(cards=cards), lines, later, part.clauses))
+        return found
+
+    def _in_the_end(self, line: AnyLine, decisions: Any) -> AnyLine:
+        """A decision that was secret then and lay open later is told."""
+        if not isinstance(line, DecisionMade):
+            return line
+        event = next(decisions)
+        if line.decision is not None or self.round.is_secret(event):
+            return line
+        return structs.replace(line, decision=decision_of(event.given))
+
+
+# -- steps within an answer -----------------------------------------------------------------------------------------
+
+
+def _by_entry(lines: list[AnyLine], count: int) -> list[list[AnyLine]]:
+    """The lines of each entry of the log, and those of fees, prizes and pots, which stand in no entry, at the end."""
+    rows: list[list[AnyLine]] = [[] for _ in range(count + 1)]
+    at = 0
+    for line in lines:
+        rows[at].append(line)
+        if not isinstance(line, Shuffled):
+            at = min(at + 1, count)
+    return rows
+
+
+def _groups(fresh: list[Any]) -> list[int]:
+    """How many entries of the log belong together: an answer, what is turned up to settle, each place that is paid."""
+    if any(isinstance(each, Call) for each in fresh):
+        return [len(fresh)]  # everything goes back at once
+    paid = [_paid_by(fresh, index) for index in range(len(fresh))]
+    sizes = [0]
+    for index, each in enumerate(fresh):
+        settles = paid[index] or isinstance(each, Turn | Move | Action)
+        before = paid[index - 1] if index else ""
+        if index and any(paid) and settles and (paid[index] != before or not _settles(fresh[index - 1], before)):
+            sizes.append(0)
+        sizes[-1] += 1
+    return sizes
+
+
+def _settles(each: Any, paid: str) -> bool:
+    return bool(paid) or isinstance(each, Turn | Move | Action)
+
+
+def _paid_by(fresh: list[Any], index: int) -> str:
+    """The place for whose payment these chips are moved, or that is paid; "" for what is none of a settlement."""
+    each = fresh[index]
+    if not isinstance(each, Entry | Payment) or (isinstance(each, Entry) and each.source.startswith("player ")):
+        return ""
+    if isinstance(each, Entry) and _early(each, fresh[index:]):
+        return ""
+    return next((after.place.name for after in fresh[index:] if isinstance(after, Payment)), "")
+
+
+def _early(entry: Entry, rest: list[Any]) -> bool:
+    """Whether chips left a circle before their turn to be settled came (see `PickUp` and `HandBack`)."""
+    following = next((each for each in rest if not isinstance(each, Entry)), None)
+    back = entry.source.startswith("circle ") and entry.target.startswith("player ")
+    return entry.target == FORFEITS or (back and isinstance(following, Turn))
+
+
+def _kind(some: list[Any], spots: Mapping[str, Spot]) -> str:
+    """Whether these are cards to hands, to the middle face up, or face down anywhere else."""
+    events = [each for each in some if isinstance(each, Event)]
+    if not events or any(isinstance(each.given, Answer) or each.to == "dice" for each in events):
+        return ""
+    hands = [each for each in events if each.to == "bank" or each.to.startswith("draw ") or spots[each.to].viewers]
+    if hands:
+        return HANDS
+    return BOARD if any(each.up for each in events) else BURN
+
+
+def _earlier(state: PublicState, before: PublicState, made: list[Any], counted: set[str]) -> PublicState:
+    """The state as it stood when only these entries of the log had been made since the state before.
+
+    Chips beside the circles change where they are `counted`.
+    """
+    moved: Counter[str] = Counter()
+    for entry in made:
+        if isinstance(entry, Entry):
+            moved[entry.source] -= entry.cents
+            moved[entry.target] += entry.cents
+    paid = Counter([(each.place.name, each.wager) for each in made if isinstance(each, Payment)])
+    lay = {place.place: place.wagers for place in before.places}
+
+    def own(person: str) -> int:
+        return moved[f"player {person}"] if person in counted else 0
+
+    return structs.replace(
+        state,
+        seats=[structs.replace(row, stack=row.stack + own(row.person)) for row in before.seats],
+        rail=[structs.replace(row, stack=row.stack + own(row.person)) for row in before.rail],
+        places=[_with(row, lay.get(row.place, {}), moved) for row in state.places],
+        pots={name: cents for name in {**before.pots, **state.pots} if (cents := _pot(before, name, moved))},
+        action=state.action if any(isinstance(each, Action) for each in made) else before.action,
+        payments=before.payments + _taken(state.payments[len(before.payments) :], paid),
+        nets=before.nets,
+        fees=before.fees,
+        jackpots=before.jackpots,
+        transfers=before.transfers,
+        void=before.void,
+    )
+
+
+def _taken(payments: list[PaymentView], made: Counter[tuple[str, str]]) -> list[PaymentView]:
+    """Those of the payments that were made, so many of each wager."""
+    found = []
+    for payment in payments:
+        wager = payment.place, payment.wager
+        if made[wager] > 0:
+            made[wager] -= 1
+            found.append(payment)
+    return found
+
+
+def _with(row: BetsView, lay: Mapping[str, int], moved: Mapping[str, int]) -> BetsView:
+    """The chips on a place's circles after these moves."""
+    circle = f"circle {row.place} "
+    names = dict.fromkeys([*lay, *[name.removeprefix(circle) for name in moved if name.startswith(circle)]])
+    wagers = {name: lay.get(name, 0) + moved[circle + name] for name in names}
+    return structs.replace(row, wagers={name: cents for name, cents in wagers.items() if cents > 0})
+
+
+def _pot(before: PublicState, name: str, moved: Mapping[str, int]) -> int:
+    account = FORFEITS if name == FORFEITS else f"pot {name}"
+    return before.pots.get(name, 0) + moved[account] + (moved[ASIDE] if name == FORFEITS else 0)

@@ -1,0 +1,152 @@
+"""The posted card: the rows that a table displays because its documents say "posted" or "displayed".
+
+A row is a key, facts and a clause; the page words it. Built from the rule book and the sheet alone, so that no page and
+no server module holds a rule.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from houseway.room.core.context import Dealer
+from houseway.room.core.table_rules import Sheet
+from houseway.room.engine.talk import OPTION, REFUSED
+from houseway.room.messages.view_types import PostedRow
+from houseway.rulebook import offered
+from houseway.rulebook.editions import edition_of
+from houseway.rulebook.options import text_of
+from houseway.script import Game, HouseOptions
+from houseway.table.between.rotation import Rotation
+
+
+@lru_cache(maxsize=256)
+def posted_card(sheet: Sheet) -> list[PostedRow]:
+    """Returns the rows of a table's card in the order in which the page shows them."""
+    parts = (_limits, _blinds, _collection, _bank, _jackpots, _buttons, _packs, _places, _talk, _options)
+    return [row for part in parts for row in part(sheet)]
+
+
+def buttons(dealer: Dealer) -> dict[str, dict[str, str]]:
+    """Returns the buttons beside wagers, by place and wager: from the bet on, until the round is settled (FPG-11)."""
+    known, round_ = dealer.sheet.game.buttons, dealer.round
+    if not known or (round_ is not None and round_.over):
+        return {}
+    places = dealer.state.bets if round_ is None else {place.name: place.wagers for place in round_.felt.everyone()}
+    beside = {
+        place: {button.wager: button.name for button in known if wagers.get(button.wager, 0) >= button.least}
+        for place, wagers in places.items()
+    }
+    return {place: names for place, names in beside.items() if names}
+
+
+def pack_in_play(dealer: Dealer) -> str:
+    """Returns the pack that the round is dealt from; empty where only one is used (TCP-02, UTH-02, TCH-02)."""
+    packs, number = dealer.sheet.game.packs_at(dealer.sheet.rules.options), dealer.state.round
+    return packs[(number - 1) % len(packs)] if len(packs) > 1 and number else ""
+
+
+def jackpot_rows(game: Game, options: HouseOptions) -> dict[tuple[str, str], str]:
+    """Returns the jackpots by the pay table and the row that win them."""
+    return {(each.table, each.row): pool for pool, each in game.qualifiers(options).items()}
+
+
+def _limits(sheet: Sheet) -> Iterator[PostedRow]:
+    """Minimum and maximum of the table (PD-23), and of each opening wager that has its own."""
+    low, high = sheet.shown_limits
+    clause = sheet.game.limit_clause if sheet.circles else "FEE-01"
+    yield PostedRow("limits", {"low": low, "high": high}, clause)
+    for circle in sheet.circles[1:]:
+        own = sheet.range_of(circle.name)
+        if own != (low, high):
+            facts = {"wager": circle.name, "low": own[0], "high": own[1]}
+            yield PostedRow("wager-limits", facts, circle.clause or clause)
+
+
+def _blinds(sheet: Sheet) -> Iterator[PostedRow]:
+    blinds = None if sheet.schedule is None else sheet.schedule.limits.blinds
+    if blinds is not None:
+        yield PostedRow("blinds", {"small": blinds[0], "big": blinds[1]}, "FEE-01")
+
+
+def _collection(sheet: Sheet) -> Iterator[PostedRow]:
+    """The schedule in force: who pays, and how much for which action or time (PD-23, PD-27, TCH-11)."""
+    if sheet.schedule is None:
+        clause = sheet.game.commission(sheet.rules.options)
+        yield PostedRow("commission", {"percent": 5}, clause) if clause else PostedRow("no-collection")
+        return
+    posted = sheet.schedule.posted(dict(sheet.rules.options))
+    fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
+    fees += [] if posted.above_top_fee_cents is None else [posted.above_top_fee_cents]
+    clause = "PD-27" if sheet.bankers else posted.clauses[0]
+    facts: dict[str, Any] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
+    yield PostedRow("collection", facts, clause)
+    for bracket in posted.brackets:
+        high = None if bracket.high_usd is None else bracket.high_usd * 100
+        facts = {"payer": posted.payer, "low": bracket.low_usd * 100, "high": high, "fee": bracket.fee_cents}
+        yield PostedRow("fee-bracket", facts, posted.clauses[0])
+    if posted.above_top_fee_cents is not None:
+        yield PostedRow("fee-above", {"payer": posted.payer, "fee": posted.above_top_fee_cents}, posted.clauses[0])
+    for flat in posted.flat:
+        facts = {"payer": posted.payer, "fee": flat.fee_cents, "per": flat.per, "when": flat.when}
+        yield PostedRow("fee-flat", facts, posted.clauses[-1])
+
+
+def _bank(sheet: Sheet) -> Iterator[PostedRow]:
+    """A turn of the bank has two hands, and its button shows which this is (PD-08)."""
+    if sheet.players_bank and not sheet.house_banks:
+        rotation = Rotation.at({}, sheet.positions, sheet.rules)
+        yield PostedRow("bank-hands", {"most": rotation.most_in_a_row}, "PD-08")
+
+
+def _jackpots(sheet: Sheet) -> Iterator[PostedRow]:
+    """Each jackpot with the wager that qualifies for it (TCS-72); the meter runs in the state of the table."""
+    options, game = sheet.rules.options, sheet.game
+    qualifiers = game.qualifiers(options)
+    for name, pool in game.pools(options).items():
+        facts: dict[str, Any] = {"pool": name, "seed": pool.seed}
+        needed = qualifiers.get(name)
+        if needed is not None:
+            facts |= {"wager": needed.wager, "least": needed.least, "row": needed.row}
+        terms = sheet.config.bonuses.get(name)
+        if terms is not None and terms.fee:
+            facts["fee"] = terms.fee
+        yield PostedRow("jackpot", facts, "" if needed is None else needed.clause)
+
+
+def _buttons(sheet: Sheet) -> Iterator[PostedRow]:
+    for each in sheet.game.buttons:
+        yield PostedRow("button", {"button": each.name, "wager": each.wager, "least": each.least}, each.clause)
+
+
+def _packs(sheet: Sheet) -> Iterator[PostedRow]:
+    packs = sheet.game.packs_at(sheet.rules.options)
+    if len(packs) > 1:
+        yield PostedRow("packs", {"packs": list(packs)}, sheet.game.packs_clause)
+
+
+def _places(sheet: Sheet) -> Iterator[PostedRow]:
+    """How many hands one person may play, and how many may bet behind a seat (P21-15, PD-52)."""
+    free = sheet.seats - (sheet.players_bank and not sheet.house_banks)  # one seat banks
+    if (most := min(sheet.hands, free)) > 1:
+        yield PostedRow("hands", {"most": most}, sheet.game.hands_clause)
+    if sheet.bets_behind:
+        yield PostedRow("backline", {"most": sheet.backline.most}, sheet.backline.clause)
+
+
+def _talk(sheet: Sheet) -> Iterator[PostedRow]:
+    if sheet.rules.options.get(OPTION) == REFUSED:
+        yield PostedRow("no-talk", {}, sheet.option_clause(OPTION))
+
+
+def _options(sheet: Sheet) -> Iterator[PostedRow]:
+    """Options that the room chose otherwise than they are printed."""
+    config = sheet.config
+    known = offered(config.game, edition_of(config.rules))
+    for name in config.options:
+        option = known.get(name)
+        if option is None:
+            continue
+        posted, printed = text_of(sheet.rules.options[name]), text_of(option.default)
+        if posted != printed:
+            facts = {"option": name, "posted": posted, "printed": printed}
+            yield PostedRow("option", facts, option.clauses[0] if option.clauses else "")

@@ -1,0 +1,378 @@
+"""What everybody sees of a table and what one person sees beside it, built by permission (6.3, 6.5).
+
+`public` is the same for all and holds no card that lies face down; `private` holds what the places of one person may
+see and answer.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from houseway.cards import text_of, text_of_cards
+from houseway.room.core import chip_moves
+from houseway.room.core.context import Dealer
+from houseway.room.engine import deal_requests, host_proposals, opening_bets
+from houseway.room.engine.live_round import round_id
+from houseway.room.messages.state import Player
+from houseway.room.messages.story_lines import HIDDEN
+from houseway.room.messages.view_types import (
+    BankOffer,
+    BankView,
+    BankWord,
+    BetsView,
+    BuyInView,
+    FloorCall,
+    LobbyLine,
+    Mine,
+    NextRound,
+    PaymentView,
+    PublicState,
+    RailView,
+    SeatView,
+    TableView,
+    You,
+)
+from houseway.room.regimes import banked, button
+from houseway.room.views.ask_views import ask_view
+from houseway.room.views.hand_names import COMMON, hand_named
+from houseway.room.views.posted_card import buttons, pack_in_play, posted_card
+from houseway.table.round import Round
+from houseway.table.told.result import (
+    PaymentResult,
+    action_result,
+    fee_results,
+    payment_result,
+    prize_results,
+    transfer_results,
+)
+from houseway.table.told.view import Counts
+
+
+def public(dealer: Dealer, now: int) -> PublicState:
+    """The table as everybody sees it at that moment."""
+    felt = felt_part(dealer) if dealer.round is not None else {}
+    return PublicState(**table_part(dealer), **felt, **clock_part(dealer, now))
+
+
+def table_part(dealer: Dealer) -> dict[str, Any]:
+    """Who sits there, the bank, the button, what was bet before the deal, and what binds the cards."""
+    state, stacks = dealer.state, chip_moves.in_stacks(dealer)
+    number = state.round
+    after = state.commits.get(number + 1)
+    pools = {name: meter.amount for name, meter in state.pools.items()}
+    return {
+        "phase": state.phase,
+        "was": state.was,
+        "round": number,
+        "round_id": round_id(dealer) if state.running is not None else "",
+        "seats": _seats(dealer, stacks),
+        "rail": [
+            RailView(player.person, player.name, stacks[player.person])
+            for player in state.players.values()
+            if not player.seats
+        ],
+        "bank": _bank(dealer),
+        "offered": _offered(dealer),
+        "button": _button(dealer),
+        "bets": state.bets,
+        "requests": deal_requests.standing(dealer),
+        "pools": pools if dealer.round is None else dict(dealer.round.felt.pools) or pools,
+        "commit": state.commits.get(number, ""),
+        "next": None if after is None else NextRound(number + 1, after),
+        "fair": state.fair,
+        "quiet": "" in state.muted,
+        "proposal": host_proposals.shown(dealer),
+        "pack": pack_in_play(dealer),
+        "buttons": buttons(dealer),
+    }
+
+
+def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
+    state = dealer.state
+    rows = []
+    for seat, person in state.seats.items():
+        player = state.players[person]
+        away, missed = player.away or player.lost is not None, button.missed(dealer, seat)
+        stack, coming = stacks[person], player.coming
+        rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming))
+    return rows
+
+
+OF_FELT = (
+    "step", "root", "action", "places", "cards", "counts", "pots", "dice", "payments", "fees", "jackpots",
+    "transfers", "irregularities", "calls", "nets", "void",
+)  # fmt: skip
+"""What `felt_part` tells; without a round on the table, each has its default."""
+
+
+def felt_part(dealer: Dealer) -> dict[str, Any]:
+    """The round on the table: its cards, chips and what was paid."""
+    round_, running = dealer.at_play()
+    felt = round_.felt
+    return {
+        "step": running.step,
+        "root": running.root,
+        "action": None if felt.action is None else action_result(felt.action),
+        "places": [
+            BetsView(place.name, place.seat, dict(place.wagers), place.folded)
+            for place in (*felt.everyone(), *([felt.bank] if felt.bank.wagers else []))
+        ],
+        "cards": {
+            spot.name: " ".join([HIDDEN if card is None else text_of(card) for card in spot.seen_by("")])
+            for spot in felt.spots.values()
+            if spot.cards
+        },
+        "counts": Counts(*round_.card_counts()),
+        "pots": dict(felt.pots) if round_.over else felt.pots | round_.cashier.picked_up,
+        "dice": [list(faces) for faces in round_.rolls],
+        "payments": [_payment(payment_result(paid)) for paid in round_.payments],
+        "fees": fee_results(round_),
+        "jackpots": prize_results(round_.prizes),
+        "transfers": transfer_results(round_.transfers),
+        "irregularities": list(round_.noted),
+        "calls": [FloorCall(each.place, each.hand, each.clause) for each in felt.calls()],
+        "nets": _nets(dealer) if round_.over else {},
+        "void": round_.voided or None,
+    }
+
+
+def _nets(dealer: Dealer) -> dict[str, int]:
+    """What the round brought everybody in it, by seat; somebody with several hands has it at the first.
+
+    Whoever only bets behind others has it at that place: the seat's own number is not theirs to change.
+    """
+    round_, running = dealer.round, dealer.state.running
+    assert round_ is not None
+    assert running is not None
+    nets: dict[str, int] = {}
+    told: set[str] = set()
+    for place, person in sorted(running.persons.items(), key=lambda each: "." in each[0]):
+        where = str(round_.felt.bank.seat) if place == banked.BANK else place
+        if person not in told and where != "0":
+            told.add(person)
+            nets[where] = round_.ledger.balances.get(f"player {person}", 0)
+    return nets
+
+
+def _payment(paid: PaymentResult) -> PaymentView:
+    return PaymentView(
+        paid.place, paid.wager, paid.outcome, paid.odds, paid.staked, paid.due, paid.covered, paid.returned, paid.net,
+        paid.commission, paid.clauses,
+    )  # fmt: skip
+
+
+def _bank(dealer: Dealer) -> BankView | None:
+    """The bank of the round, or of the one that is bet on; its chips, as long as they lie there (6.5.14)."""
+    state, sheet = dealer.state, dealer.sheet
+    if not sheet.bankers:
+        return None
+    if dealer.round is not None:
+        bank = dealer.round.felt.bank
+        posted = 0 if bank.posted is not None and dealer.round.over else bank.posted
+        return BankView(bank.seat, bank.person if bank.seat else "", posted, bank.turn)
+    rotation = dealer.rotation
+    if rotation is not None and rotation.banker is not None:
+        return BankView(rotation.seat, rotation.banker, chip_moves.in_bank(dealer), rotation.turn)
+    return BankView(0, "", None, 1) if state.phase == "betting" else None
+
+
+def _offered(dealer: Dealer) -> int | None:
+    rotation = dealer.rotation if dealer.state.phase == "offering" else None
+    return None if rotation is None else rotation.offered
+
+
+def _button(dealer: Dealer) -> int:
+    state = dealer.state
+    if dealer.round is not None:
+        return dealer.round.felt.button
+    if state.ring is not None:
+        return state.ring.button.button
+    return state.pan.marker.seat if state.pan is not None and state.pan.marker is not None else 0
+
+
+def _waiting(dealer: Dealer) -> list[str]:
+    """The places that are waited for: by a decision, a bet, or a word about the bank."""
+    state = dealer.state
+    phase = state.was if state.phase == "paused" else state.phase
+    if phase in ("playing", "closing"):
+        return list(state.asked)
+    if phase == "offering":
+        offered = None if dealer.rotation is None else dealer.rotation.offered
+        return [] if offered is None else [str(offered)]
+    if phase in ("betting", "settled") or (phase == "waiting" and dealer.may_start):
+        late = [player for player in dealer.able() if player.person not in state.ready]
+        return [str(seat) for player in late if phase == "betting" or not player.bot for seat in player.seats[:1]]
+    return []
+
+
+def clock_part(dealer: Dealer, now: int) -> dict[str, Any]:
+    """Who is waited for, and how long; while the table is paused no time runs, and nobody has a deadline (6.5.23)."""
+    state = dealer.state
+    waiting, due_ms, bank_ms = _waiting(dealer), {}, {}
+    for place in waiting if state.phase != "paused" else ():
+        asked = state.asked.get(place)
+        due = state.due if asked is None else asked.due
+        if due is not None:
+            due_ms[place] = max(due - now, 0)
+            if asked is not None and asked.bank_ms:
+                bank_ms[place] = asked.bank_ms
+    return {"waiting": waiting, "due_ms": due_ms, "bank_ms": bank_ms}
+
+
+# -- one person -----------------------------------------------------------------------------------------------------
+
+
+def private(dealer: Dealer, person: str) -> Mine:
+    """What the person sees of the own places, and may answer."""
+    mine = Mine()
+    player = dealer.state.players.get(person)
+    if player is None:
+        return mine
+    mine.bets = opening_bets.offers(dealer, player)
+    may = may_bank(dealer, player)
+    if may:
+        agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
+        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
+    mine.bank_barred = banked.barred_after(dealer, player)
+    mine.ready = may_be_ready(dealer, player)
+    mine.agree = host_proposals.may_agree(dealer, person)
+    mine.requests = deal_requests.open_to(dealer, player)
+    _add_places(dealer, person, mine)
+    return mine
+
+
+def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
+    round_, running = dealer.round, dealer.state.running
+    if round_ is None or running is None:
+        return
+    places = {name for name, who in running.persons.items() if who == person}
+    for spot in round_.felt.spots.values():
+        if spot.cards and spot.viewers & places:
+            mine.cards[spot.name] = text_of_cards(spot.cards)
+    named = _hands(dealer, round_, mine.cards)
+    if round_.over and places:
+        named |= _laid_open(dealer, round_)
+    mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
+    mine.lows = {spot: low for spot, (_, low) in named.items() if low}
+    if dealer.in_play and dealer.state.phase != "paused":
+        for ask in round_.asks():
+            if ask.place.name in places:
+                mine.asks.append(ask_view(dealer, round_, ask))
+        if round_.revocable in places:
+            mine.take_back = [round_.revocable]
+    if round_.over and places:
+        mine.openings = dealer.openings(places)
+
+
+def _laid_open(dealer: Dealer, round_: Round) -> dict[str, tuple[str, str]]:
+    """The hands that everybody sees: once the round is over, what decided it has a name too; said once."""
+    known = dealer.notes()
+    if "open" not in known:
+        spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
+        shown = [each for each in spots if each.cards and None not in each.seen_by("")]
+        known["open"] = _hands(dealer, round_, {each.name: text_of_cards(each.cards) for each in shown})
+    named: dict[str, tuple[str, str]] = known["open"]
+    return named
+
+
+def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """What the cards at these spots are called; said once as long as the same cards lie there."""
+    known, spots, named = dealer.notes(), round_.felt.spots, {}
+    common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
+    for spot, text in cards.items():
+        lie = ("hand", spot, text, common)
+        if lie not in known:
+            known[lie] = hand_named(round_, spot)
+        named[spot] = known[lie]
+    return named
+
+
+def may_bank(dealer: Dealer, player: Player) -> list[BankWord]:
+    """What the person may say about the bank now (6.5.4)."""
+    state = dealer.state
+    rotation = dealer.rotation
+    if rotation is None or player.out or player.leaving or not player.seats:
+        return []
+    if state.phase == "offering" and rotation.offered in player.seats:
+        return ["take", "pass"]
+    if state.phase == "betting" and rotation.banker == player.person:
+        return ["take", "release"] if rotation.turn > 1 and rotation.release_after_one else ["take"]
+    if state.phase == "broken" and not rotation.barred(player.person) and banked.can_bank(dealer, player):
+        return ["take"]
+    return []
+
+
+def may_be_ready(dealer: Dealer, player: Player) -> bool:
+    """Whether the person's `ready` is waited for (6.5.3)."""
+    state = dealer.state
+    if player.out or player.leaving or not player.seats or player.person in state.ready:
+        return False
+    if state.phase == "waiting":
+        return dealer.sheet.regime != "banked" and dealer.may_start
+    return state.phase in ("betting", "settled")
+
+
+# -- coming in ------------------------------------------------------------------------------------------------------
+
+
+def you(dealer: Dealer, person: str, name: str = "") -> You:
+    """Who somebody is at this table: the places that the person may decide for, and the chips beside them."""
+    state = dealer.state
+    player = state.players.get(person)
+    if player is None:
+        return You(person, name, [], 0)
+    places = [str(seat) for seat in player.seats]
+    if dealer.banks(person) and not dealer.in_play:
+        places.append(banked.BANK)
+    bets = [place for place, who in state.bettors.items() if who == person]
+    running = [] if state.running is None else [name for name, who in state.running.persons.items() if who == person]
+    return You(
+        person, player.name, list(dict.fromkeys([*places, *bets, *running])), chip_moves.in_stacks(dealer)[person]
+    )
+
+
+def table_view(dealer: Dealer) -> TableView:
+    """What does not change from round to round: the game, its options, limits, places and fees."""
+    config, sheet = dealer.state.config, dealer.sheet
+    return TableView(
+        table=dealer.state.table,
+        game=config.game,
+        options=config.options,
+        limits=[*sheet.shown_limits],
+        positions=sheet.positions,
+        seats=sheet.seats,
+        pace=config.pace,
+        buy_in=BuyInView(sheet.least_buy_in, sheet.most_buy_in, sheet.usual_buy_in),
+        schedule=config.schedule,
+        private=config.private,
+        watch_delay=config.watch_delay,
+        bots=config.bots,
+        time=config.time,
+        differs=sheet.differs or UNSET,
+        hands=sheet.hands,
+        hands_adjacent=sheet.hands > 1 and sheet.hands_adjacent,
+        rail=sheet.bets_behind,
+        posted=posted_card(sheet),
+        terms=sheet.pay_terms or UNSET,
+    )
+
+
+def lobby_line(dealer: Dealer) -> LobbyLine:
+    """The table as it stands in the list of tables: what is played, for how much, and how many are there."""
+    state, sheet = dealer.state, dealer.sheet
+    people = state.people()
+    return LobbyLine(
+        table=state.table,
+        game=state.config.game,
+        phase=state.phase,
+        round=state.round,
+        seats=sheet.seats,
+        people=len(people),
+        bots=len(state.players) - len(people),
+        names=[player.name for player in people],
+        limits=[*sheet.shown_limits],
+        pace=state.config.pace,
+        private=state.config.private,
+        calls=0 if dealer.round is None else len(dealer.round.felt.notices),
+    )

@@ -1,0 +1,165 @@
+"""What is seen of a table, as JSON: whatever has not changed since it was last seen is not made again."""
+
+from collections.abc import Iterable, Mapping
+from operator import itemgetter
+from typing import Any, Final
+
+import msgspec
+
+from houseway.room.core.change_tracking import CHANGED, Parts
+from houseway.room.core.context import Dealer
+from houseway.room.engine import opening_bets
+from houseway.room.messages.view_types import Mine, PublicState
+from houseway.room.views import public_state
+from houseway.room.views.hand_names import COMMON
+from houseway.script import Ask
+
+_ENCODE: Final = msgspec.json.Encoder().encode
+_SAID: Final = ("ready", "asked", "words")
+_OF_ALL: Final = ("bets", "bettors", "commits", "pools", "muted")
+_OF_TABLE: Final = itemgetter(*[name for name in CHANGED if name not in _SAID])
+_OF_PERSON: Final = itemgetter(*[name for name in CHANGED if name not in (*_SAID, *_OF_ALL)])
+"""The parts of the state that the table's part of the public view, and a person's own, are made from."""
+_NO_FELT: Final = _ENCODE({name: getattr(PublicState(phase="waiting"), name) for name in public_state.OF_FELT})[1:-1]
+
+
+class _Kept:
+    """What one person saw: whether ready was said, and what else it was made from."""
+
+    __slots__ = ("bets", "mine", "ready", "seen")
+
+    def __init__(self, ready: bool, seen: Any, bets: Any, mine: Mine) -> None:
+        self.ready = ready
+        self.seen = seen
+        self.bets = bets
+        self.mine = mine
+
+
+class Glass:
+    """The table as it is sent out. A view is kept with everything that it was made from."""
+
+    def __init__(self, dealer: Dealer, parts: Parts) -> None:
+        self._dealer = dealer
+        self._parts = parts
+        self._table: tuple[Any, bytes] = (None, b"")
+        self._felt: tuple[Any, bytes] = (None, b"")
+        self._key: Any = None
+        self._said = b""  # who is ready
+        self._before: tuple[dict[str, list[Any]], dict[str, list[Any]]] | None = None
+        self._mine: dict[str, _Kept] = {}
+        self._made: dict[str, bytes] = {}
+        self._right: set[str] = set()  # whose view is made from the table as it stands
+
+    def public(self, now: int) -> bytes:
+        """As `sight.public`."""
+        dealer, state = self._dealer, self._dealer.state
+        felt = self._felt_key()
+        key = (
+            state.config, state.phase, state.was, state.round, state.running is None, state.fair, felt,
+            _OF_TABLE(self._parts.kept),
+        )  # fmt: skip
+        if self._table[0] != key:
+            self._table = (key, _ENCODE(public_state.table_part(dealer))[:-1])
+        if felt is None:
+            felt_part = _NO_FELT
+        else:
+            if self._felt[0] != felt:
+                self._felt = (felt, _ENCODE(public_state.felt_part(dealer))[1:-1])
+            felt_part = self._felt[1]
+        clock = _ENCODE(public_state.clock_part(dealer, now))
+        return b"%b,%b,%b" % (self._table[1], felt_part, clock[1:])
+
+    def _felt_key(self) -> Any:
+        """What changes with everything that happens in a round."""
+        round_ = self._dealer.round
+        return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
+
+    def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
+        """As `sight.private`, of everybody at the table whom these name; what is returned changes with the table."""
+        state, parts = self._dealer.state, self._parts.kept
+        shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
+        key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
+        if self._key != key:
+            self._key, self._right, self._before = key, set(), None
+            for gone in self._mine.keys() - state.players.keys():
+                del self._mine[gone], self._made[gone]
+        if self._said != parts["ready"]:
+            self._said = parts["ready"]
+            for person in self._right:
+                self._say_ready(person)
+        for person in persons:
+            if person not in self._right and person in state.players:
+                self._look(person, shared)
+        return self._made
+
+    def _look(self, person: str, shared: Any) -> None:
+        """The person's view is right; it is made anew if anything is that it was made from."""
+        dealer = self._dealer
+        at_play, bets = self._before = self._before or (_at_play(dealer), _bets(dealer))
+        kept, seen, own = self._mine.get(person), (shared, dealer.round, at_play.get(person)), bets[person]
+        if kept is None or kept.bets != own or kept.seen != seen:
+            kept = self._mine[person] = _Kept(
+                person in dealer.state.ready, seen, own, public_state.private(dealer, person)
+            )
+            self._made[person] = _ENCODE(kept.mine)
+        self._say_ready(person)
+        self._right.add(person)
+
+    def _say_ready(self, person: str) -> None:
+        """Whoever says `ready` is not asked for it any more; nothing else that the person sees hangs on it."""
+        kept, state = self._mine[person], self._dealer.state
+        ready = person in state.ready
+        if kept.ready != ready:
+            kept.ready, kept.mine.ready = ready, public_state.may_be_ready(self._dealer, state.players[person])
+            self._made[person] = _ENCODE(kept.mine)
+
+
+def _bets(dealer: Dealer) -> dict[str, list[Any]]:
+    """What each person has bet before the deal, and the places that others' bets have opened behind them."""
+    state = dealer.state
+    bets: dict[str, list[Any]] = {person: [] for person in state.players}
+    for place, person in state.bettors.items():
+        bets[person] += [place, state.bets[place]]
+    if state.bets and dealer.sheet.bets_behind:
+        for person, player in state.players.items():
+            bets[person] += opening_bets.may_bet(dealer, player)
+    return bets
+
+
+class _Same:
+    """A question, which is the same as long as it is that very one with the same choices."""
+
+    __slots__ = ("ask", "choices", "step")
+
+    def __init__(self, ask: Ask, step: int) -> None:
+        self.ask = ask
+        self.choices = ask.choices
+        self.step = step
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Same):
+            return False
+        return self.ask is other.ask and self.choices is other.choices and self.step == other.step
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _at_play(dealer: Dealer) -> dict[str, list[Any]]:
+    """What lies before each person in the round, and what each is asked: whatever `mine` tells of a round."""
+    round_, running = dealer.round, dealer.state.running
+    if round_ is None or running is None:
+        return {}
+    felt, persons = round_.felt, running.persons
+    common = [felt.spots[name].seen_by("") for name in COMMON if name in felt.spots]
+    seen: dict[str, list[Any]] = {person: [round_.over, common] for person in persons.values()}
+    for spot in felt.spots.values():
+        if spot.cards:
+            for viewer in spot.viewers:
+                if viewer in persons:
+                    seen[persons[viewer]] += [spot.name, spot.cards]
+    for ask in round_.asks():
+        if (place := ask.place.name) in persons and place in dealer.state.asked:
+            seen[persons[place]].append(_Same(ask, dealer.state.asked[place].step))
+    if (place := round_.revocable) in persons:
+        seen[persons[place]].append(place)
+    return seen
