@@ -15,7 +15,7 @@ from houseway.room.messages.outcomes import Ack, Body, Chance, Outcome, Row, ref
 from houseway.room.messages.state import Config, TableState
 from houseway.room.messages.story_lines import AnyLine
 from houseway.room.messages.view_types import LobbyLine, Mine, PublicState, TableView, Welcome, You
-from houseway.room.views import public_state
+from houseway.room.views import private_state, public_state
 from houseway.room.views.view_cache import Glass
 
 _ENCODER = msgspec.json.Encoder()
@@ -111,7 +111,7 @@ class LiveTable:
         return public_state.public(self.dealer, now)
 
     def private(self, person: str) -> Mine:
-        return public_state.private(self.dealer, person)
+        return private_state.private(self.dealer, person)
 
     def public_json(self, now: int) -> bytes:
         """As `public`, in JSON."""
@@ -122,7 +122,7 @@ class LiveTable:
         return self._glass.private(persons)
 
     def you(self, person: str, name: str = "") -> You:
-        return public_state.you(self.dealer, person, name)
+        return private_state.you(self.dealer, person, name)
 
     def table_view(self) -> TableView:
         return public_state.table_view(self.dealer)

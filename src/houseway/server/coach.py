@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from houseway.room.views import public_state
+from houseway.room.views import private_state
 from houseway.script import Refusal
 from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
 from houseway.server.workers import Workers, advised, rolled_out
@@ -42,7 +42,7 @@ class CoachDesk:
         live = box.live
         round_, running, state = live.dealer.round, live.state.running, live.state
         if running is None:
-            own = asked.place in public_state.you(live.dealer, person, "").places
+            own = asked.place in private_state.you(live.dealer, person, "").places
         else:
             own = running.persons.get(asked.place) == person and person in state.players
         if not own:

@@ -9,11 +9,10 @@ from houseway.games import find
 from houseway.room.core.context import Dealer
 from houseway.room.core.rule_differences import host_only
 from houseway.room.core.table_rules import Sheet, opened, sheet_of
-from houseway.room.engine import host_actions
+from houseway.room.engine import host_actions, permissions
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
 from houseway.room.messages.state import Config
 from houseway.room.messages.view_types import Difference
-from houseway.room.views import public_state
 from houseway.script import Cents, Fact, Odds, Refusal
 from houseway.script.money import MOST_CENTS
 from houseway.table.posted import posted_bonuses, rules_of
@@ -131,7 +130,7 @@ def _refuse_unread_terms(dealer: Dealer, command: BankChoice, who: Who) -> None:
     terms, player = dealer.sheet.pay_terms, dealer.state.players.get(who.person)
     if command.do != "take" or command.agrees == terms:
         return
-    if player is None or "take" not in public_state.may_bank(dealer, player):
+    if player is None or "take" not in permissions.may_bank(dealer, player):
         return  # refused for that
     if not terms:
         form = "the table pays as printed now: there is nothing else to agree to"

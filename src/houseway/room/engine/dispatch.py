@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import structs
 
-from houseway.room.core import chip_moves, name_rules
+from houseway.room.core import chip_moves, deal_requests, name_rules
 from houseway.room.core.context import DAY_MS, Dealer
-from houseway.room.engine import deadlines, deal_requests, host_actions, live_round, opening_bets, phases, seats
+from houseway.room.engine import deadlines, host_actions, live_round, opening_bets, permissions, phases, seats
 from houseway.room.engine.talk import refuse_talk
 from houseway.room.messages.commands import (
     Agree,
@@ -37,7 +37,6 @@ from houseway.room.messages.commands import (
 )
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
 from houseway.room.regimes import banked, button, marker
-from houseway.room.views import public_state
 from houseway.script import Refusal
 from houseway.table.between.meter import meters
 from houseway.table.chips.ledger import HOUSE
@@ -116,7 +115,7 @@ def _found(dealer: Dealer, _command: Found) -> None:
 def _bank(dealer: Dealer, command: BankChoice) -> None:
     """The bank is taken, passed or released; which of them is open to whom, `sight.may_bank` says too."""
     state, player = dealer.state, seats.the_player(dealer)
-    allowed = public_state.may_bank(dealer, player)
+    allowed = permissions.may_bank(dealer, player)
     if command.do not in allowed:
         if state.phase not in ("offering", "betting", "broken"):
             raise Refusal("phase", "the bank is not offered now: the table is {phase}", facts={"phase": state.phase})
@@ -156,7 +155,7 @@ def _bet(dealer: Dealer, command: Bet) -> None:
 def _ready(dealer: Dealer, command: Ready) -> None:
     player, state = seats.the_player(dealer), dealer.state
     _refuse_stale(dealer, command.round)
-    if not public_state.may_be_ready(dealer, player):
+    if not permissions.may_be_ready(dealer, player):
         raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
     if player.person not in state.ready:
         state.ready.append(player.person)

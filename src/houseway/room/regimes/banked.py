@@ -1,8 +1,7 @@
 """Tables where somebody banks: the offer, the stake, the second hand and the bets of a round (PD-01 to PD-19)."""
 
-from houseway.room.core import chip_moves
+from houseway.room.core import chip_moves, deal_requests
 from houseway.room.core.context import Dealer
-from houseway.room.engine import deal_requests
 from houseway.room.messages.state import BankState, Player
 from houseway.room.messages.story_lines import BankMoved
 from houseway.script import Cents, Refusal

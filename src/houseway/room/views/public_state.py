@@ -1,43 +1,31 @@
-"""What everybody sees of a table and what one person sees beside it, built by permission (6.3, 6.5).
-
-`public` is the same for all and holds no card that lies face down; `private` holds what the places of one person may
-see and answer.
-"""
+"""Public state: the view that is the same for everybody, without any card that lies face down (6.3)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
 
-from houseway.cards import text_of, text_of_cards
-from houseway.room.core import chip_moves
+from houseway.cards import text_of
+from houseway.room.core import chip_moves, deal_requests
 from houseway.room.core.context import Dealer
-from houseway.room.engine import deal_requests, host_proposals, opening_bets
+from houseway.room.engine import host_proposals
 from houseway.room.engine.live_round import round_id
-from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import HIDDEN
 from houseway.room.messages.view_types import (
-    BankOffer,
     BankView,
-    BankWord,
     BetsView,
     BuyInView,
     FloorCall,
     LobbyLine,
-    Mine,
     NextRound,
     PaymentView,
     PublicState,
     RailView,
     SeatView,
     TableView,
-    You,
 )
 from houseway.room.regimes import banked, button
-from houseway.room.views.ask_views import ask_view
-from houseway.room.views.hand_names import COMMON, hand_named
 from houseway.room.views.posted_card import buttons, pack_in_play, posted_card
-from houseway.table.round import Round
 from houseway.table.told.result import (
     PaymentResult,
     action_result,
@@ -218,118 +206,6 @@ def clock_part(dealer: Dealer, now: int) -> dict[str, Any]:
             if asked is not None and asked.bank_ms:
                 bank_ms[place] = asked.bank_ms
     return {"waiting": waiting, "due_ms": due_ms, "bank_ms": bank_ms}
-
-
-# -- one person -----------------------------------------------------------------------------------------------------
-
-
-def private(dealer: Dealer, person: str) -> Mine:
-    """What the person sees of the own places, and may answer."""
-    mine = Mine()
-    player = dealer.state.players.get(person)
-    if player is None:
-        return mine
-    mine.bets = opening_bets.offers(dealer, player)
-    may = may_bank(dealer, player)
-    if may:
-        agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
-        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
-    mine.bank_barred = banked.barred_after(dealer, player)
-    mine.ready = may_be_ready(dealer, player)
-    mine.agree = host_proposals.may_agree(dealer, person)
-    mine.requests = deal_requests.open_to(dealer, player)
-    _add_places(dealer, person, mine)
-    return mine
-
-
-def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
-    round_, running = dealer.round, dealer.state.running
-    if round_ is None or running is None:
-        return
-    places = {name for name, who in running.persons.items() if who == person}
-    for spot in round_.felt.spots.values():
-        if spot.cards and spot.viewers & places:
-            mine.cards[spot.name] = text_of_cards(spot.cards)
-    named = _hands(dealer, round_, mine.cards)
-    if round_.over and places:
-        named |= _laid_open(dealer, round_)
-    mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
-    mine.lows = {spot: low for spot, (_, low) in named.items() if low}
-    if dealer.in_play and dealer.state.phase != "paused":
-        for ask in round_.asks():
-            if ask.place.name in places:
-                mine.asks.append(ask_view(dealer, round_, ask))
-        if round_.revocable in places:
-            mine.take_back = [round_.revocable]
-    if round_.over and places:
-        mine.openings = dealer.openings(places)
-
-
-def _laid_open(dealer: Dealer, round_: Round) -> dict[str, tuple[str, str]]:
-    """The hands that everybody sees: once the round is over, what decided it has a name too; said once."""
-    known = dealer.notes()
-    if "open" not in known:
-        spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
-        shown = [each for each in spots if each.cards and None not in each.seen_by("")]
-        known["open"] = _hands(dealer, round_, {each.name: text_of_cards(each.cards) for each in shown})
-    named: dict[str, tuple[str, str]] = known["open"]
-    return named
-
-
-def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """What the cards at these spots are called; said once as long as the same cards lie there."""
-    known, spots, named = dealer.notes(), round_.felt.spots, {}
-    common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
-    for spot, text in cards.items():
-        lie = ("hand", spot, text, common)
-        if lie not in known:
-            known[lie] = hand_named(round_, spot)
-        named[spot] = known[lie]
-    return named
-
-
-def may_bank(dealer: Dealer, player: Player) -> list[BankWord]:
-    """What the person may say about the bank now (6.5.4)."""
-    state = dealer.state
-    rotation = dealer.rotation
-    if rotation is None or player.out or player.leaving or not player.seats:
-        return []
-    if state.phase == "offering" and rotation.offered in player.seats:
-        return ["take", "pass"]
-    if state.phase == "betting" and rotation.banker == player.person:
-        return ["take", "release"] if rotation.turn > 1 and rotation.release_after_one else ["take"]
-    if state.phase == "broken" and not rotation.barred(player.person) and banked.can_bank(dealer, player):
-        return ["take"]
-    return []
-
-
-def may_be_ready(dealer: Dealer, player: Player) -> bool:
-    """Whether the person's `ready` is waited for (6.5.3)."""
-    state = dealer.state
-    if player.out or player.leaving or not player.seats or player.person in state.ready:
-        return False
-    if state.phase == "waiting":
-        return dealer.sheet.regime != "banked" and dealer.may_start
-    return state.phase in ("betting", "settled")
-
-
-# -- coming in ------------------------------------------------------------------------------------------------------
-
-
-def you(dealer: Dealer, person: str, name: str = "") -> You:
-    """Who somebody is at this table: the places that the person may decide for, and the chips beside them."""
-    state = dealer.state
-    player = state.players.get(person)
-    if player is None:
-        return You(person, name, [], 0)
-    places = [str(seat) for seat in player.seats]
-    if dealer.banks(person) and not dealer.in_play:
-        places.append(banked.BANK)
-    bets = [place for place, who in state.bettors.items() if who == person]
-    running = [] if state.running is None else [name for name, who in state.running.persons.items() if who == person]
-    return You(
-        person, player.name, list(dict.fromkeys([*places, *bets, *running])), chip_moves.in_stacks(dealer)[person]
-    )
 
 
 def table_view(dealer: Dealer) -> TableView:

@@ -8,9 +8,9 @@ import msgspec
 
 from houseway.room.core.change_tracking import CHANGED, Parts
 from houseway.room.core.context import Dealer
-from houseway.room.engine import opening_bets
+from houseway.room.engine import opening_bets, permissions
 from houseway.room.messages.view_types import Mine, PublicState
-from houseway.room.views import public_state
+from houseway.room.views import private_state, public_state
 from houseway.room.views.hand_names import COMMON
 from houseway.script import Ask
 
@@ -99,7 +99,7 @@ class Glass:
         kept, seen, own = self._mine.get(person), (shared, dealer.round, at_play.get(person)), bets[person]
         if kept is None or kept.bets != own or kept.seen != seen:
             kept = self._mine[person] = _Kept(
-                person in dealer.state.ready, seen, own, public_state.private(dealer, person)
+                person in dealer.state.ready, seen, own, private_state.private(dealer, person)
             )
             self._made[person] = _ENCODE(kept.mine)
         self._say_ready(person)
@@ -110,7 +110,7 @@ class Glass:
         kept, state = self._mine[person], self._dealer.state
         ready = person in state.ready
         if kept.ready != ready:
-            kept.ready, kept.mine.ready = ready, public_state.may_be_ready(self._dealer, state.players[person])
+            kept.ready, kept.mine.ready = ready, permissions.may_be_ready(self._dealer, state.players[person])
             self._made[person] = _ENCODE(kept.mine)
 
 
