@@ -75,7 +75,7 @@ class HostWorld(World):
 
     def _tries(self) -> list[Any]:
         """Every deed: rulings on each place by each decision, irregularities, and what a host does alone."""
-        places, kinds = ("1", "2", "3", "bank", "9"), self.live.dealer.sheet.game.irregularities
+        places, kinds = ("1", "2", "3", "bank", "9"), self.live.context.sheet.game.irregularities
         decisions = (*SHOTS, *self._choices())
         tries = [Floor(do="rule", place=place, decision=each, key="k") for place in places for each in decisions]
         tries += [Floor(do="call", irregularity=kind, key="k") for kind in ("nothing", *kinds)]
@@ -87,7 +87,7 @@ class HostWorld(World):
         if isinstance(self.before, HostWorld) and at < len(self.before.names):
             self.names.append(self.before.names[at])
             return self.names[-1]
-        round_ = self.live.dealer.round
+        round_ = self.live.context.round
         assert round_ is not None
         asks = round_.asks()
         plain = [choice.name for ask in asks for choice in (*ask.choices, *ask.misplays)]
@@ -126,7 +126,7 @@ class HostWorld(World):
 
     def log(self, host: str) -> list[dict[str, Any]]:
         running = self.live.state.running
-        began = running.began if running is not None and self.live.dealer.in_play else None
+        began = running.began if running is not None and self.live.context.in_play else None
         return [msgspec.json.decode(line) for line in lines_for(self.kept(), 0, host, began)]
 
     def _read_log(self) -> None:

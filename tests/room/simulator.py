@@ -181,7 +181,7 @@ class Evening:
     # -- what is always true ----------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        state, dealer, books = self.live.state, self.live.dealer, self.books
+        state, dealer, books = self.live.state, self.live.context, self.books
         assert sum(books.values()) == 0, "chips were made or lost"
         assert all(cents >= 0 for name, cents in books.items() if name.startswith(("cage/", "stack/", "pool/"))), books
         for player in state.players.values():
@@ -209,7 +209,7 @@ class Evening:
 
     def check_seen(self) -> None:
         """Whoever adds up what is shown (stacks, bets, pots, the bank) finds all chips of the table, in every phase."""
-        shown, round_ = self.live.public(self.now), self.live.dealer.round
+        shown, round_ = self.live.public(self.now), self.live.context.round
         stacks = {row.person: row.stack for row in shown.seats} | {row.person: row.stack for row in shown.rail}
         circles = [*shown.bets.values(), *(place.wagers for place in shown.places)]
         seen = sum(stacks.values()) + sum(sum(wagers.values()) for wagers in circles) + sum(shown.pots.values())
@@ -219,7 +219,7 @@ class Evening:
         assert seen == sum(cents for name, cents in self.books.items() if name.startswith("stack/")) - paid, shown
 
     def check_phase(self, state: TableState) -> None:
-        round_ = self.live.dealer.round
+        round_ = self.live.context.round
         phase = state.was if state.phase == "paused" else state.phase
         if phase in ("playing", "closing"):
             assert round_ is not None
@@ -235,7 +235,7 @@ class Evening:
             assert state.bank is not None
         if phase == "betting" and state.bank is not None and state.bank.rotation is not None:
             assert (state.bank.posted is None) == (state.bank.rotation.banker is None)
-            assert state.bank.posted is None or state.bank.posted >= self.live.dealer.sheet.least_bank
+            assert state.bank.posted is None or state.bank.posted >= self.live.context.sheet.least_bank
         if state.phase == "offering":  # at a paused table whoever was offered the bank may have left
             assert state.bank is not None
             assert state.bank.rotation is not None
@@ -249,7 +249,7 @@ class Evening:
         """What the host was told is posted is, or is from the next round on; and the bank goes by the sheet."""
         config = state.config if state.next_config is UNSET else state.next_config
         assert all(getattr(config, name) == value for name, value in self.posted.items()), (config, self.posted)
-        rotation, options = self.live.dealer.rotation, self.live.dealer.sheet.rules.options
+        rotation, options = self.live.context.rotation, self.live.context.sheet.rules.options
         if isinstance(rotation, SharedRotation):
             assert rotation.alternate == (options.bank_rotation == "alternate")
         elif rotation is not None:
@@ -322,7 +322,7 @@ class Evening:
         mine = self.live.private(person)
         if rng.random() < 0.08:
             self.whim(person)
-        elif self.live.dealer.sheet.hands > 1 and rng.random() < 0.04:
+        elif self.live.context.sheet.hands > 1 and rng.random() < 0.04:
             self.another_hand(person)
         elif mine.asks:
             self.decide(person, mine)
@@ -372,7 +372,7 @@ class Evening:
     def another_hand(self, person: str) -> None:
         """Where people may have several seats somebody takes one more, or gives up one of them."""
         rng, seats = self.rng, self.live.state.players[person].seats
-        if seats and rng.random() < len(seats) / self.live.dealer.sheet.hands:
+        if seats and rng.random() < len(seats) / self.live.context.sheet.hands:
             self.send_twice(StandUp(seat=rng.choice(seats), key=self.key()), person)
         else:
             self.send(Sit(seat=rng.randrange(1, 8), key=self.key()), person)
@@ -438,7 +438,7 @@ class Evening:
 
     def floor(self) -> None:
         rng, live, key = self.rng, self.live, self.key()
-        game, pools, roll = live.dealer.sheet.game, [*live.state.pools, "none"], rng.random()
+        game, pools, roll = live.context.sheet.game, [*live.state.pools, "none"], rng.random()
         if live.state.phase == "paused" and roll < 0.6:
             command: AnyCommand = Floor(do="resume", key=key)
         elif live.state.phase == "paused":
@@ -450,7 +450,7 @@ class Evening:
             command = Floor(do="void", reason="wrong count", abandoned=rng.random() < 0.3, key=key)
         elif roll < 0.35 and game.irregularities:
             command = Floor(do="call", irregularity=rng.choice([*game.irregularities]), key=key)
-        elif roll < 0.45 and live.state.asked and live.dealer.round is not None:
+        elif roll < 0.45 and live.state.asked and live.context.round is not None:
             command = self.ruling()
         elif roll < 0.55:
             command = Floor(do="jackpot", pool=rng.choice(pools), cents=500, key=key)
@@ -467,7 +467,7 @@ class Evening:
 
     def configure(self) -> None:
         """Another sheet, or a part of it; sometimes at a second thought."""
-        rng, game = self.rng, self.live.dealer.sheet.game.id
+        rng, game = self.rng, self.live.context.sheet.game.id
         for _ in range(rng.choice((1, 1, 2))):
             roll = rng.random()
             said: dict[str, object]
@@ -483,7 +483,7 @@ class Evening:
 
     def ruling(self) -> Floor:
         """A misplay that the floor may rule on now, or the default of who is asked."""
-        round_ = self.live.dealer.round
+        round_ = self.live.context.round
         assert round_ is not None
         ask = self.rng.choice(round_.asks())
         misplays = [choice.name for choice in ask.misplays if choice.pick is None and not choice.circle]

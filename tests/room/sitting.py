@@ -83,7 +83,7 @@ class Sitting:
         return int(next(row.stack for row in self.state.seats if row.seat == seat))
 
     def bank(self, person: str, do: Any, posted: int = 0) -> Outcome:
-        agrees = self.live.dealer.sheet.pay_terms if do == "take" else ""
+        agrees = self.live.context.sheet.pay_terms if do == "take" else ""
         return self.say(person, BankChoice(do=do, posted=posted, agrees=agrees, key="k"))
 
     def bet(self, person: str, place: str, **wagers: int) -> Outcome:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.games import find
-from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.core.table_rules import PostedRules, opened
 from houseway.room.engine.admission import MOST_CHIPS
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
@@ -53,7 +53,7 @@ def test_pay_and_jackpots_that_the_house_funds_are_the_hosts(game: str, said: di
         open_as(GUEST, game, **said)
     assert (refused.value.code, refused.value.facts["name"]) == ("not-host", name)
     assert refused.value.clause
-    assert name in [each.name for each in open_as(HOST, game, **said).dealer.sheet.differs]
+    assert name in [each.name for each in open_as(HOST, game, **said).context.sheet.differs]
 
 
 @pytest.mark.parametrize("game", sorted(listings()))
@@ -63,7 +63,7 @@ def test_a_guest_opens_every_game_as_printed(game: str) -> None:
 
 def test_a_guest_chooses_at_the_houses_table_what_nobody_is_paid_by() -> None:
     options = {"deal_style": "single", "seats": 3, "primary_limits": "10..1000"}
-    assert len(open_as(GUEST, SPLIT, options=options).dealer.sheet.differs) == 3
+    assert len(open_as(GUEST, SPLIT, options=options).context.sheet.differs) == 3
 
 
 def test_a_guest_posts_own_pay_where_players_bank() -> None:
@@ -125,7 +125,7 @@ def test_rows_of_an_older_room_have_banks_without_agreement() -> None:
 
 @pytest.mark.parametrize("game", sorted(listings()))
 def test_the_largest_bet_at_printed_odds_is_taken_and_its_pay_fits_a_ledger(game: str) -> None:
-    odds = Sheet(opened(Config(game=game))).highest_odds
+    odds = PostedRules(opened(Config(game=game))).highest_odds
     assert 8 * odds.of(MOST_CENTS) <= MOST_CHIPS < 2**53
 
 

@@ -40,7 +40,7 @@ def test_the_last_banker_is_told_why_the_bank_passes_over_him() -> None:
 
 def test_whoever_has_too_few_chips_for_a_bank_is_told_what_it_takes() -> None:
     sitting = Sitting(TCP, 1, 2, 3)
-    poor, sheet = sitting.live.state.players["p2"], sitting.live.dealer.sheet
+    poor, sheet = sitting.live.state.players["p2"], sitting.live.context.sheet
     least: Cents = sheet.least_bank
     moved = poor.chips - (least + sheet.fee_reserve - 1)
     poor.chips -= moved

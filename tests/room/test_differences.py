@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.core.table_rules import PostedRules, opened
 from houseway.room.messages.state import Config
 from houseway.roster import listings
 from houseway.script import Terms
 from tests.room.sitting import Sitting
 
 
-def sheet(game: str, **said: object) -> Sheet:
-    return Sheet(opened(msgspec.convert({"game": game, **said}, Config)))
+def sheet(game: str, **said: object) -> PostedRules:
+    return PostedRules(opened(msgspec.convert({"game": game, **said}, Config)))
 
 
 @pytest.mark.parametrize("game", sorted(listings()))

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from houseway.cards import PACK, cards_from, texts_of
-from houseway.room.fairness.chance_log import Recorded
+from houseway.room.fairness.chance_log import LoggedChance
 from houseway.room.fairness.deal_order import order_of
 from houseway.room.fairness.fair_chance import FairChance, FairDealing, laid_from, seeds_of
 from houseway.room.fairness.proof import openings_of
@@ -256,7 +256,7 @@ def test_the_same_text_gives_the_same_seeds_and_every_round_is_called_laid() -> 
 
 
 def test_what_chance_gave_is_recorded_and_given_again() -> None:
-    first = Recorded(FairChance(seeds_of("first")))
+    first = LoggedChance(FairChance(seeds_of("first")))
     said: list[object] = [first.commit("t", 1), first.draw("t", 1, (1, 2, 3))]
     dealing = first.begin("t", 1, {}, PACK)
     said += [dealt(dealing, 5), dealing.dice(Roll(3)), first.end("t", 1, reveal=True)]
@@ -264,7 +264,9 @@ def test_what_chance_gave_is_recorded_and_given_again() -> None:
     assert first.taken() == ()
     assert [each.cards for each in drawn if each.cards] == [said[2]]
 
-    again = Recorded(FairChance(seeds_of("another")), msgspec.json.decode(msgspec.json.encode(drawn), type=list[Drawn]))
+    again = LoggedChance(
+        FairChance(seeds_of("another")), msgspec.json.decode(msgspec.json.encode(drawn), type=list[Drawn])
+    )
     heard: list[object] = [again.commit("t", 1), again.draw("t", 1, (1, 2, 3))]
     dealing = again.begin("t", 1, {}, PACK)
     heard += [dealt(dealing, 5), dealing.dice(Roll(3)), again.end("t", 1, reveal=True)]

@@ -132,7 +132,7 @@ def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
     assert folded.state.running is not None
     assert ("3" in folded.state.running.words) == (arranged is one_sits_out)
     states = []
-    for live, chance in ((sitting.live, sitting.chance), (folded, folded.dealer.chance.behind)):
+    for live, chance in ((sitting.live, sitting.chance), (folded, folded.context.chance.behind)):
         sitting.live, sitting.chance = live, chance  # type: ignore[assignment]
         sitting.defaults()
         states.append(live.state)
@@ -153,7 +153,7 @@ def test_a_whole_round_of_an_old_log_is_folded_with_its_fairness_part_and_link(m
     folded = LiveTable.folded(None, rows, sitting.new_chance([]))
     assert folded.state == sitting.live.state
     assert "3" in folded.state.fair["words"]
-    behind = folded.dealer.chance.behind
+    behind = folded.context.chance.behind
     assert behind.end("t1", 2, reveal=True) == sitting.chance.end("t1", 2, reveal=True), "it names the same round"
     assert of_no_player(ended(sitting)) == ["3"], "who sat there is not to be told from the house"
 

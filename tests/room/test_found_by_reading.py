@@ -159,7 +159,7 @@ def test_a_holder_without_the_chips_for_the_new_fee_posts_less() -> None:
     sitting.bank("p1", "take", sitting.mine("p1").bank.high)
     assert sitting.stack(1) == 0, "limits that no schedule has cost nothing"
     configure(sitting, schedule="SCH-TCP-01")
-    sheet = sitting.live.dealer.sheet
+    sheet = sitting.live.context.sheet
     assert (sitting.state.bank.seat, sitting.stack(1)) == (1, sheet.fee_reserve)
     sitting.bet("p2", "2", ante=sheet.least_bet)
     assert folds(sitting)

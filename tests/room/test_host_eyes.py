@@ -167,7 +167,7 @@ def test_a_host_who_plays_folds_nobody_by_removing_them() -> None:
     sitting.floor_of("p1", "remove", person=person)
     sitting.say("room", commands.Line(person=person, up=False))
     assert sitting.live.state.asked[place].due == before, "the removed player has the time of everybody"
-    assert sitting.live.dealer.in_round(person)
+    assert sitting.live.context.in_round(person)
 
 
 def test_a_vote_is_lost_neither_by_a_removal_that_is_taken_back_nor_by_leaving_after_the_hand() -> None:
@@ -200,7 +200,7 @@ def test_a_host_in_the_round_does_alone_what_touches_no_hand(do: str) -> None:
     sitting = hosted()
     sitting.floor_of("p1", do, person="p2")
     assert (sitting.state.proposal, sitting.state.void) == (None, None)
-    assert sitting.live.dealer.in_play
+    assert sitting.live.context.in_play
 
 
 def test_a_proposal_ends_with_its_round_and_with_the_question_that_it_is_about() -> None:
@@ -389,7 +389,7 @@ def test_a_ruling_that_buys_chips_is_held_to_the_cage_of_the_player() -> None:
     """Before, the host's cage was looked at and the player's was charged (PAN-64)."""
     sitting = Sitting("panguingue", 1, 2, 3)
     bet_and_bank(sitting)
-    dealer = sitting.live.dealer
+    dealer = sitting.live.context
     for cage, whose, refused_ in ((0, "p2", True), (500, "somebody else", True), (500, "p2", False)):
         dealer.clear(structs.replace(sitting.who("host"), cage=cage, cage_of=whose), sitting.now)
         if refused_:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.core.table_rules import PostedRules, opened
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import Bet, Floor, Say, Sit, StandUp
 from houseway.room.messages.state import Config
@@ -17,8 +17,8 @@ from houseway.script import Refusal
 from tests.room.sitting import Sitting
 
 
-def sheet(game: str, **options: Any) -> Sheet:
-    return Sheet(opened(Config(game=game, options=options)))
+def sheet(game: str, **options: Any) -> PostedRules:
+    return PostedRules(opened(Config(game=game, options=options)))
 
 
 def rows(game: str, **options: Any) -> dict[str, tuple[dict[str, Any], str]]:
@@ -173,7 +173,7 @@ def test_the_room_may_allow_talk_and_rows_from_before_the_option_still_stand() -
         log[0] = type(row)(row.table, row.n, row.at, row.who, row.key, body)
     folded = LiveTable.folded(None, log, sitting.new_chance([]))
     assert folded.state.rows == sitting.live.state.rows
-    assert not folded.dealer.folding
+    assert not folded.context.folding
 
 
 # -- the host -------------------------------------------------------------------------------------------------------

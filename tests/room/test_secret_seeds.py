@@ -29,7 +29,7 @@ def test_a_seed_is_told_at_once_only_where_every_card_lay_open(game: str) -> Non
         world = World(game, seed)
         _, fair = of(world)
         closed = world.hidden_from("")
-        assert (fair.seed is None) == (bool(closed) or not world.live.dealer.sheet.bankers), (game, seed, closed)
+        assert (fair.seed is None) == (bool(closed) or not world.live.context.sheet.bankers), (game, seed, closed)
         assert (world.state.fair["seed"] is None) == (fair.seed is None)
         assert bool(fair.leaves) == (fair.seed is None), "what openings are held to"
 

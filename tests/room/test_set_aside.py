@@ -79,7 +79,7 @@ class Books:
             self.say(Ready(round=self.live.state.round), who)
 
     def free(self) -> int:
-        seats = range(1, self.live.dealer.sheet.seats + 1)
+        seats = range(1, self.live.context.sheet.seats + 1)
         return next(seat for seat in seats if seat not in self.live.state.seats)
 
 

@@ -35,7 +35,7 @@ def test_a_private_no_limit_game_stays_that_when_only_the_time_is_changed() -> N
 def test_an_option_that_is_not_named_stays_as_it_is_posted() -> None:
     sitting = Sitting(TCP, 1, 2, options={"release_after_one": False})
     (line,) = change(sitting, options={"void_round_counts": True})
-    options = sitting.live.dealer.sheet.rules.options
+    options = sitting.live.context.sheet.rules.options
     assert (options["release_after_one"], options["void_round_counts"]) == (False, True)
     assert line.changes == [SheetChange("option", "void_round_counts", "false", "true")]
     assert folds(sitting)
@@ -44,7 +44,7 @@ def test_an_option_that_is_not_named_stays_as_it_is_posted() -> None:
 def test_rows_of_older_rooms_replace_all_options_as_they_did() -> None:
     sitting = Sitting(TCP, 1, 2, options={"release_after_one": False})
     sitting.say("host", Configure(key="k", options={"void_round_counts": True}))
-    assert sitting.live.dealer.sheet.rules.options["release_after_one"] is True
+    assert sitting.live.context.sheet.rules.options["release_after_one"] is True
     assert folds(sitting)
 
 
@@ -81,7 +81,7 @@ def test_a_sheet_that_changes_nothing_is_no_news() -> None:
 
 def test_a_pay_row_is_told_as_it_is_printed() -> None:
     sitting = Sitting(TCP, 1, 2)
-    rules = sitting.live.dealer.sheet.rules
+    rules = sitting.live.context.sheet.rules
     table = next(each for each in rules.tables.values() if each.wager and rules.in_use(each.id))
     row, label = table.keys[0], table.rows[0].label
     (line,) = change(sitting, pay={table.id: {row: "77"}})

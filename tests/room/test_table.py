@@ -105,7 +105,7 @@ def test_chips_bought_in_a_round_are_in_play_from_the_next_on() -> None:
     before = sitting.stack(2)
     assert sitting.say("p2", TopUp(cents=10_000, key="k")).from_round == 2
     assert sitting.stack(2) == before + 10_000
-    place = sitting.live.dealer.round.felt.spots["2"]  # type: ignore[union-attr]
+    place = sitting.live.context.round.felt.spots["2"]  # type: ignore[union-attr]
     assert place.stack == before, "the script offers what is in play"  # type: ignore[union-attr]
 
 
@@ -116,7 +116,11 @@ def test_chips_bought_in_a_round_are_in_play_from_the_next_on() -> None:
 def test_the_bank_is_offered_clockwise_and_who_passes_loses_the_turn() -> None:
     sitting = Sitting(TCP, 1, 2, 3)
     offer = sitting.mine("p1").bank
-    assert (offer.may, offer.low, offer.high) == (["take", "pass"], 500, 40_000 - sitting.live.dealer.sheet.fee_reserve)
+    assert (offer.may, offer.low, offer.high) == (
+        ["take", "pass"],
+        500,
+        40_000 - sitting.live.context.sheet.fee_reserve,
+    )
     assert sitting.mine("p2").bank is None
     not_asked = refusal(sitting.bank, "p2", "take", 10_000)
     assert (not_asked.code, not_asked.sentence) == ("turn", "the bank is offered to seat 1, not to seat 2")

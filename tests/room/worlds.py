@@ -167,7 +167,7 @@ class World(Sitting):
 
     def hidden_from(self, viewer: str) -> list[int]:
         """Which cards of the deal that person never saw."""
-        round_, running = self.live.dealer.round, self.live.state.running
+        round_, running = self.live.context.round, self.live.state.running
         assert round_ is not None
         assert running is not None
         seen = seen_in(round_, running.persons).cards
@@ -182,7 +182,7 @@ class World(Sitting):
     def other_deck(self, viewer: str) -> str | None:
         """The same deck with other cards where that person never sees them; None where everything is seen."""
         cards, hidden = [card for *_, card in self.dealt()], self.hidden_from(viewer)
-        rest = list(texts_of(self.live.dealer.sheet.game.deck(self.live.dealer.sheet.rules.options)))
+        rest = list(texts_of(self.live.context.sheet.game.deck(self.live.context.sheet.rules.options)))
         for card in cards:
             rest.remove(card)
         pool = sorted(rest + [cards[at] for at in hidden])

@@ -113,14 +113,14 @@ def before(folder: Path) -> dict[str, Any]:
         "bonus": bonus_of(by_hand(None)),
         "multiples": [4, 3],
         "asked": sorted(evening.live.state.asked),
-        "sheet": evening.live.dealer.sheet.rules.fingerprint,
+        "sheet": evening.live.context.sheet.rules.fingerprint,
     }
 
 
 def after(folder: Path) -> dict[str, Any]:
     evening = Evening(folder)
     evening.take_up()
-    running = evening.live.dealer.round
+    running = evening.live.context.round
     assert running is not None
     told = {
         "versions": versions(),
@@ -129,7 +129,7 @@ def after(folder: Path) -> dict[str, Any]:
         "old straight": str(Rules.of(GAME, version=1).pays("bonus", "straight")),
         "new straight": str(Rules.of(GAME).pays("bonus", "straight")),
         "same": Rules.of(GAME, version=2) == Rules.of(GAME) != Rules.of(GAME, version=1),
-        "sheet": evening.live.dealer.sheet.rules.fingerprint,
+        "sheet": evening.live.context.sheet.rules.fingerprint,
         "running": running.rules.fingerprint,
         "asked": sorted(evening.live.state.asked),
         "old table": [each.high for each in evening.live.private("ana").asks[0].choices if each.circle]

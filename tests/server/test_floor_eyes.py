@@ -91,7 +91,7 @@ def test_a_ruling_is_held_to_the_cage_of_the_player_and_not_of_the_host(tmp_path
         for each in people:
             if box.live.private(each.id).ready:
                 box.submit(Ready(round=box.live.state.round, key="r"), house.people.who(each))
-        assert box.live.dealer.in_play
+        assert box.live.context.in_play
         who = box._with_cage(command, host)
         assert (who.person, who.cage_of) == ("host", people[1].id)
         assert who.cage == house.store.balance(f"cage/{people[1].id}") < 10**9

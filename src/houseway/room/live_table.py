@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from houseway.room.core.change_tracking import CHANGED, Parts
-from houseway.room.core.context import Dealer
+from houseway.room.core.change_tracking import CHANGED, ChangeTracker
+from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import opened
 from houseway.room.engine import admission, deadlines, dispatch, host_actions, host_proposals, live_round, phases, seats
 from houseway.room.messages.commands import AnyCommand, Delay, Line, Open, Tick, Who
@@ -16,7 +16,7 @@ from houseway.room.messages.state import Config, TableState
 from houseway.room.messages.story_lines import AnyLine
 from houseway.room.messages.view_types import LobbyLine, Mine, PublicState, TableView, Welcome, You
 from houseway.room.views import private_state, public_state
-from houseway.room.views.view_cache import Glass
+from houseway.room.views.view_cache import ViewCache
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(TableState)
@@ -26,10 +26,10 @@ class LiveTable:
     """One table. A command is applied whole, or refused with nothing changed."""
 
     def __init__(self, state: TableState, chance: Chance) -> None:
-        self.dealer = Dealer(state, chance)
-        live_round.rebuild(self.dealer)
-        self._parts = Parts(state)
-        self._glass = Glass(self.dealer, self._parts)
+        self.context = TableContext(state, chance)
+        live_round.rebuild(self.context)
+        self._parts = ChangeTracker(state)
+        self._glass = ViewCache(self.context, self._parts)
 
     @classmethod
     def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
@@ -73,12 +73,12 @@ class LiveTable:
 
     def again(self, row: Row, body: Body) -> Outcome:
         """A row of the log applied once more, with what chance gave then; raises RowFault if it comes out otherwise."""
-        self.dealer.chance.follow(body.drawn)
-        self.dealer.folding, self.dealer.was_proposed = True, host_proposals.was_proposed(body)
+        self.context.chance.follow(body.drawn)
+        self.context.folding, self.context.was_proposed = True, host_proposals.was_proposed(body)
         try:
             outcome = self._apply(body.command, body.who, row.at)
         finally:
-            self.dealer.folding, self.dealer.was_proposed = False, None
+            self.context.folding, self.context.was_proposed = False, None
         if outcome.idle:
             raise RowFault(row.table, row.n, "it changes nothing any more")
         if outcome.row.n != row.n:
@@ -87,7 +87,7 @@ class LiveTable:
 
     @property
     def state(self) -> TableState:
-        return self.dealer.state
+        return self.context.state
 
     def snapshot(self) -> bytes:
         return _ENCODER.encode(self.state)
@@ -96,7 +96,7 @@ class LiveTable:
 
     def due(self) -> int | None:
         """When a `Tick` is wanted next."""
-        return deadlines.next_moment(self.dealer)
+        return deadlines.next_moment(self.context)
 
     def delay(self, ms: int, dates: int) -> Delay | None:
         """Returns the command that says for how long the room stood still; None where it would change nothing."""
@@ -105,13 +105,13 @@ class LiveTable:
 
     def bots_asked(self) -> list[deadlines.BotAsk]:
         """The bots that are waited for, and from when on each may answer."""
-        return deadlines.bots_asked(self.dealer)
+        return deadlines.bots_asked(self.context)
 
     def public(self, now: int) -> PublicState:
-        return public_state.public(self.dealer, now)
+        return public_state.public(self.context, now)
 
     def private(self, person: str) -> Mine:
-        return private_state.private(self.dealer, person)
+        return private_state.private(self.context, person)
 
     def public_json(self, now: int) -> bytes:
         """As `public`, in JSON."""
@@ -122,10 +122,10 @@ class LiveTable:
         return self._glass.private(persons)
 
     def you(self, person: str, name: str = "") -> You:
-        return private_state.you(self.dealer, person, name)
+        return private_state.you(self.context, person, name)
 
     def table_view(self) -> TableView:
-        return public_state.table_view(self.dealer)
+        return public_state.table_view(self.context)
 
     def welcome(
         self, person: str, name: str, now: int, story: Iterable[AnyLine] = (), story_from: int | None = None
@@ -142,7 +142,7 @@ class LiveTable:
         )
 
     def lobby_line(self) -> LobbyLine:
-        return public_state.lobby_line(self.dealer)
+        return public_state.lobby_line(self.context)
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
@@ -151,31 +151,31 @@ class LiveTable:
 
         Raises `Unreadable` if the table could not be folded again from what would be written.
         """
-        admission.admit(self.dealer, command, who)
+        admission.admit(self.context, command, who)
         return self._apply(command, who, now, new=True)
 
     def _apply(self, command: AnyCommand, who: Who, now: int, *, new: bool = False) -> Outcome:
-        dealer = self.dealer
-        round_, given, ready, before = dealer.round, _answers(dealer), dealer.state.ready, self._parts.mark()
-        dealer.clear(who, now)
+        context = self.context
+        round_, given, ready, before = context.round, _answers(context), context.state.ready, self._parts.mark()
+        context.clear(who, now)
         try:
-            dispatch.carry_out(dealer, command)
-            phases.go_on(dealer)
-            if dealer.ended is not None:
-                _turn_over(dealer)
-                phases.go_on(dealer)
+            dispatch.carry_out(context, command)
+            phases.go_on(context)
+            if context.ended is not None:
+                _turn_over(context)
+                phases.go_on(context)
             outcome = self._outcome(command, who, now)
             if new and not outcome.idle:
                 self._read_back(outcome)
         except Exception:  # a refusal, or our own mistake: either way nothing was done
-            self._parts.restore(dealer.state, before)
-            if dealer.round is not round_ or _answers(dealer) != given:
-                live_round.rebuild(dealer)
-            dealer.chance.taken()
+            self._parts.restore(context.state, before)
+            if context.round is not round_ or _answers(context) != given:
+                live_round.rebuild(context)
+            context.chance.taken()
             raise
         # A phase that begins, or begins anew, has a list of its own of who is ready (`turn_to`, `phases._wait`).
-        plain = dealer.state.ready is ready and outcome.ended is None and not outcome.posts
-        self._parts.look(dealer.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
+        plain = context.state.ready is ready and outcome.ended is None and not outcome.posts
+        self._parts.look(context.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
         return outcome
 
     def _read_back(self, outcome: Outcome) -> None:
@@ -184,43 +184,43 @@ class LiveTable:
             refuse_unreadable(self.state.table, _DECODER.decode, outcome.snapshot)
 
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
-        dealer, state = self.dealer, self.state
+        context, state = self.context, self.state
         if type(command) in (Tick, Line):
-            dealer.idle = not dealer.story and not dealer.posts and not self._parts.look(state)
-        elif type(command) in dispatch.MAY_CHANGE_NOTHING and not dealer.story and not dealer.posts:
-            dealer.changed = self._parts.look(state)
-        if dealer.idle:
+            context.idle = not context.story and not context.posts and not self._parts.look(state)
+        elif type(command) in dispatch.MAY_CHANGE_NOTHING and not context.story and not context.posts:
+            context.changed = self._parts.look(state)
+        if context.idle:
             row = Row(state.table, state.rows, now, who.person, command.key, b"")
             return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)
-        assert sum([post.cents for post in dealer.posts]) == 0, f"{command} made or lost chips: {dealer.posts}"
+        assert sum([post.cents for post in context.posts]) == 0, f"{command} made or lost chips: {context.posts}"
         state.rows += 1
-        if dealer.changed:
+        if context.changed:
             state.n += 1
-        ack = Ack(state.n, dealer.from_round)
-        salt = dealer.chance.blind(state.table, state.rows)
-        body = Body(who, command, dealer.chance.taken(), tuple(dealer.story), ack, salt)
+        ack = Ack(state.n, context.from_round)
+        salt = context.chance.blind(state.table, state.rows)
+        body = Body(who, command, context.chance.taken(), tuple(context.story), ack, salt)
         return Outcome(
             n=state.n,
             row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),
             ack=ack,
-            posts=tuple(dealer.posts),
-            story=tuple(dealer.story),
-            changed=dealer.changed,
-            ended=dealer.ended,
-            snapshot=None if dealer.ended is None else self.snapshot(),
+            posts=tuple(context.posts),
+            story=tuple(context.story),
+            changed=context.changed,
+            ended=context.ended,
+            snapshot=None if context.ended is None else self.snapshot(),
             command=command,
         )
 
 
-def _answers(dealer: Dealer) -> int:
-    return -1 if dealer.round is None else len(dealer.round.events)
+def _answers(context: TableContext) -> int:
+    return -1 if context.round is None else len(context.round.events)
 
 
-def _turn_over(dealer: Dealer) -> None:
+def _turn_over(context: TableContext) -> None:
     """A round has ended: what waited for that takes effect; a table that closes has no next round to change."""
-    state = dealer.state
+    state = context.state
     if state.next_config is not UNSET:
         config, state.next_config = state.next_config, UNSET
         if state.phase not in ("closing", "closed"):
-            host_actions.adopt(dealer, config)
-    seats.turn_over(dealer)
+            host_actions.adopt(context, config)
+    seats.turn_over(context)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from houseway.games import find
 from houseway.lab.favours import favours
-from houseway.room.core.table_rules import Sheet, opened
+from houseway.room.core.table_rules import PostedRules, opened
 from houseway.room.messages.state import Config
 from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
 from houseway.rulebook.editions import versions
@@ -59,7 +59,7 @@ def page(game: str) -> dict[str, Any]:
 
 def _table(game: str) -> dict[str, Any]:
     """What a table has that is opened with nothing said."""
-    sheet = Sheet(opened(Config(game=game, rules=versions())))
+    sheet = PostedRules(opened(Config(game=game, rules=versions())))
     low, high = sheet.shown_limits
     return {
         "positions": sheet.positions,
@@ -72,7 +72,7 @@ def _table(game: str) -> dict[str, Any]:
 def _takes_limits(game: str) -> bool:
     """Whether limits of one's own are those that a table then shows; some games post theirs by an option."""
     try:
-        return Sheet(opened(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
+        return PostedRules(opened(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
     except Refusal:
         return False
 

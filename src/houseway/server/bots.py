@@ -119,7 +119,7 @@ class Bots:
     # -- decisions --------------------------------------------------------------------------------------------------
 
     def _think(self, box: "Mailbox", ask: BotAsk) -> "Future[Thought]":
-        round_ = box.live.dealer.round
+        round_ = box.live.context.round
         assert round_ is not None
         name = box.live.state.players[ask.person].name
         style = list(STYLES)[hashlib.sha256(ask.person.encode()).digest()[0] % len(STYLES)]
@@ -180,7 +180,7 @@ class Bots:
         if offer is None:
             return
         posted = min(offer.high, offer.low * BANKS)
-        wants = rng.random() < TAKES_BANK or is_last_to_bank(box.live.dealer.rotation, ask.person)
+        wants = rng.random() < TAKES_BANK or is_last_to_bank(box.live.context.rotation, ask.person)
         agrees = "" if offer.agrees is UNSET else offer.agrees
         takes = wants and posted >= offer.low and (not agrees or box.live.state.config.by_host)
         if takes and self._say(box, ask, BankChoice(do="take", posted=posted, agrees=agrees)):

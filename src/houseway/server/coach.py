@@ -40,9 +40,9 @@ class CoachDesk:
     async def ask(self, box: "Mailbox", asked: AskCoach, person: str) -> AdviceFrame:
         """What each choice of the person's place costs; refused where nothing is asked there, or the coach is busy."""
         live = box.live
-        round_, running, state = live.dealer.round, live.state.running, live.state
+        round_, running, state = live.context.round, live.state.running, live.state
         if running is None:
-            own = asked.place in private_state.you(live.dealer, person, "").places
+            own = asked.place in private_state.you(live.context, person, "").places
         else:
             own = running.persons.get(asked.place) == person and person in state.players
         if not own:

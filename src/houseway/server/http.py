@@ -194,7 +194,7 @@ class Api:
         """What somebody has at a table."""
         player, state = box.live.state.players[person], box.live.state
         seat = player.seats[0] if player.seats else 0
-        return asked.SeatHeld(box.table, seat, in_stacks(box.live.dealer)[person], state.config.game, state.round)
+        return asked.SeatHeld(box.table, seat, in_stacks(box.live.context)[person], state.config.game, state.round)
 
     async def rename(self, request: Request) -> Response:
         """The person is called by another name from now on."""

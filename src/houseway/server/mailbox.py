@@ -129,7 +129,7 @@ class Mailbox:
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
         """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""
-        person = player_ruled_on(self.live.dealer, command)
+        person = player_ruled_on(self.live.context, command)
         if person is None:
             return who
         cage = self.house.store.balance(f"cage/{person}", fresh=True)
@@ -363,7 +363,7 @@ class Mailbox:
     def has_removed(self, person: str) -> bool:
         """Returns whether the host has removed the person, and no round is played any more in which the person is."""
         state = self.live.state
-        return person in state.barred and not (person in state.players and self.live.dealer.in_round(person))
+        return person in state.barred and not (person in state.players and self.live.context.in_round(person))
 
     def _show_out(self, barred: Iterable[str]) -> None:
         """Whoever the host has removed is told so, and the line is closed."""

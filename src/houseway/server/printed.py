@@ -46,7 +46,7 @@ class Printed:
             return packed(request, self._felt(box.live))
 
     def _felt(self, live: LiveTable) -> Response:
-        sheet, config = live.dealer.sheet, live.state.config
+        sheet, config = live.context.sheet, live.state.config
         layout = msgspec.to_builtins(laid_out(config.game, sheet.seats, sheet.rules))
         return answer(
             {

@@ -72,7 +72,7 @@ class QuickSeat:
         sits = live.state.players.get(person.id)
         if sits is not None and sits.seats:
             return table, sits.seats[0]
-        seats = range(1, live.dealer.sheet.seats + 1)
+        seats = range(1, live.context.sheet.seats + 1)
         seat = next((seat for seat in seats if seat not in live.state.seats), None)
         if seat is None:
             raise Refusal("taken", "all seats of table {table} are taken meanwhile: try again", facts={"table": table})

@@ -48,7 +48,7 @@ class Replays:
         """The round step by step, in the shapes of the wire, with the cloth it was played on."""
         kept = await self.api.kept_round(request)
         box = self.api.house.tables.get(kept.table)
-        seats = 0 if box is None else box.live.dealer.sheet.seats
+        seats = 0 if box is None else box.live.context.sheet.seats
         person = self.api.id_of(request)
         return await self.api.house.beside.do(lambda: packed(request, answer(told(kept, person, seats))))
 

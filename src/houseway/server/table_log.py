@@ -26,7 +26,7 @@ def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: 
 
 def _began(box: Mailbox | None) -> int | None:
     """Returns when the round began that is being played, in milliseconds; None between rounds."""
-    if box is None or not box.live.dealer.in_play or box.live.state.running is None:
+    if box is None or not box.live.context.in_play or box.live.state.running is None:
         return None
     return box.live.state.running.began
 

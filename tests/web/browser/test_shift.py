@@ -21,7 +21,8 @@ GAMES = (
 MINUTE = 60.0
 LONG = ("panguingue",)  # a round of it may be far longer than a minute
 
-# Every shift that follows no click within half a second, with what moved, from where and to where.
+# Every shift that follows no click within half a second, with what moved, from where and to where. A click's answer
+# may take longer on a machine under load: what it moves within half a second follows the click all the same.
 NOTED = """(() => {
   window.shifts = [];
   const named = (node) => {
@@ -29,9 +30,14 @@ NOTED = """(() => {
     return near ? `${near.localName}.${near.getAttribute("class") ?? ""} in ${near.parentElement?.className}` : "gone";
   };
   const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  let waits = false, answered = -Infinity;
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { waits = true; }, { capture: true });
+  new MutationObserver(() => { if (waits) [waits, answered] = [false, performance.now()]; })
+    .observe(document, { subtree: true, attributeFilter: ["data-n"] });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (entry.hadRecentInput) continue;
+      const late = entry.startTime - answered;
+      if (entry.hadRecentInput || (late >= 0 && late < 500)) continue;
       window.shifts.push([entry.value, `${document.querySelector("main").dataset.phase}: ` + entry.sources
         .map((each) => `${named(each.node)} (${box(each.previousRect)} to ${box(each.currentRect)})`).join(", ")]);
     }

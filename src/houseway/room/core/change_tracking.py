@@ -29,7 +29,7 @@ Mark = tuple[dict[str, bytes], Any, Any]
 """What was seen at one look."""
 
 
-class Parts:
+class ChangeTracker:
     """The parts of a table as they were when it was last looked at."""
 
     __slots__ = ("_replaced", "_round", "kept")

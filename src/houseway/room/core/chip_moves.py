@@ -6,7 +6,7 @@ where they lie, and what it comes to is posted once, when the round is over.
 
 from collections.abc import Collection, Mapping
 
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.outcomes import Posting
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import ChipsMoved, FeeTaken, PersonTally, PlayerLeft
@@ -25,56 +25,56 @@ def cage(player: Player) -> str:
     return ISSUED if player.bot else f"cage/{player.person}"
 
 
-def bots_of(dealer: Dealer) -> str:
+def bots_of(context: TableContext) -> str:
     """How the ids of this table's bots begin: one that is gone is known by that."""
-    return f"bot-{dealer.state.table}-"
+    return f"bot-{context.state.table}-"
 
 
-def stack(dealer: Dealer, person: str) -> str:
-    return f"stack/{dealer.state.table}/{person}"
+def stack(context: TableContext, person: str) -> str:
+    return f"stack/{context.state.table}/{person}"
 
 
-def pool(dealer: Dealer, name: str) -> str:
-    return f"pool/{dealer.state.table}/{name}"
+def pool(context: TableContext, name: str) -> str:
+    return f"pool/{context.state.table}/{name}"
 
 
-def move(dealer: Dealer, source: str, target: str, cents: Cents, clause: str = "") -> None:
+def move(context: TableContext, source: str, target: str, cents: Cents, clause: str = "") -> None:
     """So many cents from one account to another; a move of less than nothing goes the other way."""
     if cents:
-        dealer.posts += [Posting(source, -cents, clause), Posting(target, cents, clause)]
+        context.posts += [Posting(source, -cents, clause), Posting(target, cents, clause)]
 
 
 # -- buying and cashing in ------------------------------------------------------------------------------------------
 
 
-def bring(dealer: Dealer, player: Player, cents: Cents, *, later: bool = False) -> None:
+def bring(context: TableContext, player: Player, cents: Cents, *, later: bool = False) -> None:
     """Chips from the cage to the table; `later`: they are in play from the next round on."""
-    move(dealer, cage(player), stack(dealer, player.person), cents)
+    move(context, cage(player), stack(context, player.person), cents)
     if later:
         player.coming += cents
     else:
         player.chips += cents
     if cents:
         source, target = f"cage {player.person}", f"player {player.person}"
-        dealer.tell(ChipsMoved(source=source, target=target, cents=cents, later=later))
-    _count(dealer, player, brought=cents)
+        context.tell(ChipsMoved(source=source, target=target, cents=cents, later=later))
+    _count(context, player, brought=cents)
 
 
-def take_home(dealer: Dealer, player: Player) -> None:
+def take_home(context: TableContext, player: Player) -> None:
     """All that the person has at the table goes to the cage."""
     cents = player.chips + player.coming
-    move(dealer, stack(dealer, player.person), cage(player), cents)
+    move(context, stack(context, player.person), cage(player), cents)
     if cents:
-        dealer.tell(ChipsMoved(source=f"player {player.person}", target=f"cage {player.person}", cents=cents))
+        context.tell(ChipsMoved(source=f"player {player.person}", target=f"cage {player.person}", cents=cents))
     if not player.bot:
-        dealer.tell(PlayerLeft(person=player.person, name=player.name, cents=cents))
-    _count(dealer, player, took=cents)
+        context.tell(PlayerLeft(person=player.person, name=player.name, cents=cents))
+    _count(context, player, took=cents)
     player.chips = player.coming = 0
 
 
-def _count(dealer: Dealer, player: Player, *, brought: Cents = 0, took: Cents = 0) -> None:
+def _count(context: TableContext, player: Player, *, brought: Cents = 0, took: Cents = 0) -> None:
     """Adds to what the person brought and took home, under the name that the person has now."""
-    state = dealer.state
+    state = context.state
     if player.bot:
         return
     before = state.tally.pop(player.person, None) or PersonTally(player.name)
@@ -84,7 +84,7 @@ def _count(dealer: Dealer, player: Player, *, brought: Cents = 0, took: Cents = 
             del state.tally[person]
 
 
-def in_play_now(dealer: Dealer, player: Player) -> None:
+def in_play_now(context: TableContext, player: Player) -> None:
     """Chips bought during the round join the stack, as far as the table allows; what is too much goes back."""
     if not player.coming:
         return
@@ -92,9 +92,9 @@ def in_play_now(dealer: Dealer, player: Player) -> None:
     added = player.coming if room is None else min(player.coming, room)
     back = player.coming - added
     player.chips, player.coming = player.chips + added, 0
-    move(dealer, stack(dealer, player.person), cage(player), back)
+    move(context, stack(context, player.person), cage(player), back)
     if back:
-        _count(dealer, player, took=back)
+        _count(context, player, took=back)
 
 
 def refuse_empty_cage(have: Cents, cents: Cents) -> None:
@@ -107,30 +107,30 @@ def refuse_empty_cage(have: Cents, cents: Cents) -> None:
 # -- what a person has ----------------------------------------------------------------------------------------------
 
 
-def in_stacks(dealer: Dealer) -> dict[str, Cents]:
+def in_stacks(context: TableContext) -> dict[str, Cents]:
     """Everybody's chips at this table that lie on no circle, in no pot and in no bank (6.5.14)."""
-    state, round_, rotation = dealer.state, dealer.round, dealer.rotation
+    state, round_, rotation = context.state, context.round, context.rotation
     stacks = {person: player.chips + player.coming for person, player in state.players.items()}
     if round_ is not None and not round_.over:
         balances = round_.ledger.balances
         return {person: cents + balances.get(f"player {person}", 0) for person, cents in stacks.items()}
     if rotation is not None and rotation.banker in stacks:
-        stacks[rotation.banker] -= in_bank(dealer)
+        stacks[rotation.banker] -= in_bank(context)
     for place, person in state.bettors.items():
         stacks[person] -= sum(state.bets[place].values())
     return stacks
 
 
-def in_bank(dealer: Dealer) -> Cents:
+def in_bank(context: TableContext) -> Cents:
     """What the holder of the bank has posted before the deal; between rounds it is in the holder's stack."""
-    state = dealer.state
+    state = context.state
     phase = state.was if state.phase == "paused" else state.phase
     return state.bank.posted or 0 if phase == "betting" and state.bank is not None else 0
 
 
-def on_circles(dealer: Dealer, person: str) -> Cents:
+def on_circles(context: TableContext, person: str) -> Cents:
     """What the person has bet before the deal."""
-    state = dealer.state
+    state = context.state
     if person not in state.bettors.values():
         return 0
     return sum([sum(state.bets[place].values()) for place, bettor in state.bettors.items() if bettor == person])
@@ -139,16 +139,16 @@ def on_circles(dealer: Dealer, person: str) -> Cents:
 # -- the end of a round ---------------------------------------------------------------------------------------------
 
 
-def can_post(dealer: Dealer) -> bool:
+def can_post(context: TableContext) -> bool:
     """Whether a ledger of 63 bits counts what the round came to."""
-    round_ = dealer.round
+    round_ = context.round
     assert round_ is not None
     return all(abs(cents) <= MOST_POSTED for cents in round_.ledger.balances.values())
 
 
-def settle(dealer: Dealer) -> None:
+def settle(context: TableContext) -> None:
     """What the round came to, posted: nets by person, house, box and pool."""
-    round_, state = dealer.round, dealer.state
+    round_, state = context.round, context.state
     assert round_ is not None
     clause = round_.voided
     for account, cents in sorted(round_.ledger.balances.items()):
@@ -157,22 +157,22 @@ def settle(dealer: Dealer) -> None:
             continue
         if kind == "player":
             state.players[name].chips += cents
-            dealer.posts.append(Posting(stack(dealer, name), cents, clause))
+            context.posts.append(Posting(stack(context, name), cents, clause))
         elif kind == "jackpot":
-            dealer.posts.append(Posting(pool(dealer, name), cents, clause))
+            context.posts.append(Posting(pool(context, name), cents, clause))
         else:
             assert account in (BOX, HOUSE), f"{cents} cents were left in {account}"
-            dealer.posts.append(Posting(account, cents, clause))
+            context.posts.append(Posting(account, cents, clause))
     for name, left in round_.felt.pools.items():
-        meter = dealer.meter(name)
+        meter = context.meter(name)
         meter.amount += round_.ledger.balances.get(f"jackpot {name}", 0)
-        move(dealer, HOUSE, pool(dealer, name), left - meter.amount)  # back at its seed once it was hit
+        move(context, HOUSE, pool(context, name), left - meter.amount)  # back at its seed once it was hit
         meter.after_round(left)
 
 
-def hold_fees(dealer: Dealer) -> None:
+def hold_fees(context: TableContext) -> None:
     """Keeps the fees of a void hand for its redeal (PD-33), each with its payer."""
-    round_, state = dealer.round, dealer.state
+    round_, state = context.round, context.state
     assert round_ is not None
     if not state.carry.get("fee_carried"):
         state.fees = {}
@@ -187,53 +187,53 @@ def hold_fees(dealer: Dealer) -> None:
             state.fees[fee.person] = state.fees.get(fee.person, 0) + fee.amount
 
 
-def fees_paid(dealer: Dealer, persons: Collection[str]) -> dict[str, dict[str, Cents]]:
+def fees_paid(context: TableContext, persons: Collection[str]) -> dict[str, dict[str, Cents]]:
     """Returns what these people paid for the void hand that is dealt again, by box or pool."""
-    paid: dict[str, dict[str, Cents]] = dealer.state.carry.get("fees_paid", {})
+    paid: dict[str, dict[str, Cents]] = context.state.carry.get("fees_paid", {})
     own = {box: {who: cents for who, cents in by.items() if who in persons} for box, by in paid.items()}
     return {box: by for box, by in own.items() if by}
 
 
-def fee_credit(dealer: Dealer, person: str) -> Cents:
+def fee_credit(context: TableContext, person: str) -> Cents:
     """Returns what the person paid to the box for the void hand that is dealt again."""
-    return fees_paid(dealer, (person,)).get(BOX, {}).get(person, 0)
+    return fees_paid(context, (person,)).get(BOX, {}).get(person, 0)
 
 
-def return_fees(dealer: Dealer, but: Collection[str] = ()) -> None:
+def return_fees(context: TableContext, but: Collection[str] = ()) -> None:
     """Returns the fees of a void hand to those who do not play its redeal: to all `but` these (PD-33)."""
-    state = dealer.state
+    state = context.state
     if "fees_paid" not in state.carry:  # a hand that was void before payers were kept: all or nothing
         if not but:
-            _give_back(dealer, BOX, state.fees)
+            _give_back(context, BOX, state.fees)
             state.fees, state.carry["fee_carried"] = {}, False
         return
-    kept = fees_paid(dealer, but)
+    kept = fees_paid(context, but)
     for box, paid in state.carry["fees_paid"].items():
-        _give_back(dealer, box, {who: cents for who, cents in paid.items() if who not in but})
+        _give_back(context, box, {who: cents for who, cents in paid.items() if who not in but})
     state.fees = dict(kept.get(BOX, {}))
     state.carry = state.carry | {"fees_paid": kept, "fee_carried": bool(kept)}
 
 
-def return_pool_fees(dealer: Dealer, name: str) -> None:
+def return_pool_fees(context: TableContext, name: str) -> None:
     """Returns the fees of a void hand that went into a pool which is given up before the redeal."""
-    paid = dealer.state.carry.get("fees_paid", {})
+    paid = context.state.carry.get("fees_paid", {})
     if name in paid:
-        _give_back(dealer, name, paid[name])
+        _give_back(context, name, paid[name])
         left = {box: by for box, by in paid.items() if box != name}
-        dealer.state.carry = dealer.state.carry | {"fees_paid": left, "fee_carried": bool(left)}
+        context.state.carry = context.state.carry | {"fees_paid": left, "fee_carried": bool(left)}
 
 
-def _give_back(dealer: Dealer, box: str, paid: Mapping[str, Cents]) -> None:
+def _give_back(context: TableContext, box: str, paid: Mapping[str, Cents]) -> None:
     """Pays fees back from the box or a pool: to the stack, or to the cage of somebody who has left."""
-    state, name = dealer.state, "" if box == BOX else box
+    state, name = context.state, "" if box == BOX else box
     for person, cents in paid.items():
         player = state.players.get(person)
         if player is not None:
-            target = stack(dealer, person)
+            target = stack(context, person)
             player.chips += cents
         else:
-            target = ISSUED if person.startswith(bots_of(dealer)) else f"cage/{person}"
+            target = ISSUED if person.startswith(bots_of(context)) else f"cage/{person}"
         if name:
-            dealer.meter(name).amount -= cents
-        move(dealer, pool(dealer, name) if name else BOX, target, cents, "PD-33")
-        dealer.tell(FeeTaken(payer=f"player {person}", cents=-cents, clauses=["PD-33"], pool=name))
+            context.meter(name).amount -= cents
+        move(context, pool(context, name) if name else BOX, target, cents, "PD-33")
+        context.tell(FeeTaken(payer=f"player {person}", cents=-cents, clauses=["PD-33"], pool=name))

@@ -7,8 +7,8 @@ from msgspec import structs
 
 from houseway.cards import cards_from
 from houseway.games import find
-from houseway.room.core.table_rules import Sheet, sheet_of
-from houseway.room.fairness.chance_log import Recorded
+from houseway.room.core.table_rules import PostedRules, sheet_of
+from houseway.room.fairness.chance_log import LoggedChance
 from houseway.room.messages.commands import ROOM, Who
 from houseway.room.messages.outcomes import Chance, Dealing, Ended, Posting
 from houseway.room.messages.state import Given, Player, Running, TableState
@@ -24,12 +24,12 @@ from houseway.table.setup import answer_from
 DAY_MS = 86_400_000
 
 
-class Dealer:
+class TableContext:
     """A table at work. `posts`, `story` and `ended` are those of the command at hand."""
 
     def __init__(self, state: TableState, chance: Chance) -> None:
         self.state = state
-        self.chance = Recorded(chance)
+        self.chance = LoggedChance(chance)
         self.round: Round | None = None
         self.dealing: Dealing | None = None
         self.judged: Round | None = None
@@ -52,7 +52,7 @@ class Dealer:
         self.from_round: int | None = None
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PostedRules:
         """What the table posts now."""
         if self._posted is not self.state.config:
             self._posted, self._sheet = self.state.config, sheet_of(self.state.config)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.commands import AskFor
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import Requested
@@ -12,47 +12,47 @@ OPEN = ("offering", "betting")
 """Phases in which the coming hand can still be asked for otherwise."""
 
 
-def offered(dealer: Dealer) -> dict[str, OnRequest]:
+def offered(context: TableContext) -> dict[str, OnRequest]:
     """Returns what may be asked for at this table: all that the game grants and the sheet does not post anyway."""
-    options = dealer.sheet.rules.options
-    known = dealer.sheet.game.on_request
+    options = context.sheet.rules.options
+    known = context.sheet.game.on_request
     return {name: each for name, each in known.items() if options.get(each.option) != each.value}
 
 
-def open_to(dealer: Dealer, player: Player) -> dict[str, bool]:
+def open_to(context: TableContext, player: Player) -> dict[str, bool]:
     """Returns what is open to the player, and whether the same player asks for it already."""
-    if dealer.state.phase not in OPEN or player.out or not player.seats:
+    if context.state.phase not in OPEN or player.out or not player.seats:
         return {}
-    asked = dealer.state.requests
-    return {name: player.person in asked.get(name, []) for name in offered(dealer)}
+    asked = context.state.requests
+    return {name: player.person in asked.get(name, []) for name in offered(context)}
 
 
-def ask(dealer: Dealer, player: Player, command: AskFor) -> None:
+def ask(context: TableContext, player: Player, command: AskFor) -> None:
     """Keeps the request for the coming hand, or takes it back; raises a Refusal if nobody can ask for that now."""
-    state = dealer.state
-    known = offered(dealer)
+    state = context.state
+    known = offered(context)
     if command.what not in known:
         form = "{what!r} is nothing to ask for at this table: {known} is"
         facts = {"what": command.what, "known": [*known] or ["nothing"]}
         raise Refusal("choice", form, "", "what", facts)
     clause = known[command.what].clause
-    if command.what not in open_to(dealer, player):
+    if command.what not in open_to(context, player):
         form = "{player} can ask for that before the deal: the table is {phase}"
         raise Refusal("phase", form, clause, "what", {"player": player.name, "phase": state.phase})
     others = [person for person in state.requests.get(command.what, []) if person != player.person]
     wanted = [*others, player.person] if command.on else others
     state.requests = {name: who for name, who in {**state.requests, command.what: wanted}.items() if who}
-    dealer.tell(Requested(person=player.person, what=command.what, on=command.on, clause=clause))
+    context.tell(Requested(person=player.person, what=command.what, on=command.on, clause=clause))
 
 
-def standing(dealer: Dealer) -> dict[str, list[str]]:
+def standing(context: TableContext) -> dict[str, list[str]]:
     """Returns what is asked for the hand that comes or is played, and by whom of those who are in it."""
-    here = [person for person, player in dealer.state.players.items() if not player.out]
-    asked = {name: [who for who in persons if who in here] for name, persons in dealer.state.requests.items()}
+    here = [person for person, player in context.state.players.items() if not player.out]
+    asked = {name: [who for who in persons if who in here] for name, persons in context.state.requests.items()}
     return {name: persons for name, persons in asked.items() if persons}
 
 
-def granted(dealer: Dealer) -> dict[str, Any]:
+def granted(context: TableContext) -> dict[str, Any]:
     """Returns the options that the coming hand is dealt by instead of those that are posted."""
-    known, asked = offered(dealer), standing(dealer)
+    known, asked = offered(context), standing(context)
     return {each.option: each.value for name, each in known.items() if name in asked}

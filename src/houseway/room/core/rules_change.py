@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from msgspec import structs, to_builtins
 
-from houseway.room.core.table_rules import Sheet, sheet_of
+from houseway.room.core.table_rules import PostedRules, sheet_of
 from houseway.room.messages.commands import Configure
 from houseway.room.messages.state import Config
 from houseway.room.messages.story_lines import SheetChange
@@ -42,12 +42,12 @@ def changes(before: Config, after: Config) -> list[SheetChange]:
     return [*_limits(old, new), *_options(old.rules, new.rules), *_pay(old, new), *_plain(before, after)]
 
 
-def _limits(old: Sheet, new: Sheet) -> list[SheetChange]:
+def _limits(old: PostedRules, new: PostedRules) -> list[SheetChange]:
     same = old.shown_limits == new.shown_limits and old.config.schedule == new.config.schedule
     return [] if same else [SheetChange("limits", was=_posted(old), now=_posted(new))]
 
 
-def _posted(sheet: Sheet) -> Any:
+def _posted(sheet: PostedRules) -> Any:
     """The limits as the schedule prints them, or as two amounts where no schedule is posted."""
     if sheet.schedule is None or not sheet.schedule.limits.text:
         return [*sheet.shown_limits]
@@ -66,7 +66,7 @@ def _options(old: Rules, new: Rules) -> list[SheetChange]:
     ]
 
 
-def _pay(old: Sheet, new: Sheet) -> list[SheetChange]:
+def _pay(old: PostedRules, new: PostedRules) -> list[SheetChange]:
     rows = {(table, row): None for sheet in (old, new) for table, some in sheet.config.pay.items() for row in some}
     found = []
     for table, row in rows:

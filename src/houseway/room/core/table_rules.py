@@ -28,7 +28,7 @@ BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where
 USUAL_STACKS: Final = 10  # bots, and people who say nothing else, bring so many of the smallest buy-ins
 
 
-class Sheet:
+class PostedRules:
     """What a table posts, checked once: whatever the rules do not offer is refused."""
 
     def __init__(self, config: Config) -> None:
@@ -187,7 +187,7 @@ def opened(config: Config) -> Config:
     rules = rules_of(Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay))
     if config.schedule is None:
         config = msgspec.structs.replace(config, **_schedule(rules, config))
-    sheet = Sheet(config)
+    sheet = PostedRules(config)
     _refuse_own_limits(sheet)
     _refuse_contradictions(sheet)
     least = max(rules.game.seats.min, 1)
@@ -200,7 +200,7 @@ def opened(config: Config) -> Config:
     return config
 
 
-def _refuse_own_limits(sheet: Sheet) -> None:
+def _refuse_own_limits(sheet: PostedRules) -> None:
     """Where nobody banks, the bets and blinds are those of a schedule; and no limits leave a circle without a bet."""
     if sheet.regime != "banked" and sheet.schedule is None:
         form = "limits of one's own are refused: a table of {game} posts those of its schedules"
@@ -213,7 +213,7 @@ def _refuse_own_limits(sheet: Sheet) -> None:
             raise Refusal("limits", form, sheet.game.limit_clause, "limits", facts)
 
 
-def _refuse_contradictions(sheet: Sheet) -> None:
+def _refuse_contradictions(sheet: PostedRules) -> None:
     """Options that no round could be dealt with are refused when the table opens, and not at the first bet."""
     try:
         lay_out(sheet.game, sit_down(sheet.game, "a trial", sheet.config.options))
@@ -239,10 +239,10 @@ _CONFIG: Final = msgspec.json.Decoder(Config)
 
 
 @lru_cache(maxsize=256)
-def _sheet(key: bytes) -> Sheet:
-    return Sheet(_CONFIG.decode(key))
+def _sheet(key: bytes) -> PostedRules:
+    return PostedRules(_CONFIG.decode(key))
 
 
-def sheet_of(config: Config) -> Sheet:
+def sheet_of(config: Config) -> PostedRules:
     """The sheet of a configuration, made once."""
     return _sheet(msgspec.json.encode(config))

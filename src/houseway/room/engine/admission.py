@@ -6,9 +6,9 @@ A table is rebuilt from its rows without them, so that a room that played before
 from typing import Final
 
 from houseway.games import find
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.core.rule_differences import host_only
-from houseway.room.core.table_rules import Sheet, opened, sheet_of
+from houseway.room.core.table_rules import PostedRules, opened, sheet_of
 from houseway.room.engine import host_actions, permissions
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
 from houseway.room.messages.state import Config
@@ -33,16 +33,16 @@ def admit_opening(command: Open, who: Who) -> None:
     _refuse_sheet(Config.of(command), who)
 
 
-def admit(dealer: Dealer, command: AnyCommand, who: Who) -> None:
+def admit(context: TableContext, command: AnyCommand, who: Who) -> None:
     """Raises a Refusal if a new command asks for more than the room counts, or for a bank without its terms."""
     if isinstance(command, Bet):
-        _refuse_bet(dealer, command, who)
+        _refuse_bet(context, command, who)
     elif isinstance(command, BankChoice):
-        _refuse_unread_terms(dealer, command, who)
+        _refuse_unread_terms(context, command, who)
     elif isinstance(command, Sit | TopUp):
         _refuse_fortune(who)
     elif isinstance(command, Configure) and who.host:
-        _refuse_sheet(host_actions.configured(dealer, command), who)
+        _refuse_sheet(host_actions.configured(context, command), who)
 
 
 # -- the sheet ------------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def _refuse_sheet(config: Config, who: Who) -> None:
         _refuse_house_pay(sheet)
 
 
-def _refuse_terms(sheet: Sheet) -> None:
+def _refuse_terms(sheet: PostedRules) -> None:
     for name, terms in posted_bonuses(sheet.game, sheet.setup(), sheet.rules).items():
         most = max(terms.fee, *terms.award, 0)
         if most > MOST_CENTS or len(terms.award) > MOST_AWARDS:
@@ -77,7 +77,7 @@ def _refuse_delay(config: Config) -> None:
         raise Refusal("limit", form, "", "watch_delay", facts)
 
 
-def _refuse_odds(sheet: Sheet) -> None:
+def _refuse_odds(sheet: PostedRules) -> None:
     """The smallest bet wins no more than the room counts: otherwise nobody could bet at all."""
     odds = sheet.highest_odds
     if _most_won(odds, sheet.least_bet) > MOST_CHIPS:
@@ -86,7 +86,7 @@ def _refuse_odds(sheet: Sheet) -> None:
         raise Refusal("bad-odds", form, sheet.game.limit_clause, "pay", facts)
 
 
-def _refuse_house_pay(sheet: Sheet) -> None:
+def _refuse_house_pay(sheet: PostedRules) -> None:
     """Whatever changes the house's payments is the host's to post."""
     found = host_only(sheet.game, sheet.rules, sheet.differs)
     if found:
@@ -107,13 +107,13 @@ def _most_won(odds: Odds, cents: Cents) -> Cents:
     return max(odds.of(cents), cents) * RAISED
 
 
-def _refuse_bet(dealer: Dealer, command: Bet, who: Who) -> None:
-    player, odds = dealer.state.players.get(who.person), dealer.sheet.highest_odds
+def _refuse_bet(context: TableContext, command: Bet, who: Who) -> None:
+    player, odds = context.state.players.get(who.person), context.sheet.highest_odds
     total = sum(command.wagers.values())
     if total and (0 if player is None else player.chips) + _most_won(odds, total) > MOST_CHIPS:
         form = "{amount:money} is refused: at odds of {odds} it could win more than the room counts, {most:money}"
         facts: dict[str, Fact] = {"amount": total, "odds": str(odds), "most": MOST_CHIPS}
-        raise Refusal("limit", form, dealer.sheet.game.limit_clause, "wagers", facts)
+        raise Refusal("limit", form, context.sheet.game.limit_clause, "wagers", facts)
 
 
 def _refuse_fortune(who: Who) -> None:
@@ -125,16 +125,16 @@ def _refuse_fortune(who: Who) -> None:
 # -- the bank -------------------------------------------------------------------------------------------------------
 
 
-def _refuse_unread_terms(dealer: Dealer, command: BankChoice, who: Who) -> None:
+def _refuse_unread_terms(context: TableContext, command: BankChoice, who: Who) -> None:
     """The bank pays by the sheet: where that differs from print, it is taken by somebody who says so."""
-    terms, player = dealer.sheet.pay_terms, dealer.state.players.get(who.person)
+    terms, player = context.sheet.pay_terms, context.state.players.get(who.person)
     if command.do != "take" or command.agrees == terms:
         return
-    if player is None or "take" not in permissions.may_bank(dealer, player):
+    if player is None or "take" not in permissions.may_bank(context, player):
         return  # refused for that
     if not terms:
         form = "the table pays as printed now: there is nothing else to agree to"
         raise Refusal("bank", form, "PD-05", "agrees")
-    found = [each for each in dealer.sheet.differs if each.pays]
+    found = [each for each in context.sheet.differs if each.pays]
     form = "this table pays otherwise than printed ({names}): the bank is taken by agreeing to that"
     raise Refusal("bank", form, found[0].clause, "agrees", {"names": [each.name for each in found], "agrees": terms})

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.room.core.context import DAY_MS, Dealer
+from houseway.room.core.context import DAY_MS, TableContext
 from houseway.room.messages.state import Asked, Player
 from houseway.room.regimes import banked
 
@@ -22,108 +22,108 @@ WARNING: Final = 5 * SECOND  # before the clock decides, where no time bank is l
 TOO_SLOW: Final = 2  # time-outs in a row, and the seat sits out
 
 
-def length(dealer: Dealer) -> int | None:
+def length(context: TableContext) -> int | None:
     """How long the phase lasts by itself; None for one that waits for people however long it takes."""
-    state, pace = dealer.state, dealer.state.config.pace
+    state, pace = context.state, context.state.config.pace
     if state.phase == "broken":  # the room's own pace, nobody's deadline
-        return AGAIN[pace] if banked.somebody_can(dealer) else None
-    if dealer.solo:
+        return AGAIN[pace] if banked.somebody_can(context) else None
+    if context.solo:
         return None
     by_phase = {"offering": OFFER, "betting": state.config.time * SECOND, "settled": LOOK[pace], "waiting": START}
     return by_phase.get(state.phase)
 
 
-def wind(dealer: Dealer) -> None:
+def wind(context: TableContext) -> None:
     """Everything that waits has its deadline, and nothing else does: who sits down or leaves may change the pace."""
-    state = dealer.state
+    state = context.state
     if state.phase == "paused":
         return
-    last = length(dealer)
-    if last is None or (state.phase == "waiting" and not dealer.may_start):
+    last = length(context)
+    if last is None or (state.phase == "waiting" and not context.may_start):
         state.due = None
     elif state.due is None:
-        state.due = max(state.since, dealer.now) + last
+        state.due = max(state.since, context.now) + last
     running = state.running
     for place, asked in state.asked.items():
         assert running is not None
         player = state.players.get(running.persons.get(place, ""))
-        allowed = None if player is None else _allowed(dealer, player)
+        allowed = None if player is None else _allowed(context, player)
         if allowed is None:
             asked.due, asked.bank_ms = None, 0
         elif asked.due is None or allowed <= AWAY:
             asked.bank_ms = player.bank_ms if player is not None and allowed > AWAY else 0
-            asked.due = (asked.at if allowed <= AWAY else max(asked.at, dealer.now)) + allowed + asked.bank_ms
+            asked.due = (asked.at if allowed <= AWAY else max(asked.at, context.now)) + allowed + asked.bank_ms
 
 
-def _allowed(dealer: Dealer, player: Player) -> int | None:
+def _allowed(context: TableContext, player: Player) -> int | None:
     """The time of one decision, without the time bank."""
     if player.bot:
         return BOT_FIRST + BOT_SPREAD + PATIENCE
-    if player.leaving and player.lost is not None and player.person not in dealer.state.barred:
+    if player.leaving and player.lost is not None and player.person not in context.state.barred:
         return 0  # whoever the host has removed plays the hand to its end
-    if player.away and not dealer.solo:
+    if player.away and not context.solo:
         return AWAY
-    return None if dealer.solo else dealer.state.config.time * SECOND
+    return None if context.solo else context.state.config.time * SECOND
 
 
-def answered(dealer: Dealer, player: Player, place: str) -> None:
+def answered(context: TableContext, player: Player, place: str) -> None:
     """The person decided in time: what it took beyond its own time is out of the time bank."""
-    asked = dealer.state.asked.get(place)
+    asked = context.state.asked.get(place)
     player.slow = 0
     if asked is not None and asked.due is not None and asked.bank_ms:
-        left = asked.due - dealer.now
+        left = asked.due - context.now
         player.bank_ms = min(player.bank_ms, max(left, 0))
 
 
-def overdue(dealer: Dealer) -> list[str]:
+def overdue(context: TableContext) -> list[str]:
     """The places whose time has run out."""
-    return [place for place, asked in dealer.state.asked.items() if asked.due is not None and asked.due <= dealer.now]
+    return [place for place, asked in context.state.asked.items() if asked.due is not None and asked.due <= context.now]
 
 
-def warning_at(dealer: Dealer, place: str, asked: Asked) -> int | None:
+def warning_at(context: TableContext, place: str, asked: Asked) -> int | None:
     """When somebody is told that the own time is over and the clock will decide: as the time bank begins to run.
 
     Where there is none left, a little before the end. Bots and those who are away are not told.
     """
-    running = dealer.state.running
+    running = context.state.running
     assert running is not None
-    player = dealer.state.players.get(running.persons.get(place, ""))
+    player = context.state.players.get(running.persons.get(place, ""))
     if asked.due is None or asked.warned or player is None or player.bot or player.away or player.leaving:
         return None
-    return asked.due - max(asked.bank_ms, min(WARNING, dealer.state.config.time * SECOND // 2))
+    return asked.due - max(asked.bank_ms, min(WARNING, context.state.config.time * SECOND // 2))
 
 
-def unwarned(dealer: Dealer) -> list[str]:
+def unwarned(context: TableContext) -> list[str]:
     """The places that are to be warned now."""
-    moments = {place: warning_at(dealer, place, asked) for place, asked in dealer.state.asked.items()}
-    return [place for place, moment in moments.items() if moment is not None and moment <= dealer.now]
+    moments = {place: warning_at(context, place, asked) for place, asked in context.state.asked.items()}
+    return [place for place, moment in moments.items() if moment is not None and moment <= context.now]
 
 
-def ran_out(dealer: Dealer, player: Player) -> None:
+def ran_out(context: TableContext, player: Player) -> None:
     """The clock decided for somebody; twice in a row, and the seat sits out from the next round on."""
     if player.bot:
         return
     player.bank_ms = 0
     player.slow += 1
     if player.slow >= TOO_SLOW and not player.away:
-        player.away, player.away_since = True, dealer.now
+        player.away, player.away_since = True, context.now
         player.out = True
 
 
-def refill(dealer: Dealer) -> None:
-    for player in dealer.state.players.values():
+def refill(context: TableContext) -> None:
+    for player in context.state.players.values():
         player.bank_ms = min(player.bank_ms + REFILL, TIME_BANK)
 
 
-def hold_is_over(dealer: Dealer, player: Player) -> bool:
+def hold_is_over(context: TableContext, player: Player) -> bool:
     """Whether a seat was held long enough for somebody who is not there."""
     since = player.lost if player.lost is not None else player.away_since
-    return since is not None and dealer.now >= since + dealer.state.config.hold * 60 * SECOND
+    return since is not None and context.now >= since + context.state.config.hold * 60 * SECOND
 
 
-def shift(dealer: Dealer, ms: int) -> None:
+def shift(context: TableContext, ms: int) -> None:
     """The table stood still for so long: nobody's time ran meanwhile."""
-    state = dealer.state
+    state = context.state
     state.since += ms
     if state.due is not None:
         state.due += ms
@@ -160,17 +160,17 @@ class BotAsk(Struct, frozen=True):
     at: int
 
 
-def delay(dealer: Dealer, step: int = 0) -> int:
+def delay(context: TableContext, step: int = 0) -> int:
     """How long bots seem to think about the question of that step; the same each time a table is folded."""
-    state = dealer.state
+    state = context.state
     if state.config.pace == "fast":
         return 0
     return BOT_FIRST + (state.round * 7919 + step * 104_729) % BOT_SPREAD
 
 
-def bots_asked(dealer: Dealer) -> list[BotAsk]:
+def bots_asked(context: TableContext) -> list[BotAsk]:
     """The bots that the table waits for, and what each may be asked."""
-    state, running = dealer.state, dealer.state.running
+    state, running = context.state, context.state.running
     asks: list[BotAsk] = []
     if True not in [player.bot for player in state.players.values()]:
         return asks
@@ -181,37 +181,37 @@ def bots_asked(dealer: Dealer) -> list[BotAsk]:
             if player is not None and player.bot:
                 asks.append(
                     BotAsk(
-                        player.person, "decide", place, state.round, asked.step, asked.at + delay(dealer, asked.step)
+                        player.person, "decide", place, state.round, asked.step, asked.at + delay(context, asked.step)
                     )
                 )
         return asks
-    rotation = dealer.rotation
-    for player in dealer.active():
+    rotation = context.rotation
+    for player in context.active():
         if not player.bot:
             continue
-        at = state.since + delay(dealer)
-        if state.phase == "betting" and player.person not in state.ready and not dealer.banks(player.person):
+        at = state.since + delay(context)
+        if state.phase == "betting" and player.person not in state.ready and not context.banks(player.person):
             asks.append(BotAsk(player.person, "bet", str(player.seats[0]), state.round, 0, at))
         elif state.phase == "offering" and rotation is not None and rotation.offered in player.seats:
             asks.append(BotAsk(player.person, "bank", str(rotation.offered), state.round, 0, at))
     return asks
 
 
-def bots_until(dealer: Dealer) -> int:
+def bots_until(context: TableContext) -> int:
     """How long the bets of bots are waited for."""
-    return dealer.state.since + BOT_FIRST + BOT_SPREAD + PATIENCE
+    return context.state.since + BOT_FIRST + BOT_SPREAD + PATIENCE
 
 
-def next_moment(dealer: Dealer) -> int | None:
+def next_moment(context: TableContext) -> int | None:
     """When the room has to be told the time again, at the latest."""
-    state = dealer.state
+    state = context.state
     if state.phase in ("paused", "closed"):
         return None
     moments = [state.due]
     for place, asked in state.asked.items():
-        moments += asked.due, warning_at(dealer, place, asked)
-    if state.phase == "betting" and bots_asked(dealer):
-        moments.append(bots_until(dealer))
+        moments += asked.due, warning_at(context, place, asked)
+    if state.phase == "betting" and bots_asked(context):
+        moments.append(bots_until(context))
     for player in state.players.values():
         since = player.lost if player.lost is not None else player.away_since
         if since is not None and not player.leaving and not player.bot:

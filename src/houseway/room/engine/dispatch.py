@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import structs
 
 from houseway.room.core import chip_moves, deal_requests, name_rules
-from houseway.room.core.context import DAY_MS, Dealer
+from houseway.room.core.context import DAY_MS, TableContext
 from houseway.room.engine import deadlines, host_actions, live_round, opening_bets, permissions, phases, seats
 from houseway.room.engine.talk import refuse_talk
 from houseway.room.messages.commands import (
@@ -50,214 +50,214 @@ WHILE_PAUSED = (
 WHEN_CLOSED = (Tick, Line, Delay)
 
 
-def carry_out(dealer: Dealer, command: AnyCommand) -> None:
+def carry_out(context: TableContext, command: AnyCommand) -> None:
     """The command as far as it goes by itself; what the table does then, `phases` knows."""
-    phase = dealer.state.phase
+    phase = context.state.phase
     if phase == "closed" and not isinstance(command, WHEN_CLOSED):
         raise Refusal("phase", "the table is closed")
     if phase == "paused" and not isinstance(command, WHILE_PAUSED):
         raise Refusal("phase", "the table is paused")
-    _ORDERS[type(command)](dealer, command)
+    _ORDERS[type(command)](context, command)
 
 
 # -- the table and its people ---------------------------------------------------------------------------------------
 
 
-def _open(dealer: Dealer, _command: Open) -> None:
+def _open(context: TableContext, _command: Open) -> None:
     """Jackpots start at their seeds, the marker or the button where it will be drawn for, and bots sit down."""
-    state, sheet = dealer.state, dealer.sheet
+    state, sheet = context.state, context.sheet
     assert state.rows == 0, "a table opens once"
-    state.pools = meters(sheet.game, sheet.rules.options, dealer.now // DAY_MS)
+    state.pools = meters(sheet.game, sheet.rules.options, context.now // DAY_MS)
     for name, meter in state.pools.items():
-        chip_moves.move(dealer, HOUSE, chip_moves.pool(dealer, name), meter.amount)
+        chip_moves.move(context, HOUSE, chip_moves.pool(context, name), meter.amount)
     if sheet.regime == "ring":
-        button.open_ring(dealer)
+        button.open_ring(context)
     elif sheet.regime == "pan":
-        marker.open_pan(dealer)
-    dealer.commit(1)
-    seats.company(dealer)
+        marker.open_pan(context)
+    context.commit(1)
+    seats.company(context)
 
 
-def _sit(dealer: Dealer, command: Sit) -> None:
-    seats.sit(dealer, command)
-    if not dealer.in_play:
-        seats.company(dealer)
+def _sit(context: TableContext, command: Sit) -> None:
+    seats.sit(context, command)
+    if not context.in_play:
+        seats.company(context)
 
 
-def _top_up(dealer: Dealer, command: TopUp) -> None:
-    seats.top_up(dealer, seats.the_player(dealer), command.cents)
+def _top_up(context: TableContext, command: TopUp) -> None:
+    seats.top_up(context, seats.the_player(context), command.cents)
 
 
-def _sit_out(dealer: Dealer, _command: SitOut) -> None:
-    seats.sit_out(dealer, seats.the_player(dealer))
+def _sit_out(context: TableContext, _command: SitOut) -> None:
+    seats.sit_out(context, seats.the_player(context))
 
 
-def _come_back(dealer: Dealer, command: ComeBack) -> None:
-    seats.come_back(dealer, seats.the_player(dealer), post=command.post)
+def _come_back(context: TableContext, command: ComeBack) -> None:
+    seats.come_back(context, seats.the_player(context), post=command.post)
 
 
-def _stand_up(dealer: Dealer, command: StandUp) -> None:
-    seats.stand_up(dealer, seats.the_player(dealer), command)
+def _stand_up(context: TableContext, command: StandUp) -> None:
+    seats.stand_up(context, seats.the_player(context), command)
 
 
-def _rename(dealer: Dealer, _command: Rename) -> None:
-    player = seats.the_player(dealer)
-    player.name = seats.called(dealer, player.person, name_of(dealer.who.name))
+def _rename(context: TableContext, _command: Rename) -> None:
+    player = seats.the_player(context)
+    player.name = seats.called(context, player.person, name_of(context.who.name))
 
 
-def _found(dealer: Dealer, _command: Found) -> None:
-    seats.the_player(dealer)  # who is there: nothing else is to be done
+def _found(context: TableContext, _command: Found) -> None:
+    seats.the_player(context)  # who is there: nothing else is to be done
 
 
 # -- before the deal ------------------------------------------------------------------------------------------------
 
 
-def _bank(dealer: Dealer, command: BankChoice) -> None:
+def _bank(context: TableContext, command: BankChoice) -> None:
     """The bank is taken, passed or released; which of them is open to whom, `sight.may_bank` says too."""
-    state, player = dealer.state, seats.the_player(dealer)
-    allowed = permissions.may_bank(dealer, player)
+    state, player = context.state, seats.the_player(context)
+    allowed = permissions.may_bank(context, player)
     if command.do not in allowed:
         if state.phase not in ("offering", "betting", "broken"):
             raise Refusal("phase", "the bank is not offered now: the table is {phase}", facts={"phase": state.phase})
         if player.out or not player.seats:
             raise Refusal("not-seated", "{player} sits out", "PD-04", facts={"player": player.name})
-        if command.do == "pass" and dealer.state.phase == "broken":
+        if command.do == "pass" and context.state.phase == "broken":
             raise Refusal("turn", "the bank is offered to nobody in particular", "PD-14")
-        if command.do == "take" and state.phase == "betting" and dealer.rotation is not None:
+        if command.do == "take" and state.phase == "betting" and context.rotation is not None:
             raise Refusal("turn", "bets are made already: the bank is offered again after the round", "PD-04")
-    _refuse_late(dealer)
+    _refuse_late(context)
     player.slow = 0
     if command.do == "take":
-        banked.take(dealer, player, command.posted)
+        banked.take(context, player, command.posted)
         if state.phase == "betting":  # the bets stand unless the new stake does not carry them
-            opening_bets.judge(dealer, state.bets, state.bettors)
+            opening_bets.judge(context, state.bets, state.bettors)
     elif command.do == "pass":
-        banked.decline(dealer, player)
+        banked.decline(context, player)
     else:
-        banked.release(dealer, player)
+        banked.release(context, player)
 
 
-def _bet(dealer: Dealer, command: Bet) -> None:
-    player = seats.the_player(dealer)
-    _refuse_stale(dealer, command.round)
-    if dealer.state.phase != "betting":
-        code = "late" if dealer.in_play else "phase"
-        raise Refusal(code, "no bets are taken now: the table is {phase}", facts={"phase": dealer.state.phase})
-    _refuse_late(dealer)
-    opening_bets.bet(dealer, player, command)
-    if player.bot and player.person not in dealer.state.ready:
-        dealer.state.ready.append(player.person)
+def _bet(context: TableContext, command: Bet) -> None:
+    player = seats.the_player(context)
+    _refuse_stale(context, command.round)
+    if context.state.phase != "betting":
+        code = "late" if context.in_play else "phase"
+        raise Refusal(code, "no bets are taken now: the table is {phase}", facts={"phase": context.state.phase})
+    _refuse_late(context)
+    opening_bets.bet(context, player, command)
+    if player.bot and player.person not in context.state.ready:
+        context.state.ready.append(player.person)
     player.slow = 0
     if command.words:
-        _keep_words(dealer, command.round, command.words)
+        _keep_words(context, command.round, command.words)
 
 
-def _ready(dealer: Dealer, command: Ready) -> None:
-    player, state = seats.the_player(dealer), dealer.state
-    _refuse_stale(dealer, command.round)
-    if not permissions.may_be_ready(dealer, player):
+def _ready(context: TableContext, command: Ready) -> None:
+    player, state = seats.the_player(context), context.state
+    _refuse_stale(context, command.round)
+    if not permissions.may_be_ready(context, player):
         raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
     if player.person not in state.ready:
         state.ready.append(player.person)
     player.slow = 0
 
 
-def _ask_for(dealer: Dealer, command: AskFor) -> None:
-    player = seats.the_player(dealer)
-    _refuse_stale(dealer, command.round)
-    deal_requests.ask(dealer, player, command)
+def _ask_for(context: TableContext, command: AskFor) -> None:
+    player = seats.the_player(context)
+    _refuse_stale(context, command.round)
+    deal_requests.ask(context, player, command)
 
 
-def _say(dealer: Dealer, command: Say) -> None:
-    who, state = dealer.who, dealer.state
+def _say(context: TableContext, command: Say) -> None:
+    who, state = context.who, context.state
     if "" in state.muted and not who.host:
         raise Refusal("muted", "the host has switched the chat off")
     if who.person in state.muted:
         raise Refusal("muted", "the host has muted you: nobody else sees what you write")
-    refuse_talk(dealer)
+    refuse_talk(context)
     text = "".join(each if each.isprintable() else " " for each in command.text).strip()
     if not text:
         raise Refusal("format", "nothing was said", "", "text")
     seated = state.players.get(who.person)
     taken = [player.name for player in state.players.values()]
     name = name_rules.at_table(who.name, taken, host=who.host) if seated is None else seated.name
-    dealer.tell(Said(person=who.person, name=name, text=text, watching=seated is None))
+    context.tell(Said(person=who.person, name=name, text=text, watching=seated is None))
 
 
-def _words(dealer: Dealer, command: GiveWords) -> None:
-    seats.the_player(dealer)
-    _keep_words(dealer, command.round, command.words)
-    dealer.changed = False
+def _words(context: TableContext, command: GiveWords) -> None:
+    seats.the_player(context)
+    _keep_words(context, command.round, command.words)
+    context.changed = False
 
 
-def _keep_words(dealer: Dealer, number: int, words: str) -> None:
+def _keep_words(context: TableContext, number: int, words: str) -> None:
     """Words are taken for a round whose commitment was shown and which has not begun (6.5.22)."""
-    state = dealer.state
+    state = context.state
     begun = number < state.round or (number == state.round and state.dealt)
     if begun or number not in state.commits:
-        raise _stale(dealer)
-    state.words.setdefault(number, {})[dealer.who.person] = words
+        raise _stale(context)
+    state.words.setdefault(number, {})[context.who.person] = words
 
 
 # -- in the round ---------------------------------------------------------------------------------------------------
 
 
-def _decide(dealer: Dealer, command: Decide) -> None:
+def _decide(context: TableContext, command: Decide) -> None:
     """Somebody's decision for a place of his, asked in the step that it names (6.5.2)."""
-    state, place = dealer.state, command.place
-    _refuse_others(dealer, place, command.round)
+    state, place = context.state, command.place
+    _refuse_others(context, place, command.round)
     asked = state.asked.get(place)
-    _refuse_stale(dealer, command.round)
-    if not dealer.in_play or asked is None:
-        if command.step != (state.running.step if state.running is not None else 0) or not dealer.in_play:
-            raise _stale(dealer)
+    _refuse_stale(context, command.round)
+    if not context.in_play or asked is None:
+        if command.step != (state.running.step if state.running is not None else 0) or not context.in_play:
+            raise _stale(context)
         raise Refusal("not-asked", "nobody asked place {place} for a decision", facts={"place": place})
     if command.step != asked.step:
-        raise _stale(dealer)
-    if asked.due is not None and dealer.now > asked.due:
+        raise _stale(context)
+    if asked.due is not None and context.now > asked.due:
         form = "the time of place {place} ran out {ms} ms ago"
-        raise Refusal("late", form, facts={"place": place, "ms": dealer.now - asked.due})
+        raise Refusal("late", form, facts={"place": place, "ms": context.now - asked.due})
     assert state.running is not None
     player = state.players[state.running.persons[place]]
-    deadlines.answered(dealer, player, place)
+    deadlines.answered(context, player, place)
     try:
-        live_round.answer(dealer, place, answer_from(command.decision))
+        live_round.answer(context, place, answer_from(command.decision))
     except Refusal as refusal:
         raise refusal.at("decision") from None
 
 
-def _take_back(dealer: Dealer, command: TakeBack) -> None:
-    _refuse_others(dealer, command.place, command.round)
-    _refuse_stale(dealer, command.round)
-    if not dealer.in_play:
-        raise _stale(dealer)
-    live_round.take_back(dealer, command.place)
+def _take_back(context: TableContext, command: TakeBack) -> None:
+    _refuse_others(context, command.place, command.round)
+    _refuse_stale(context, command.round)
+    if not context.in_play:
+        raise _stale(context)
+    live_round.take_back(context, command.place)
 
 
-def _refuse_others(dealer: Dealer, place: str, number: int) -> None:
+def _refuse_others(context: TableContext, place: str, number: int) -> None:
     """Who may not play the place is refused; who is too late for a round that is over is told that (6.5.23)."""
-    running, person = dealer.state.running, dealer.who.person
-    if person in dealer.state.players and (running is None or number < dealer.state.round):
-        raise _stale(dealer)
-    if running is None or running.persons.get(place) != person or person not in dealer.state.players:
+    running, person = context.state.running, context.who.person
+    if person in context.state.players and (running is None or number < context.state.round):
+        raise _stale(context)
+    if running is None or running.persons.get(place) != person or person not in context.state.players:
         form = "place {place} is not {player}'s to play"
-        raise Refusal("not-yours", form, facts={"place": place, "player": dealer.who.name})
+        raise Refusal("not-yours", form, facts={"place": place, "player": context.who.name})
 
 
-def _refuse_late(dealer: Dealer) -> None:
+def _refuse_late(context: TableContext) -> None:
     """The time of the phase is over, whether or not the clock has said so yet."""
-    due = dealer.state.due
-    if due is not None and dealer.now > due and dealer.state.phase != "broken":
-        raise Refusal("late", "the time ran out {ms} ms ago", facts={"ms": dealer.now - due})
+    due = context.state.due
+    if due is not None and context.now > due and context.state.phase != "broken":
+        raise Refusal("late", "the time ran out {ms} ms ago", facts={"ms": context.now - due})
 
 
-def _refuse_stale(dealer: Dealer, number: int) -> None:
-    if number != dealer.state.round:
-        raise _stale(dealer)
+def _refuse_stale(context: TableContext, number: int) -> None:
+    if number != context.state.round:
+        raise _stale(context)
 
 
-def _stale(dealer: Dealer) -> Refusal:
-    state = dealer.state
+def _stale(context: TableContext) -> Refusal:
+    state = context.state
     facts: dict[str, Any] = {"round": state.round, "step": state.running.step if state.running is not None else 0}
     return Refusal("stale", "the table is at round {round}, step {step}", facts=facts)
 
@@ -265,69 +265,69 @@ def _stale(dealer: Dealer) -> Refusal:
 # -- the floor and the clock ----------------------------------------------------------------------------------------
 
 
-def _floor(dealer: Dealer, command: Floor) -> None:
-    host_actions.act(dealer, command)
+def _floor(context: TableContext, command: Floor) -> None:
+    host_actions.act(context, command)
 
 
-def _agree(dealer: Dealer, command: Agree) -> None:
-    host_actions.agree(dealer, command)
+def _agree(context: TableContext, command: Agree) -> None:
+    host_actions.agree(context, command)
 
 
-def _note_refusal(dealer: Dealer, _command: FloorRefused) -> None:
-    dealer.changed = False  # the row is all there is to it
+def _note_refusal(context: TableContext, _command: FloorRefused) -> None:
+    context.changed = False  # the row is all there is to it
 
 
-def _configure(dealer: Dealer, command: Configure) -> None:
-    host_actions.configure(dealer, command)
-    if not dealer.in_play:
-        seats.company(dealer)
+def _configure(context: TableContext, command: Configure) -> None:
+    host_actions.configure(context, command)
+    if not context.in_play:
+        seats.company(context)
 
 
-def _tick(dealer: Dealer, _command: Tick) -> None:
+def _tick(context: TableContext, _command: Tick) -> None:
     """Time has passed: whose time is up gets the default, and whose seat was held long enough is free."""
-    state = dealer.state
+    state = context.state
     if state.phase != "paused":
         for player in state.people():
-            if deadlines.hold_is_over(dealer, player) and not player.leaving:
-                seats.stand_up(dealer, player, StandUp())
-                dealer.from_round = None
-        deadlines.wind(dealer)
-        while late := deadlines.overdue(dealer):
-            _default(dealer, late[0])
-        for place in deadlines.unwarned(dealer):
-            _warn(dealer, place)
-        phases.go_on(dealer)
+            if deadlines.hold_is_over(context, player) and not player.leaving:
+                seats.stand_up(context, player, StandUp())
+                context.from_round = None
+        deadlines.wind(context)
+        while late := deadlines.overdue(context):
+            _default(context, late[0])
+        for place in deadlines.unwarned(context):
+            _warn(context, place)
+        phases.go_on(context)
 
 
-def _default(dealer: Dealer, place: str) -> None:
-    round_, running = dealer.round, dealer.state.running
+def _default(context: TableContext, place: str) -> None:
+    round_, running = context.round, context.state.running
     assert round_ is not None
     assert running is not None
     ask = next(ask for ask in round_.asks() if ask.place.name == place)
-    deadlines.ran_out(dealer, dealer.state.players[running.persons[place]])
-    live_round.answer(dealer, place, ask.default, slow=True)
+    deadlines.ran_out(context, context.state.players[running.persons[place]])
+    live_round.answer(context, place, ask.default, slow=True)
 
 
-def _warn(dealer: Dealer, place: str) -> None:
+def _warn(context: TableContext, place: str) -> None:
     """Whoever is asked hears what the clock will decide; everybody else, that it soon does."""
-    (round_, running), asked = dealer.at_play(), dealer.state.asked[place]
+    (round_, running), asked = context.at_play(), context.state.asked[place]
     assert asked.due is not None
     asked.warned = True
     ask = next(ask for ask in round_.asks() if ask.place.name == place)
-    line = Warned(n=dealer.state.n + 1, place=place, ms=asked.due - dealer.now)
+    line = Warned(n=context.state.n + 1, place=place, ms=asked.due - context.now)
     mine = structs.replace(line, default=decision_of(ask.default))
-    dealer.story.append(Told(line, [Version([running.persons[place]], mine)]))
+    context.story.append(Told(line, [Version([running.persons[place]], mine)]))
 
 
-def _line(dealer: Dealer, command: Line) -> None:
-    seats.line(dealer, command.person, up=command.up)
+def _line(context: TableContext, command: Line) -> None:
+    seats.line(context, command.person, up=command.up)
 
 
-def _delay(dealer: Dealer, command: Delay) -> None:
-    deadlines.shift(dealer, command.ms)
-    for meter in dealer.state.pools.values():
+def _delay(context: TableContext, command: Delay) -> None:
+    deadlines.shift(context, command.ms)
+    for meter in context.state.pools.values():
         meter.skip(command.dates)
-    dealer.changed = False
+    context.changed = False
 
 
 _WAITED_FOR = ("ready", "bank")

@@ -8,7 +8,7 @@ not in the round may agree alone. A ruling that names cards needs the player of 
 
 from typing import Final
 
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.commands import Agree, AnyCommand, Floor
 from houseway.room.messages.outcomes import Body
 from houseway.room.messages.state import Player, Proposal
@@ -23,20 +23,20 @@ CHANGE_A_HAND: Final = ("void", "call", "rule")
 """Deeds that a host who is in the round does not do alone. The others wait until it is over, or touch no hand."""
 
 
-def has_to_be_agreed(dealer: Dealer, command: Floor) -> bool:
+def has_to_be_agreed(context: TableContext, command: Floor) -> bool:
     """Returns whether the deed is put to the players; refused where nobody could agree to it.
 
     A row of a log is folded as it happened: before there were proposals a host did everything alone.
     """
-    if dealer.was_proposed is not None:
-        return dealer.was_proposed
-    if command.do not in CHANGE_A_HAND or not dealer.in_play or dealer.state.phase == "paused":
+    if context.was_proposed is not None:
+        return context.was_proposed
+    if command.do not in CHANGE_A_HAND or not context.in_play or context.state.phase == "paused":
         return False
-    person = dealer.who.person
-    put = dealer.in_round(person) and bool(_others(dealer, person))
-    if command.do == "rule" and _names_closed_cards(dealer, command):
-        _refuse_hand_of_a_bot(dealer, command)
-        return put or person != _player_of(dealer, command.place)
+    person = context.who.person
+    put = context.in_round(person) and bool(_others(context, person))
+    if command.do == "rule" and _names_closed_cards(context, command):
+        _refuse_hand_of_a_bot(context, command)
+        return put or person != _player_of(context, command.place)
     return put
 
 
@@ -47,9 +47,9 @@ def was_proposed(body: Body) -> bool:
     return any(isinstance(told.line, FloorLine) and told.line.word == "proposed" for told in body.story)
 
 
-def propose(dealer: Dealer, command: Floor) -> None:
+def propose(context: TableContext, command: Floor) -> None:
     """Puts the deed to the players. Judges it by nothing but what everybody sees."""
-    state, who = dealer.state, dealer.who
+    state, who = context.state, context.who
     step = None
     if command.do == "rule":
         _answer_in(command)
@@ -57,45 +57,45 @@ def propose(dealer: Dealer, command: Floor) -> None:
             form = "nobody asked place {place} for a decision"
             raise Refusal("not-asked", form, "", "place", {"place": command.place})
         step = state.asked[command.place].step
-    elif command.do == "call" and command.irregularity not in dealer.sheet.game.irregularities:
-        form, known = "{kind!r} is no irregularity of this game: {known}", list(dealer.sheet.game.irregularities)
+    elif command.do == "call" and command.irregularity not in context.sheet.game.irregularities:
+        form, known = "{kind!r} is no irregularity of this game: {known}", list(context.sheet.game.irregularities)
         raise Refusal("irregularity", form, "", "irregularity", {"kind": command.irregularity, "known": known})
     state.proposal = Proposal(who.person, who.name, command, state.round, step)
-    _tell(dealer, "proposed", state.proposal)
+    _tell(context, "proposed", state.proposal)
 
 
-def agree(dealer: Dealer, command: Agree) -> Floor | None:
+def agree(context: TableContext, command: Agree) -> Floor | None:
     """Returns the deed that is to be done now, once everybody has agreed to it; None while a word is missing."""
-    state, person = dealer.state, dealer.who.person
-    proposal = standing(dealer)
+    state, person = context.state, context.who.person
+    proposal = standing(context)
     if proposal is None or command.round != proposal.round:
         raise Refusal("stale", "nothing is proposed that could be agreed to", "", "round")
     if not command.yes and person == proposal.person:
         state.proposal = None
-        _tell(dealer, "declined", proposal)
+        _tell(context, "declined", proposal)
         return None
-    second_host = dealer.who.host and person != proposal.person and not dealer.in_round(person)
-    if not second_host and person not in _others(dealer, proposal.person):
+    second_host = context.who.host and person != proposal.person and not context.in_round(person)
+    if not second_host and person not in _others(context, proposal.person):
         form = "{player} is not in the round that this is about"
-        raise Refusal("not-yours", form, facts={"player": dealer.who.name})
+        raise Refusal("not-yours", form, facts={"player": context.who.name})
     if not command.yes:
         state.proposal = None
-        _tell(dealer, "declined", proposal)
+        _tell(context, "declined", proposal)
         return None
     if person not in proposal.agreed:
         proposal.agreed.append(person)
-        _tell(dealer, "agreed", proposal)
-    if _missing(dealer, proposal, second_host=second_host):
+        _tell(context, "agreed", proposal)
+    if _missing(context, proposal, second_host=second_host):
         return None
     state.proposal = None
-    _tell(dealer, "done", proposal)
+    _tell(context, "done", proposal)
     return proposal.command
 
 
-def standing(dealer: Dealer) -> Proposal | None:
+def standing(context: TableContext) -> Proposal | None:
     """Returns the proposal as long as it can be agreed to: it ends with its round, or with the question it is about."""
-    state, proposal = dealer.state, dealer.state.proposal
-    if proposal is None or not dealer.in_play or proposal.round != state.round:
+    state, proposal = context.state, context.state.proposal
+    if proposal is None or not context.in_play or proposal.round != state.round:
         return None
     if proposal.step is not None:
         asked = state.asked.get(proposal.command.place)
@@ -104,22 +104,22 @@ def standing(dealer: Dealer) -> Proposal | None:
     return proposal
 
 
-def shown(dealer: Dealer) -> ProposalView | None:
+def shown(context: TableContext) -> ProposalView | None:
     """Returns the proposal as everybody sees it."""
-    proposal = standing(dealer)
+    proposal = standing(context)
     if proposal is None:
         return None
-    said, missing = proposal.command, _missing(dealer, proposal)
+    said, missing = proposal.command, _missing(context, proposal)
     return ProposalView(
         proposal.person, proposal.name, said.do, said.place, said.decision, said.irregularity, said.reason,
         list(proposal.agreed), missing,
     )  # fmt: skip
 
 
-def may_agree(dealer: Dealer, person: str) -> bool:
+def may_agree(context: TableContext, person: str) -> bool:
     """Returns whether the person's word on the proposal is missing."""
-    proposal = standing(dealer)
-    return proposal is not None and person not in proposal.agreed and person in _others(dealer, proposal.person)
+    proposal = standing(context)
+    return proposal is not None and person not in proposal.agreed and person in _others(context, proposal.person)
 
 
 def plainly(command: Floor) -> Refusal:
@@ -128,53 +128,53 @@ def plainly(command: Floor) -> Refusal:
     return Refusal("choice", form, "", "decision", {"place": command.place})
 
 
-def player_ruled_on(dealer: Dealer, command: AnyCommand) -> str | None:
+def player_ruled_on(context: TableContext, command: AnyCommand) -> str | None:
     """Returns the person whose place a ruling decides for, also one that this word may carry out; None otherwise."""
     deed = command
     if isinstance(command, Agree):
-        proposal = standing(dealer)
+        proposal = standing(context)
         deed = command if proposal is None else proposal.command
-    return _player_of(dealer, deed.place) if isinstance(deed, Floor) and deed.do == "rule" else None
+    return _player_of(context, deed.place) if isinstance(deed, Floor) and deed.do == "rule" else None
 
 
 # -- who ------------------------------------------------------------------------------------------------------------
 
 
-def _others(dealer: Dealer, person: str) -> list[str]:
+def _others(context: TableContext, person: str) -> list[str]:
     """Returns everybody in the round beside that person, in the order of their places, bots apart."""
-    running, players = dealer.state.running, dealer.state.players
+    running, players = context.state.running, context.state.players
     if running is None:
         return []
     there = dict.fromkeys(running.persons.values())
     return [each for each in there if each != person and each in players and not players[each].bot]
 
 
-def _missing(dealer: Dealer, proposal: Proposal, *, second_host: bool = False) -> list[str]:
+def _missing(context: TableContext, proposal: Proposal, *, second_host: bool = False) -> list[str]:
     """Returns the persons whose word is missing. Whoever is away is not waited for, but somebody has to agree.
 
     Whoever the host has removed in this round is waited for: nobody gets rid of a vote that way.
     """
-    players, others, barred = dealer.state.players, _others(dealer, proposal.person), dealer.state.barred
-    owner = _player_of(dealer, proposal.command.place) if _names_closed_cards(dealer, proposal.command) else None
+    players, others, barred = context.state.players, _others(context, proposal.person), context.state.barred
+    owner = _player_of(context, proposal.command.place) if _names_closed_cards(context, proposal.command) else None
     if second_host:
         wanted = []
-    elif not dealer.in_round(proposal.person):  # a host who watches rules on cards that only their player knows
+    elif not context.in_round(proposal.person):  # a host who watches rules on cards that only their player knows
         wanted = [owner] if owner in others else others
     else:
-        wanted = [each for each in others if each in barred or _is_there(dealer, players[each])] or others
+        wanted = [each for each in others if each in barred or _is_there(context, players[each])] or others
     if owner is not None and owner != proposal.person:
         wanted = [*dict.fromkeys([*wanted, owner])]
     return [each for each in wanted if each is not None and each not in proposal.agreed]
 
 
-def _is_there(dealer: Dealer, player: Player) -> bool:
+def _is_there(context: TableContext, player: Player) -> bool:
     """Returns whether the player's word can be waited for: leaving after the hand is no absence, nor a short gap."""
-    gone = player.lost is not None and dealer.now - player.lost > GRACE_MS
+    gone = player.lost is not None and context.now - player.lost > GRACE_MS
     return not (player.away or gone)
 
 
-def _player_of(dealer: Dealer, place: str) -> str | None:
-    running = dealer.state.running
+def _player_of(context: TableContext, place: str) -> str | None:
+    running = context.state.running
     return None if running is None else running.persons.get(place)
 
 
@@ -191,31 +191,31 @@ def _answer_in(command: Floor) -> Answer:
         raise plainly(command) from None
 
 
-def _names_closed_cards(dealer: Dealer, command: Floor) -> bool:
+def _names_closed_cards(context: TableContext, command: Floor) -> bool:
     """Returns whether the ruling names a card that does not lie open: taken or refused, it would tell who holds it."""
-    if command.do != "rule" or not command.decision or dealer.round is None:
+    if command.do != "rule" or not command.decision or context.round is None:
         return False
     answer = _answer_in(command)
     named = sum(answer.piles or (), answer.cards or ())
-    spots = dealer.round.felt.spots.values()
+    spots = context.round.felt.spots.values()
     lying = [card for spot in spots for card in spot.seen_by("") if card is not None]
     return any(card not in lying for card in named)
 
 
-def _refuse_hand_of_a_bot(dealer: Dealer, command: Floor) -> None:
+def _refuse_hand_of_a_bot(context: TableContext, command: Floor) -> None:
     """Nobody can agree for a bot: what it holds is ruled on when it lies open."""
-    person = _player_of(dealer, command.place)
-    player = None if person is None else dealer.state.players.get(person)
+    person = _player_of(context, command.place)
+    player = None if person is None else context.state.players.get(person)
     if player is None or player.bot:
         raise plainly(command)
 
 
-def _tell(dealer: Dealer, word: str, proposal: Proposal) -> None:
-    who = dealer.who if word in ("agreed", "declined") else None
+def _tell(context: TableContext, word: str, proposal: Proposal) -> None:
+    who = context.who if word in ("agreed", "declined") else None
     person, name = (proposal.person, proposal.name) if who is None else (who.person, who.name)
     said = proposal.command
     line = FloorLine(
         word=word, do=said.do, person=person, name=name, place=said.place, decision=said.decision,
         irregularity=said.irregularity, reason=said.reason,
     )  # fmt: skip
-    dealer.tell(line)
+    context.tell(line)

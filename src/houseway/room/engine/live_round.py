@@ -5,7 +5,7 @@ import msgspec
 from houseway.cards import text_of_cards
 from houseway.games import find
 from houseway.room.core import chip_moves
-from houseway.room.core.context import Dealer, give
+from houseway.room.core.context import TableContext, give
 from houseway.room.engine import deadlines
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.state import Asked, Given, Running
@@ -23,29 +23,29 @@ LONG = "leaves"  # a hash for every card of the deck: told with the document, no
 REGIMES = {"banked": banked, "ring": button, "pan": marker}
 
 
-def begin(dealer: Dealer, round_: Round) -> None:
+def begin(context: TableContext, round_: Round) -> None:
     """'No more bets': the round is dealt as far as nobody has to decide anything."""
-    state, setup = dealer.state, round_.setup
+    state, setup = context.state, round_.setup
     places = [*round_.felt.everyone(), round_.felt.bank]
     persons = {place.name: place.person for place in places if place.seat}  # the house sits nowhere
     given = state.words.pop(state.round, {})
     seated = {str(seat): given[person] for seat, person in state.seats.items() if person in given}
-    state.running = Running(setup, [], persons, _words_in(round_, given), began=dealer.now)
+    state.running = Running(setup, [], persons, _words_in(round_, given), began=context.now)
     state.asked, state.dealt, state.fair = {}, True, None
     state.words = {number: each for number, each in state.words.items() if number > state.round}
     told = {f"circle {place} {circle}" for place, wagers in state.bets.items() for circle in wagers}
     state.bets, state.bettors = {}, {}
-    dealer.round, dealer.dealing, dealer.judged = round_, None, None
-    state.running.root = dealer.the_dealing().root
-    dealer.turn_to("playing")
-    if dealer.sheet.game.cut_card is not None and not setup.gone:
-        dealer.tell(Shuffled(cards=round_.card_counts()[1]))
-    _tell(dealer)
+    context.round, context.dealing, context.judged = round_, None, None
+    state.running.root = context.the_dealing().root
+    context.turn_to("playing")
+    if context.sheet.game.cut_card is not None and not setup.gone:
+        context.tell(Shuffled(cards=round_.card_counts()[1]))
+    _tell(context)
     # Each bet was told when it was made, and its chips have lain there since.
-    dealer.story = [each for each in dealer.story if getattr(each.line, "target", "") not in told]
-    _deal_on(dealer)
-    _keep_to_the_log(dealer, seated)
-    advance(dealer)
+    context.story = [each for each in context.story if getattr(each.line, "target", "") not in told]
+    _deal_on(context)
+    _keep_to_the_log(context, seated)
+    advance(context)
 
 
 def _words_in(round_: Round, given: dict[str, str]) -> dict[str, str]:
@@ -63,26 +63,26 @@ def _words_in(round_: Round, given: dict[str, str]) -> dict[str, str]:
     }
 
 
-def _keep_to_the_log(dealer: Dealer, seated: dict[str, str]) -> None:
+def _keep_to_the_log(context: TableContext, seated: dict[str, str]) -> None:
     """A round that began before words were taken of those in the round alone keeps the words of all who were `seated`.
 
     Its log has no words, only cards: the words are those that deal them. So the rest of the deck, its root and the link
     of the next round stay as they were told.
     """
-    _, running = dealer.at_play()
+    _, running = context.at_play()
     if seated == running.words or not running.given:
         return
-    if not _deals(dealer, running.words) and _deals(dealer, seated):
+    if not _deals(context, running.words) and _deals(context, seated):
         running.words = seated
-    dealer.dealing = None
-    running.root = dealer.the_dealing().root
+    context.dealing = None
+    running.root = context.the_dealing().root
 
 
-def _deals(dealer: Dealer, words: dict[str, str]) -> bool:
+def _deals(context: TableContext, words: dict[str, str]) -> bool:
     """Whether these words deal what lies on the table."""
-    (_, running), state = dealer.at_play(), dealer.state
+    (_, running), state = context.at_play(), context.state
     again = Round(find(running.setup.game), running.setup)
-    dealing = dealer.chance.behind.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
+    dealing = context.chance.behind.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
     for given in running.given:
         request = again.request
         if type(request) is Deal and text_of_cards(dealing.cards(request)) != given.cards:
@@ -93,184 +93,184 @@ def _deals(dealer: Dealer, words: dict[str, str]) -> bool:
     return True
 
 
-def rebuild(dealer: Dealer) -> None:
+def rebuild(context: TableContext) -> None:
     """The round again from its set-up and its answers, after a restart or when an answer was taken back."""
-    running = dealer.state.running
-    dealer.dealing = None
+    running = context.state.running
+    context.dealing = None
     if running is None:
-        dealer.round = None
+        context.round = None
         return
     round_ = Round(find(running.setup.game), running.setup)
     for given in running.given:
         give(round_, given)
-    dealer.round = round_
+    context.round = round_
 
 
 # -- answers --------------------------------------------------------------------------------------------------------
 
 
-def advance(dealer: Dealer, *, slow: bool = False) -> None:
+def advance(context: TableContext, *, slow: bool = False) -> None:
     """Chance gives cards and dice until somebody is asked or the round is over."""
-    _deal_on(dealer)
-    round_, _ = dealer.at_play()
-    _tell(dealer, slow=slow)
-    if dealer.sheet.regime != "banked":
-        REGIMES[dealer.sheet.regime].drawn(dealer)
+    _deal_on(context)
+    round_, _ = context.at_play()
+    _tell(context, slow=slow)
+    if context.sheet.regime != "banked":
+        REGIMES[context.sheet.regime].drawn(context)
     if round_.over:
-        finish(dealer)
+        finish(context)
     else:
-        put_questions(dealer)
+        put_questions(context)
 
 
-def _deal_on(dealer: Dealer) -> None:
-    round_, running = dealer.at_play()
+def _deal_on(context: TableContext) -> None:
+    round_, running = context.at_play()
     while True:
         request = round_.request
         if type(request) is Deal:
-            cards = dealer.the_dealing().cards(request)
+            cards = context.the_dealing().cards(request)
             round_.deal(cards)
             running.given.append(Given(request.to.name, cards=text_of_cards(cards)))
         elif type(request) is Roll:
-            faces = dealer.the_dealing().dice(request)
+            faces = context.the_dealing().dice(request)
             round_.roll(faces)
             running.given.append(Given("dice", dice=faces))
         else:
             return
 
 
-def put_questions(dealer: Dealer) -> None:
+def put_questions(context: TableContext) -> None:
     """Everybody who is asked has a clock of his own; who was asked before keeps it."""
-    (round_, running), state = dealer.at_play(), dealer.state
+    (round_, running), state = context.at_play(), context.state
     names = [ask.place.name for ask in round_.asks()]
     before = state.asked
-    state.asked = {name: before.get(name) or Asked(running.step, dealer.now) for name in names}
-    deadlines.wind(dealer)
+    state.asked = {name: before.get(name) or Asked(running.step, context.now) for name in names}
+    deadlines.wind(context)
 
 
-def _tell(dealer: Dealer, *, slow: bool = False) -> None:
-    round_, running = dealer.at_play()
-    dealer.story += lines_of(round_, running.heard, running.persons, dealer.state.n + 1, slow=slow)
+def _tell(context: TableContext, *, slow: bool = False) -> None:
+    round_, running = context.at_play()
+    context.story += lines_of(round_, running.heard, running.persons, context.state.n + 1, slow=slow)
 
 
-def answer(dealer: Dealer, place: str, given: Answer, *, slow: bool = False, ruling: bool = False) -> None:
+def answer(context: TableContext, place: str, given: Answer, *, slow: bool = False, ruling: bool = False) -> None:
     """A decision, judged and entered; what follows from it is dealt at once."""
-    round_, running = dealer.at_play()
+    round_, running = context.at_play()
     spot = round_.felt.spots.get(place)
     bought = spot.bought if isinstance(spot, Place) else 0
     round_.decide(place, given, ruling=ruling)
     running.given.append(Given(place, decision=decision_of(given)))
     running.step += 1
-    dealer.state.asked.pop(place, None)
+    context.state.asked.pop(place, None)
     if isinstance(spot, Place) and spot.bought > bought:
-        _buy(dealer, running.persons[place], spot.bought - bought)
-    advance(dealer, slow=slow)
+        _buy(context, running.persons[place], spot.bought - bought)
+    advance(context, slow=slow)
 
 
-def _buy(dealer: Dealer, person: str, cents: int) -> None:
+def _buy(context: TableContext, person: str, cents: int) -> None:
     """Chips bought in the middle of a hand, where the game allows it (PAN-64), from the own cage of whoever buys.
 
     Rows of rooms that knew no `cage_of` are folded as they were judged then.
     """
-    player = dealer.state.players[person]
+    player = context.state.players[person]
     if not player.bot:
-        chip_moves.refuse_empty_cage(dealer.who.cage if dealer.who.cage_of in ("", person) else 0, cents)
-    chip_moves.bring(dealer, player, cents)
+        chip_moves.refuse_empty_cage(context.who.cage if context.who.cage_of in ("", person) else 0, cents)
+    chip_moves.bring(context, player, cents)
 
 
-def take_back(dealer: Dealer, place: str) -> None:
+def take_back(context: TableContext, place: str) -> None:
     """The place's last decision is undone, as long as nothing followed it."""
-    round_, running = dealer.at_play()
+    round_, running = context.at_play()
     last = running.given[-1].to if running.given else ""
     if round_.over or round_.revocable != place or last != place:  # or the floor has spoken since
         form = "place {place} has no decision that can be taken back now"
         raise Refusal("take-back", form, facts={"place": place})
     running.given.pop()
     running.step -= 1
-    dealing = dealer.dealing
-    rebuild(dealer)
-    dealer.dealing = dealing
-    round_, _ = dealer.at_play()
+    dealing = context.dealing
+    rebuild(context)
+    context.dealing = dealing
+    round_, _ = context.at_play()
     running.heard = Heard(len(round_.felt.log), len(round_.fees), len(round_.prizes), len(round_.pots))
-    dealer.state.asked = {}
-    dealer.tell(TookBack(place=place))
-    put_questions(dealer)
+    context.state.asked = {}
+    context.tell(TookBack(place=place))
+    put_questions(context)
 
 
 # -- the floor ------------------------------------------------------------------------------------------------------
 
 
-def call(dealer: Dealer, kind: str) -> None:
+def call(context: TableContext, kind: str) -> None:
     """An irregularity is called: the round is void, or plays on with it."""
-    round_, running = dealer.at_play()
+    round_, running = context.at_play()
     round_.call(kind)
     running.given.append(Given(kind, call=True))
-    _tell(dealer)
+    _tell(context)
     if round_.over:
-        finish(dealer)
+        finish(context)
 
 
-def void(dealer: Dealer, reason: str, *, abandoned: bool) -> None:
+def void(context: TableContext, reason: str, *, abandoned: bool) -> None:
     """The floor voids the round: every chip goes back."""
-    round_, running = dealer.at_play()
+    round_, running = context.at_play()
     round_.void(reason, abandoned=abandoned)
     running.given.append(Given(reason, void=True, abandoned=abandoned))
-    _tell(dealer)
-    dealer.tell(Void(clause=round_.voided, reason=reason))
-    finish(dealer)
+    _tell(context)
+    context.tell(Void(clause=round_.voided, reason=reason))
+    finish(context)
 
 
 # -- the end --------------------------------------------------------------------------------------------------------
 
 
-def finish(dealer: Dealer) -> None:
+def finish(context: TableContext) -> None:
     """The round is over: chips are posted, what carries over is kept, and the next seed is committed to."""
-    (round_, running), state = dealer.at_play(), dealer.state
-    if not chip_moves.can_post(dealer):
-        _undo(dealer)
-    chip_moves.settle(dealer)
+    (round_, running), state = context.at_play(), context.state
+    if not chip_moves.can_post(context):
+        _undo(context)
+    chip_moves.settle(context)
     state.carry = round_.carry_over()
-    chip_moves.hold_fees(dealer)
+    chip_moves.hold_fees(context)
     state.asked, state.proposal = {}, None
-    regime = REGIMES[dealer.sheet.regime]
+    regime = REGIMES[context.sheet.regime]
     if not round_.voided:
         state.requests = {}  # those of a void hand stand for its redeal
-        regime.settled(dealer)
-    elif dealer.sheet.regime == "banked":
-        banked.voided(dealer)
-    dealer.the_dealing()  # what the proof is made of, after a restart too
-    reveal = bool(dealer.sheet.bankers) and all_open(dealer.followed())
-    fair = dealer.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
+        regime.settled(context)
+    elif context.sheet.regime == "banked":
+        banked.voided(context)
+    context.the_dealing()  # what the proof is made of, after a restart too
+    reveal = bool(context.sheet.bankers) and all_open(context.followed())
+    fair = context.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
     state.fair = {name: value for name, value in fair.items() if name != LONG} if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
-    dealer.commit(state.round + 1)
+    context.commit(state.round + 1)
     document = round_.document()
     if fair:
         document.fair = msgspec.convert(fair, Fair)
-    dealer.ended = Ended(
-        round_id=round_id(dealer),
+    context.ended = Ended(
+        round_id=round_id(context),
         number=state.round,
         document=document_text(document).encode(),
         result=msgspec.json.encode(result(round_)),
         fair=fair,
         void=round_.voided or None,
-        seen=seen_in(round_, running.persons, dealer.followed()),
+        seen=seen_in(round_, running.persons, context.followed()),
     )
     if state.phase != "closing":
-        dealer.turn_to("settled")
+        context.turn_to("settled")
 
 
-def _undo(dealer: Dealer) -> None:
+def _undo(context: TableContext) -> None:
     """A round that comes to more chips than a ledger counts is void: no such row was ever stored."""
-    round_, running = dealer.at_play()
+    round_, running = context.at_play()
     round_.void(UNCOUNTED, late=True)
     running.given.append(Given(UNCOUNTED, void=True))
-    _tell(dealer)
-    dealer.tell(Void(clause=round_.voided, reason=UNCOUNTED))
+    _tell(context)
+    context.tell(Void(clause=round_.voided, reason=UNCOUNTED))
 
 
 def _why_void(round_: Round) -> str | None:
     return None if not round_.voided else round_.voided if round_.floor_void is None else round_.floor_void.reason
 
 
-def round_id(dealer: Dealer) -> str:
-    return f"{dealer.state.table}-{dealer.state.round}"
+def round_id(context: TableContext) -> str:
+    return f"{context.state.table}-{context.state.round}"

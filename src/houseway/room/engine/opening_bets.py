@@ -4,8 +4,8 @@ from itertools import islice
 from typing import Any, Final
 
 from houseway.room.core import chip_moves
-from houseway.room.core.context import Dealer
-from houseway.room.core.table_rules import Sheet
+from houseway.room.core.context import TableContext
+from houseway.room.core.table_rules import PostedRules
 from houseway.room.messages.commands import Bet
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import ChipsMoved
@@ -18,20 +18,20 @@ BEHIND: Final = "behind"
 ROWS_KEPT: Final = 64
 
 
-def may_bet(dealer: Dealer, player: Player) -> list[str]:
+def may_bet(context: TableContext, player: Player) -> list[str]:
     """The places where the person's bets are taken now."""
-    state = dealer.state
+    state = context.state
     if state.phase != "betting" or player.leaving or player.out:
         return []
-    if dealer.banks(player.person):
-        return [banked.BANK] if dealer.sheet.game.bank_circles else []
-    return [*map(str, player.seats), *_behind(dealer, player)]
+    if context.banks(player.person):
+        return [banked.BANK] if context.sheet.game.bank_circles else []
+    return [*map(str, player.seats), *_behind(context, player)]
 
 
-def _behind(dealer: Dealer, player: Player) -> list[str]:
+def _behind(context: TableContext, player: Player) -> list[str]:
     """The person's circle behind each other seat that has bet, or the first free one there (PD-52)."""
-    state, backline = dealer.state, dealer.sheet.backline
-    if not dealer.sheet.bets_behind:
+    state, backline = context.state, context.sheet.backline
+    if not context.sheet.bets_behind:
         return []
     places: list[str] = []
     own = [name for name, person in state.bettors.items() if person == player.person and "." in name]
@@ -48,22 +48,22 @@ def _circle_number(place: str) -> int:
     return int(place.partition(".")[2])
 
 
-def offers(dealer: Dealer, player: Player) -> list[BetOffer]:
+def offers(context: TableContext, player: Player) -> list[BetOffer]:
     """What `mine.bets` holds."""
-    state = dealer.state
+    state = context.state
     found: list[BetOffer] = []
-    places = may_bet(dealer, player)
+    places = may_bet(context, player)
     if not places:
         return found
-    free = player.chips - banked.posted_by(dealer, player) - chip_moves.on_circles(dealer, player.person)
+    free = player.chips - banked.posted_by(context, player) - chip_moves.on_circles(context, player.person)
     for place in places:
         on, kind = state.bets.get(place, {}), _kind(place)
-        rows = _rows(dealer.sheet, kind, free + sum(on.values()))
+        rows = _rows(context.sheet, kind, free + sum(on.values()))
         found.append(BetOffer(place, rows, on, player.last.get(kind, {})))
     return found
 
 
-def _rows(sheet: Sheet, kind: str, most: int) -> list[CircleOffer]:
+def _rows(sheet: PostedRules, kind: str, most: int) -> list[CircleOffer]:
     """The circles of such a place for somebody with so many chips; the same for everybody who has enough of them."""
     key = kind if kind in (banked.BANK, BEHIND) else "", min(most, sheet.largest_bet)
     if key not in sheet.rows:
@@ -79,7 +79,7 @@ def _rows(sheet: Sheet, kind: str, most: int) -> list[CircleOffer]:
     return sheet.rows[key]
 
 
-def _circle(sheet: Sheet, circle: Circle, most: int, *, plain: bool) -> CircleOffer:
+def _circle(sheet: PostedRules, circle: Circle, most: int, *, plain: bool) -> CircleOffer:
     low, high = sheet.range_of(circle.name)
     high = max(low, most if high is None else min(high, most))
     share = None if circle.share is None else [circle.share.num, circle.share.den]
@@ -96,10 +96,10 @@ def _kind(place: str) -> str:
 # -- bets ----------------------------------------------------------------------------------------------------------
 
 
-def bet(dealer: Dealer, player: Player, command: Bet) -> None:
+def bet(context: TableContext, player: Player, command: Bet) -> None:
     """The wagers lie at the place, instead of those that did; none at all takes them back."""
-    state, place = dealer.state, command.place
-    refuse_other_place(dealer, player, place)
+    state, place = context.state, command.place
+    refuse_other_place(context, player, place)
     wagers = {circle: cents for circle, cents in command.wagers.items() if cents}
     bets = {name: on for name, on in state.bets.items() if name != place}
     bettors = {name: person for name, person in state.bettors.items() if name != place}
@@ -109,16 +109,16 @@ def bet(dealer: Dealer, player: Player, command: Bet) -> None:
         for name in [name for name in bets if name.startswith(f"{place}.")]:  # nothing is left to bet behind
             del bets[name], bettors[name]
     total = sum(sum(on.values()) for name, on in bets.items() if bettors[name] == player.person)
-    have = player.chips - banked.posted_by(dealer, player)
+    have = player.chips - banked.posted_by(context, player)
     if wagers and total > have:
         form = "{amount:money} is refused: {player} has {have:money} at this table"
         raise Refusal("chips", form, "", "wagers", {"amount": total, "player": player.name, "have": have})
     if wagers:
-        judge(dealer, bets, bettors, place)
+        judge(context, bets, bettors, place)
     for circle, cents in _moved(state.bets.get(place, {}), wagers).items():
         ends = (f"player {player.person}", f"circle {place} {circle}")
         source, target = ends if cents > 0 else ends[::-1]
-        dealer.tell(ChipsMoved(source=source, target=target, cents=abs(cents), clause="PD-22"))
+        context.tell(ChipsMoved(source=source, target=target, cents=abs(cents), clause="PD-22"))
     state.bets, state.bettors = bets, bettors
 
 
@@ -127,21 +127,21 @@ def _moved(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
     return {circle: cents for circle, cents in changes.items() if cents}
 
 
-def refuse_other_place(dealer: Dealer, player: Player, place: str) -> None:
+def refuse_other_place(context: TableContext, player: Player, place: str) -> None:
     """A place where this player may not bet is refused, with the reason and the places that are open."""
-    state = dealer.state
-    allowed = may_bet(dealer, player)
+    state = context.state
+    allowed = may_bet(context, player)
     if place in allowed:
         return
     number, _, behind = place.partition(".")
-    if dealer.banks(player.person):
+    if context.banks(player.person):
         form = "{player} holds the bank and makes no wager"
         raise Refusal("not-yours", form, "PD-19", "place", {"player": player.name})
     if behind and number.isdecimal() and int(number) in state.seats:
         if number not in state.bets:
             form = "nobody has bet at seat {seat} yet: there is nothing to bet behind"
             raise Refusal("bet-required", form, "PD-52", "place", {"seat": int(number)})
-        clause = dealer.sheet.backline.clause
+        clause = context.sheet.backline.clause
         known = [name for name in allowed if "." in name]
         form = "place {place} is not open to {player}: {known} are"
         facts = {"place": place, "player": player.name, "known": known or ["none behind a seat"]}
@@ -151,20 +151,22 @@ def refuse_other_place(dealer: Dealer, player: Player, place: str) -> None:
     raise Refusal("not-yours", form, "", "place", facts)
 
 
-def judge(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, str], place: str = "") -> Round | None:
+def judge(
+    context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str], place: str = ""
+) -> Round | None:
     """The round as it would begin with these bets, laid out once; None where only a banker has bet so far.
 
     What the rules forbid, and a fee that somebody could not pay, is refused.
     """
     if not any(name != banked.BANK for name in bets):
         return None
-    laid = banked.setup(dealer, bets, bettors)
-    judged = dealer.judged
+    laid = banked.setup(context, bets, bettors)
+    judged = context.judged
     if judged is not None and judged.setup == laid:
         return judged
     try:
-        dealer.judged = Round(dealer.sheet.game, laid)
-        return dealer.judged
+        context.judged = Round(context.sheet.game, laid)
+        return context.judged
     except Refusal as refusal:
         where = f"wagers.{refusal.where.rpartition('wagers.')[2]}" if "wagers." in refusal.where else "wagers"
         code = "chips" if refusal.code in ("fee", "stack") else refusal.code
@@ -172,32 +174,32 @@ def judge(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, st
         raise Refusal(code, refusal.form, refusal.clause, where, facts) from None
 
 
-def drop_bets(dealer: Dealer, person: str) -> None:
+def drop_bets(context: TableContext, person: str) -> None:
     """The person's bets go back, and those behind them."""
-    state = dealer.state
+    state = context.state
     own = [place for place, who in state.bettors.items() if who == person]
     gone = {*own, *(place for place in state.bets if place.partition(".")[0] in own)}
     for place in gone:
-        _go_back(dealer, place)
+        _go_back(context, place)
 
 
-def drop_all(dealer: Dealer) -> None:
+def drop_all(context: TableContext) -> None:
     """No hand starts: every chip placed goes back (PD-14)."""
-    for place in list(dealer.state.bets):
-        _go_back(dealer, place)
+    for place in list(context.state.bets):
+        _go_back(context, place)
 
 
-def _go_back(dealer: Dealer, place: str) -> None:
-    state = dealer.state
+def _go_back(context: TableContext, place: str) -> None:
+    state = context.state
     person = state.bettors.pop(place)
     for circle, cents in state.bets.pop(place).items():
-        dealer.tell(
+        context.tell(
             ChipsMoved(source=f"circle {place} {circle}", target=f"player {person}", cents=cents, clause="PD-14")
         )
 
 
-def remember(dealer: Dealer) -> None:
+def remember(context: TableContext) -> None:
     """What everybody bet, to be repeated."""
-    state = dealer.state
+    state = context.state
     for place, wagers in state.bets.items():
         state.players[state.bettors[place]].last[_kind(place)] = dict(wagers)

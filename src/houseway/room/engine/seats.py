@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from houseway.players.seating import LATE_COMERS, NAMES
 from houseway.room.core import chip_moves, name_rules
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.engine import deadlines, opening_bets
 from houseway.room.messages.commands import Sit, StandUp
 from houseway.room.messages.state import Player
@@ -18,57 +18,57 @@ from houseway.table.posted import name_of
 BOT_NAMES = (*NAMES, *LATE_COMERS)
 
 
-def the_player(dealer: Dealer) -> Player:
+def the_player(context: TableContext) -> Player:
     """Whoever speaks, if he has chips at the table."""
-    player = dealer.state.players.get(dealer.who.person)
+    player = context.state.players.get(context.who.person)
     if player is None:
         form = "{player} does not sit at this table"
-        raise Refusal("not-seated", form, facts={"player": dealer.who.name or dealer.who.person})
+        raise Refusal("not-seated", form, facts={"player": context.who.name or context.who.person})
     return player
 
 
-def called(dealer: Dealer, person: str, name: str) -> str:
+def called(context: TableContext, person: str, name: str) -> str:
     """Returns what somebody is called here: no two names look alike, and a bot gives way to a person."""
-    others = [player for player in dealer.state.players.values() if player.person != person]
-    wanted = name_rules.at_table(name, [player.name for player in others if not player.bot], host=dealer.who.host)
+    others = [player for player in context.state.players.values() if player.person != person]
+    wanted = name_rules.at_table(name, [player.name for player in others if not player.bot], host=context.who.host)
     for bot in others:
         if bot.bot and name_rules.folded(bot.name) == name_rules.folded(wanted):
-            bot.name = _bot_name(dealer, [wanted])
+            bot.name = _bot_name(context, [wanted])
     return wanted
 
 
 # -- coming ---------------------------------------------------------------------------------------------------------
 
 
-def sit(dealer: Dealer, command: Sit) -> None:
+def sit(context: TableContext, command: Sit) -> None:
     """The person takes a free seat, or a place at the rail, and brings chips from the cage."""
-    state, sheet, who = dealer.state, dealer.sheet, dealer.who
+    state, sheet, who = context.state, context.sheet, context.who
     if who.person in state.barred:
         raise Refusal("barred", "the host has removed {player} from this table", facts={"player": who.name})
     player = state.players.get(who.person)
-    _refuse_seat(dealer, player, command.seat)
+    _refuse_seat(context, player, command.seat)
     if player is None:
-        name = called(dealer, who.person, name_of(who.name, who.person))
+        name = called(context, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=deadlines.TIME_BANK)
-        player.sat = dealer.now // button.MINUTE_MS
-        _refuse_buy_in(dealer, player, command.buy_in)
+        player.sat = context.now // button.MINUTE_MS
+        _refuse_buy_in(context, player, command.buy_in)
         state.players[who.person] = player
     elif command.buy_in:
-        _refuse_buy_in(dealer, player, command.buy_in, more=True)
+        _refuse_buy_in(context, player, command.buy_in, more=True)
     if player.leaving:
         raise Refusal("phase", "{player} is about to leave: the round is not over yet", facts={"player": player.name})
-    later = dealer.in_round(who.person)
+    later = context.in_round(who.person)
     if command.buy_in:
-        chip_moves.bring(dealer, player, command.buy_in, later=later)
+        chip_moves.bring(context, player, command.buy_in, later=later)
     if command.seat:
         state.take_seat(command.seat, player.person)
         player.seats = sorted([*player.seats, command.seat])
-    if dealer.in_play:
-        dealer.from_round = state.round + 1
+    if context.in_play:
+        context.from_round = state.round + 1
 
 
-def _refuse_seat(dealer: Dealer, player: Player | None, seat: int) -> None:
-    state, sheet = dealer.state, dealer.sheet
+def _refuse_seat(context: TableContext, player: Player | None, seat: int) -> None:
+    state, sheet = context.state, context.sheet
     if seat > sheet.seats:
         form = "seat {seat} does not exist: the table has seats 1 to {seats}"
         raise Refusal("seat", form, "", "seat", {"seat": seat, "seats": sheet.seats})
@@ -87,9 +87,9 @@ def _refuse_seat(dealer: Dealer, player: Player | None, seat: int) -> None:
         raise Refusal("seat", form, sheet.game.hands_clause, "seat", facts)
 
 
-def _refuse_buy_in(dealer: Dealer, player: Player, cents: int, *, more: bool = False) -> None:
+def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: bool = False) -> None:
     """The amount is one that the table sells, and the cage has it."""
-    sheet = dealer.sheet
+    sheet = context.sheet
     low, high = sheet.least_buy_in, sheet.most_buy_in
     try:
         if player.buy_in is not None:
@@ -102,121 +102,121 @@ def _refuse_buy_in(dealer: Dealer, player: Player, cents: int, *, more: bool = F
         facts = refusal.facts | {"low": low, "high": high}
         raise Refusal("buy-in", refusal.form, refusal.clause, "buy_in", facts) from None
     if not player.bot:
-        chip_moves.refuse_empty_cage(dealer.who.cage, cents)
+        chip_moves.refuse_empty_cage(context.who.cage, cents)
 
 
-def top_up(dealer: Dealer, player: Player, cents: int) -> None:
+def top_up(context: TableContext, player: Player, cents: int) -> None:
     """More chips, in play at once or from the next round on."""
     if cents <= 0:
         raise Refusal("amount", "nothing is bought for {amount:money}", "", "cents", {"amount": cents})
-    _refuse_buy_in(dealer, player, cents, more=True)
-    later = dealer.in_round(player.person)
-    chip_moves.bring(dealer, player, cents, later=later)
+    _refuse_buy_in(context, player, cents, more=True)
+    later = context.in_round(player.person)
+    chip_moves.bring(context, player, cents, later=later)
     if later:
-        dealer.from_round = dealer.state.round + 1
+        context.from_round = context.state.round + 1
 
 
 # -- sitting out ----------------------------------------------------------------------------------------------------
 
 
-def sit_out(dealer: Dealer, player: Player) -> None:
+def sit_out(context: TableContext, player: Player) -> None:
     """Not dealt in until he comes back; bets before the deal go back, a bank moves on."""
     if not player.seats:
         raise Refusal("not-seated", "{player} has no seat to sit out of", facts={"player": player.name})
     player.out = True
-    if dealer.in_round(player.person):
-        dealer.from_round = dealer.state.round + 1
+    if context.in_round(player.person):
+        context.from_round = context.state.round + 1
     else:
-        opening_bets.drop_bets(dealer, player.person)
+        opening_bets.drop_bets(context, player.person)
 
 
-def come_back(dealer: Dealer, player: Player, *, post: bool) -> None:
+def come_back(context: TableContext, player: Player, *, post: bool) -> None:
     """Dealt in again: with the big blind or by posting where there are blinds, with the next round elsewhere."""
     player.out = player.away = False
     player.slow, player.away_since = 0, None
     player.posts = post
-    if dealer.state.ring is not None and post and not dealer.in_play:
-        button.sync(dealer)
+    if context.state.ring is not None and post and not context.in_play:
+        button.sync(context)
         player.posts = True
-        button.post(dealer, player)
-    if dealer.in_play:
-        dealer.from_round = dealer.state.round + 1
+        button.post(context, player)
+    if context.in_play:
+        context.from_round = context.state.round + 1
 
 
-def line(dealer: Dealer, person: str, *, up: bool) -> None:
+def line(context: TableContext, person: str, *, up: bool) -> None:
     """The person's last socket is gone, or there is one again: the seat is held meanwhile."""
-    player = dealer.state.players.get(person)
+    player = context.state.players.get(person)
     if player is not None and not player.bot and (player.lost is None) != up:
-        player.lost = None if up else dealer.now
+        player.lost = None if up else context.now
 
 
 # -- leaving --------------------------------------------------------------------------------------------------------
 
 
-def stand_up(dealer: Dealer, player: Player, command: StandUp) -> None:
+def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
     """The person leaves, or gives up one of two seats; in a round, when it is over."""
     seat = command.seat
     if seat and seat not in player.seats:
         form = "seat {seat} is not {player}'s: {seats} are"
         facts = {"seat": seat, "player": player.name, "seats": player.seats}
         raise Refusal("not-yours", form, "", "seat", facts)
-    later = dealer.in_round(player.person)
+    later = context.in_round(player.person)
     if later:
-        dealer.from_round = dealer.state.round + 1
+        context.from_round = context.state.round + 1
     if seat in player.gives_up:  # it was said before, and is answered the same way
         return
     if seat and len(player.seats) - len(player.gives_up) > 1:
         player.gives_up = [*player.gives_up, seat]
         if not later:
-            give_up_seats(dealer, player)
+            give_up_seats(context, player)
         return
     player.leaving = True
     if not later:
-        leave(dealer, player)
+        leave(context, player)
 
 
-def give_up_seats(dealer: Dealer, player: Player) -> None:
+def give_up_seats(context: TableContext, player: Player) -> None:
     """The seats that the player wanted to give up are free, and the bets in front of them are back."""
-    state = dealer.state
+    state = context.state
     if player.gives_up:
-        opening_bets.drop_bets(dealer, player.person)
+        opening_bets.drop_bets(context, player.person)
     for seat in player.gives_up:
         del state.seats[seat]
     player.seats = [seat for seat in player.seats if seat not in player.gives_up]
     player.gives_up = []
 
 
-def leave(dealer: Dealer, player: Player) -> None:
+def leave(context: TableContext, player: Player) -> None:
     """The chips go to the cage and the seat is free."""
-    state = dealer.state
-    opening_bets.drop_bets(dealer, player.person)
-    chip_moves.take_home(dealer, player)
+    state = context.state
+    opening_bets.drop_bets(context, player.person)
+    chip_moves.take_home(context, player)
     for seat in player.seats:
         del state.seats[seat]
     del state.players[player.person]
     state.ready = [person for person in state.ready if person != player.person]
-    if state.phase == "paused" and not dealer.in_play:
+    if state.phase == "paused" and not context.in_play:
         # Nothing else moves the bank on before the same person is back with other chips; a round keeps its banker.
-        banked.sync(dealer)
+        banked.sync(context)
 
 
-def turn_over(dealer: Dealer) -> None:
+def turn_over(context: TableContext) -> None:
     """The round is over: whoever wanted to leave is gone, chips that were bought are in play, bots come and go."""
-    for player in list(dealer.state.players.values()):
+    for player in list(context.state.players.values()):
         if player.leaving:
-            leave(dealer, player)
+            leave(context, player)
             continue
-        give_up_seats(dealer, player)
-        chip_moves.in_play_now(dealer, player)
-    company(dealer)
+        give_up_seats(context, player)
+        chip_moves.in_play_now(context, player)
+    company(context)
 
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
 
-def company(dealer: Dealer) -> None:
+def company(context: TableContext) -> None:
     """As many bots as the table wants, as long as a seat stays free for somebody else; broke ones bring new chips."""
-    state, sheet = dealer.state, dealer.sheet
+    state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
         return
     people = sum([len(player.seats) for player in state.people()])
@@ -224,33 +224,33 @@ def company(dealer: Dealer) -> None:
     wanted = min(state.config.bots, max(free - 1, min(free, 1)))
     bots = [player for player in state.players.values() if player.bot]
     for bot in bots[wanted:]:
-        if not dealer.in_round(bot.person):
-            leave(dealer, bot)
+        if not context.in_round(bot.person):
+            leave(context, bot)
     for _ in range(wanted - len(bots)):
-        _seat_bot(dealer)
+        _seat_bot(context)
     for bot in bots[:wanted]:
-        if bot.chips < sheet.least_buy_in and not dealer.in_round(bot.person):
-            chip_moves.bring(dealer, bot, sheet.usual_buy_in - bot.chips)
+        if bot.chips < sheet.least_buy_in and not context.in_round(bot.person):
+            chip_moves.bring(context, bot, sheet.usual_buy_in - bot.chips)
 
 
-def _bot_name(dealer: Dealer, beside: Iterable[str] = ()) -> str:
+def _bot_name(context: TableContext, beside: Iterable[str] = ()) -> str:
     """A name that nobody at the table has, nor one that looks like it."""
-    state = dealer.state
+    state = context.state
     taken = {name_rules.folded(name) for name in (*beside, *(player.name for player in state.players.values()))}
     free = [name for name in BOT_NAMES if name_rules.folded(name) not in taken]
     return free[state.bots_made % len(free)] if free else f"Bot {state.bots_made}"
 
 
-def _seat_bot(dealer: Dealer) -> None:
-    state, sheet = dealer.state, dealer.sheet
+def _seat_bot(context: TableContext) -> None:
+    state, sheet = context.state, context.sheet
     free = [seat for seat in range(1, sheet.seats + 1) if seat not in state.seats]
     if not free:
         return
     state.bots_made += 1
-    name = _bot_name(dealer)
+    name = _bot_name(context)
     seat = free[(state.bots_made * 3) % len(free)]
-    person = f"{chip_moves.bots_of(dealer)}{state.bots_made}"
-    player = Player(person, name, [seat], bot=True, buy_in=None, sat=dealer.now // button.MINUTE_MS)
+    person = f"{chip_moves.bots_of(context)}{state.bots_made}"
+    player = Player(person, name, [seat], bot=True, buy_in=None, sat=context.now // button.MINUTE_MS)
     state.players[person] = player
     state.take_seat(seat, person)
-    chip_moves.bring(dealer, player, sheet.usual_buy_in)
+    chip_moves.bring(context, player, sheet.usual_buy_in)

@@ -8,7 +8,7 @@ from houseway.room.messages.outcomes import Chance, Dealing, Drawn
 from houseway.script import Deal, Roll
 
 
-class Recorded:
+class LoggedChance:
     """A chance that keeps what it gave, for the row of the command; with `drawn`, what a row says is given first.
 
     So a table folded from its log gets the cards that lay there, even where the code that shuffled them has changed;
@@ -80,7 +80,7 @@ class Recorded:
 class _RecordedDealing:
     """The dealing of a recorded chance."""
 
-    def __init__(self, book: Recorded, dealing: Dealing) -> None:
+    def __init__(self, book: LoggedChance, dealing: Dealing) -> None:
         self._book = book
         self._dealing = dealing
 

@@ -1,7 +1,7 @@
 """Tables where somebody banks: the offer, the stake, the second hand and the bets of a round (PD-01 to PD-19)."""
 
 from houseway.room.core import chip_moves, deal_requests
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.state import BankState, Player
 from houseway.room.messages.story_lines import BankMoved
 from houseway.script import Cents, Refusal
@@ -11,69 +11,69 @@ from houseway.table.setup import BackerSetup, BankSetup, SeatSetup, Setup
 BANK = "bank"
 
 
-def open_bank(dealer: Dealer) -> None:
+def open_bank(context: TableContext) -> None:
     """The bank begins its way round the people who sit there now (PD-04)."""
-    sheet, state = dealer.sheet, dealer.state
+    sheet, state = context.sheet, context.state
     state.bank = BankState()
     if not sheet.players_bank:
         return
-    seats = _seats(dealer)
+    seats = _seats(context)
     if sheet.house_banks:
-        alternate, resting = _alternates(dealer)
+        alternate, resting = _alternates(context)
         state.bank.rotation = SharedRotation(seats, sheet.positions, alternate=alternate, resting=resting)
     else:
         random = sheet.rules.options.first_bank_offer == "random"
-        drawn = dealer.draw_seat(sorted(seats)) if random else 1
+        drawn = context.draw_seat(sorted(seats)) if random else 1
         state.bank.rotation = Rotation.at(seats, sheet.positions, sheet.rules, drawn)
-    state.bank.rotation.names = {player.person: player.name for player in dealer.active()}
+    state.bank.rotation.names = {player.person: player.name for player in context.active()}
 
 
-def _alternates(dealer: Dealer) -> tuple[bool, bool]:
+def _alternates(context: TableContext) -> tuple[bool, bool]:
     """Whether the house banks after every hand of a player, and whether the next one is its own by that (MPG-67)."""
-    alternate = dealer.sheet.rules.options.get("bank_rotation") == "alternate"
-    return alternate, alternate and bool(dealer.state.carry.get("carried", {}).get("player_banked"))
+    alternate = context.sheet.rules.options.get("bank_rotation") == "alternate"
+    return alternate, alternate and bool(context.state.carry.get("carried", {}).get("player_banked"))
 
 
-def post_sheet(dealer: Dealer) -> None:
+def post_sheet(context: TableContext) -> None:
     """The bank goes its way by the rules that are posted now; a holder or a stake that they forbid moves it on."""
-    state, sheet, rotation = dealer.state, dealer.sheet, dealer.rotation
+    state, sheet, rotation = context.state, context.sheet, context.rotation
     if rotation is None:
         return
     if isinstance(rotation, SharedRotation):
-        rotation.alternate, rotation.resting = _alternates(dealer)
+        rotation.alternate, rotation.resting = _alternates(context)
     else:
         posted = Rotation.at({}, sheet.positions, sheet.rules)
         rotation.release_after_one, rotation.void_round_counts = posted.release_after_one, posted.void_round_counts
         rotation.most_in_a_row = posted.most_in_a_row
     if rotation.banker is not None and rotation.barred(rotation.banker):
-        hand_on(dealer)
+        hand_on(context)
     elif rotation.offered is not None and rotation.barred(rotation.seats[rotation.offered]):
         _pass_over(rotation, rotation.offered)
-    if (state.was if state.phase == "paused" else state.phase) == "betting" and not _takes_bets(dealer):
-        keep(dealer)
+    if (state.was if state.phase == "paused" else state.phase) == "betting" and not _takes_bets(context):
+        keep(context)
 
 
-def _takes_bets(dealer: Dealer) -> bool:
+def _takes_bets(context: TableContext) -> bool:
     """Whether any bet can be made against the stake: it is large enough, and the smallest fee is there beside it."""
-    bank, schedule = dealer.state.bank, dealer.sheet.schedule
+    bank, schedule = context.state.bank, context.sheet.schedule
     if bank is None or bank.rotation is None or bank.rotation.banker is None:
         return True
-    posted, chips = bank.posted or 0, dealer.state.players[bank.rotation.banker].chips
+    posted, chips = bank.posted or 0, context.state.players[bank.rotation.banker].chips
     brackets = [] if schedule is None or schedule.payer != "player-dealer" else schedule.brackets
-    fee = min([each.fee_cents for each in brackets], default=0) - chip_moves.fee_credit(dealer, bank.rotation.banker)
-    return posted >= dealer.sheet.least_bank and chips - posted >= max(fee, 0)
+    fee = min([each.fee_cents for each in brackets], default=0) - chip_moves.fee_credit(context, bank.rotation.banker)
+    return posted >= context.sheet.least_bank and chips - posted >= max(fee, 0)
 
 
-def _seats(dealer: Dealer) -> dict[int, str]:
-    return {seat: player.person for player in dealer.active() for seat in player.seats}
+def _seats(context: TableContext) -> dict[int, str]:
+    return {seat: player.person for player in context.active() for seat in player.seats}
 
 
-def sync(dealer: Dealer) -> None:
+def sync(context: TableContext) -> None:
     """Who left or sits out is passed over, and who came may be offered the bank (PD-13, PD-16)."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     if bank is None or bank.rotation is None:
         return
-    rotation, seats = bank.rotation, _seats(dealer)
+    rotation, seats = bank.rotation, _seats(context)
     if rotation.seats == seats:
         _without_holder(bank)
         return
@@ -82,46 +82,46 @@ def sync(dealer: Dealer) -> None:
             rotation.leave(seat)
     for seat, person in sorted(seats.items()):
         if seat not in rotation.seats:
-            rotation.sit(seat, person, dealer.state.players[person].name)
+            rotation.sit(seat, person, context.state.players[person].name)
     _without_holder(bank)
 
 
-def offer_anew(dealer: Dealer) -> None:
+def offer_anew(context: TableContext) -> None:
     """Offers the bank of the next round to those who sit there now, also to who came during the last one (PD-10).
 
     A table that was stored in the middle of an earlier edition's offer goes on as its log has it: `fees_paid` tells.
     """
-    if dealer.rotation is not None and "fees_paid" in dealer.state.carry:
-        dealer.rotation.offer_anew()
+    if context.rotation is not None and "fees_paid" in context.state.carry:
+        context.rotation.offer_anew()
 
 
-def most_stake(dealer: Dealer, player: Player) -> Cents:
+def most_stake(context: TableContext, player: Player) -> Cents:
     """The largest bank that the person can post and still pay the fee."""
-    reserve = max(dealer.sheet.fee_reserve - chip_moves.fee_credit(dealer, player.person), 0)
-    return player.chips - chip_moves.on_circles(dealer, player.person) - reserve
+    reserve = max(context.sheet.fee_reserve - chip_moves.fee_credit(context, player.person), 0)
+    return player.chips - chip_moves.on_circles(context, player.person) - reserve
 
 
-def posted_by(dealer: Dealer, player: Player) -> Cents:
+def posted_by(context: TableContext, player: Player) -> Cents:
     """What the person has posted as the bank of the coming round."""
-    bank = dealer.state.bank
-    return bank.posted or 0 if bank is not None and dealer.banks(player.person) else 0
+    bank = context.state.bank
+    return bank.posted or 0 if bank is not None and context.banks(player.person) else 0
 
 
-def can_bank(dealer: Dealer, player: Player) -> bool:
-    return most_stake(dealer, player) >= dealer.sheet.least_bank
+def can_bank(context: TableContext, player: Player) -> bool:
+    return most_stake(context, player) >= context.sheet.least_bank
 
 
-def barred_after(dealer: Dealer, player: Player) -> int:
+def barred_after(context: TableContext, player: Player) -> int:
     """Returns after how many hands in a row the bank passes over the person while it is offered; 0 if it does not."""
-    rotation = dealer.rotation
-    if rotation is None or isinstance(rotation, SharedRotation) or dealer.state.phase not in ("offering", "broken"):
+    rotation = context.rotation
+    if rotation is None or isinstance(rotation, SharedRotation) or context.state.phase not in ("offering", "broken"):
         return 0
     return rotation.in_a_row if player.seats and not player.out and rotation.barred(player.person) else 0
 
 
-def _tell_skipped(dealer: Dealer, after: int) -> None:
+def _tell_skipped(context: TableContext, after: int) -> None:
     """Tells who was passed over on the bank's way from the seat `after` to the seat that is offered it (PD-13)."""
-    rotation = dealer.rotation
+    rotation = context.rotation
     if rotation is None or isinstance(rotation, SharedRotation) or rotation.banker is not None:
         return
     for step in range(rotation.positions):
@@ -131,20 +131,20 @@ def _tell_skipped(dealer: Dealer, after: int) -> None:
         person = rotation.seats.get(seat)
         if person is not None and rotation.barred(person):
             hands = rotation.in_a_row
-            dealer.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-13", hands=hands))
+            context.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-13", hands=hands))
 
 
-def somebody_can(dealer: Dealer) -> bool:
+def somebody_can(context: TableContext) -> bool:
     """Whether anybody who is not barred has the chips for a bank."""
-    rotation = dealer.rotation
+    rotation = context.rotation
     if rotation is None:
         return False
-    return any(can_bank(dealer, player) for player in dealer.active() if not rotation.barred(player.person))
+    return any(can_bank(context, player) for player in context.active() if not rotation.barred(player.person))
 
 
-def offer(dealer: Dealer) -> str:
+def offer(context: TableContext) -> str:
     """The bank as it stands between rounds: `taken`, `offered` to somebody who can take it, `broken`, or `house`."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
     if rotation is None:
@@ -153,29 +153,29 @@ def offer(dealer: Dealer) -> str:
         return "taken"
     while rotation.offered is not None:
         seat, person = rotation.offered, rotation.seats[rotation.offered]
-        if can_bank(dealer, dealer.state.players[person]):
+        if can_bank(context, context.state.players[person]):
             return "offered"
-        low = dealer.sheet.least_bank
-        dealer.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-05", low=low))
+        low = context.sheet.least_bank
+        context.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-05", low=low))
         rotation.decline(seat)
-        _tell_skipped(dealer, seat)
+        _tell_skipped(context, seat)
     return "house" if isinstance(rotation, SharedRotation) else "broken"
 
 
-def keep(dealer: Dealer) -> None:
+def keep(context: TableContext) -> None:
     """The holder of a first hand goes on with the same stake, or with what is left; too little moves the bank on."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     if bank is None or bank.rotation is None or bank.rotation.banker is None:
         return
-    holder = dealer.state.players[bank.rotation.banker]
-    bank.posted = min(bank.posted or 0, most_stake(dealer, holder))
-    if bank.posted < dealer.sheet.least_bank:
-        hand_on(dealer)
+    holder = context.state.players[bank.rotation.banker]
+    bank.posted = min(bank.posted or 0, most_stake(context, holder))
+    if bank.posted < context.sheet.least_bank:
+        hand_on(context)
 
 
-def hand_on(dealer: Dealer) -> None:
+def hand_on(context: TableContext) -> None:
     """The holder cannot or need not go on: the bank is offered to the next (PD-16)."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
     assert rotation is not None
@@ -184,11 +184,11 @@ def hand_on(dealer: Dealer) -> None:
     bank.posted = None
 
 
-def hand_on_for_new_pay(dealer: Dealer) -> None:
+def hand_on_for_new_pay(context: TableContext) -> None:
     """The pay has changed: a holder who has not agreed to it hands the bank on."""
-    rotation = dealer.rotation
+    rotation = context.rotation
     if rotation is not None and rotation.banker is not None:
-        hand_on(dealer)
+        hand_on(context)
 
 
 def _pass_over(rotation: Rotation, seat: int) -> None:
@@ -201,11 +201,11 @@ def _pass_over(rotation: Rotation, seat: int) -> None:
 # -- what the seats say to the offer --------------------------------------------------------------------------------
 
 
-def take(dealer: Dealer, player: Player, posted: Cents) -> None:
+def take(context: TableContext, player: Player, posted: Cents) -> None:
     """The person takes the bank, or its holder posts another stake before the deal (6.5.4)."""
-    bank, low, high = dealer.state.bank, dealer.sheet.least_bank, most_stake(dealer, player)
+    bank, low, high = context.state.bank, context.sheet.least_bank, most_stake(context, player)
     if bank is None or bank.rotation is None:
-        raise Refusal("bank", "only the house banks at this table", dealer.sheet.game.bank_clause)
+        raise Refusal("bank", "only the house banks at this table", context.sheet.game.bank_clause)
     rotation = bank.rotation
     again = rotation.banker == player.person
     if not again and rotation.barred(player.person):
@@ -217,41 +217,41 @@ def take(dealer: Dealer, player: Player, posted: Cents) -> None:
         raise Refusal(code, form, "PD-05", "posted", {"posted": posted, "low": low, "high": high})
     if again:
         bank.posted = posted
-        dealer.tell(BankMoved(do="taken", seat=rotation.seat, person=player.person, posted=posted, turn=rotation.turn))
+        context.tell(BankMoved(do="taken", seat=rotation.seat, person=player.person, posted=posted, turn=rotation.turn))
         return
     seat = rotation.offered if rotation.offered in player.seats else player.seats[0]
     assert seat is not None
     rotation.accept(seat)
     bank.posted = posted
-    dealer.tell(BankMoved(do="taken", seat=seat, person=player.person, posted=posted, turn=rotation.turn))
+    context.tell(BankMoved(do="taken", seat=seat, person=player.person, posted=posted, turn=rotation.turn))
 
 
-def decline(dealer: Dealer, player: Player) -> None:
+def decline(context: TableContext, player: Player) -> None:
     """Whoever is offered the bank lets it pass; the next seat is offered it (PD-04)."""
-    rotation = dealer.rotation
+    rotation = context.rotation
     if rotation is None or rotation.offered not in player.seats:
         raise Refusal("turn", "the bank is not offered to {player}", "PD-04", facts={"player": player.name})
     seat = rotation.offered
     rotation.decline(seat)
-    dealer.tell(BankMoved(do="passed", seat=seat, person=player.person))
-    _tell_skipped(dealer, seat)
+    context.tell(BankMoved(do="passed", seat=seat, person=player.person))
+    _tell_skipped(context, seat)
 
 
-def release(dealer: Dealer, player: Player) -> None:
+def release(context: TableContext, player: Player) -> None:
     """The holder hands the bank on between two hands (PD-11)."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     if bank is None or bank.rotation is None or bank.rotation.banker != player.person:
         raise Refusal("bank", "{player} does not hold the bank", "PD-11", facts={"player": player.name})
     seat = bank.rotation.seat
     bank.rotation.release()
     bank.posted = None
-    dealer.tell(BankMoved(do="released", seat=seat, person=player.person))
-    _tell_skipped(dealer, seat)
+    context.tell(BankMoved(do="released", seat=seat, person=player.person))
+    _tell_skipped(context, seat)
 
 
-def offer_again(dealer: Dealer) -> None:
+def offer_again(context: TableContext) -> None:
     """A broken game is offered round the table once more; it resumes as soon as somebody else accepts (PD-14)."""
-    rotation = dealer.rotation
+    rotation = context.rotation
     assert rotation is not None
     for seat in sorted(rotation.seats, key=lambda seat: (seat - rotation.seat - 1) % rotation.positions):
         if not rotation.barred(rotation.seats[seat]):
@@ -262,11 +262,11 @@ def offer_again(dealer: Dealer) -> None:
 # -- the round ------------------------------------------------------------------------------------------------------
 
 
-def setup(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, str]) -> Setup:
+def setup(context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str]) -> Setup:
     """The table at 'No more bets' with these bets on it."""
-    state, sheet, carry = dealer.state, dealer.sheet, dealer.state.carry
+    state, sheet, carry = context.state, context.sheet, context.state.carry
     bank = state.bank
-    holder = None if dealer.rotation is None else dealer.rotation.banker
+    holder = None if context.rotation is None else context.rotation.banker
     left = {player.person: player.chips for player in state.players.values()}
     for place, wagers in bets.items():
         left[bettors[place]] -= sum(wagers.values())
@@ -291,7 +291,7 @@ def setup(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, st
         player, posted = state.players[holder], bank.posted or 0
         seat, turn, own = bank.rotation.seat, bank.rotation.turn, bets.get(BANK, {})
         more["bank"] = BankSetup(seat, player.name, posted, turn, own, left[holder] - posted, holder)
-    paid = chip_moves.fees_paid(dealer, {*bettors.values(), holder or ""})
+    paid = chip_moves.fees_paid(context, {*bettors.values(), holder or ""})
     made = sheet.setup(
         round=max(state.round, 1),
         gone=carry.get("gone", ""),
@@ -303,21 +303,21 @@ def setup(dealer: Dealer, bets: dict[str, dict[str, int]], bettors: dict[str, st
         **more,
     )
     if state.requests:
-        made.options = made.options | deal_requests.granted(dealer)
+        made.options = made.options | deal_requests.granted(context)
     return made
 
 
-def same_hand(dealer: Dealer) -> None:
+def same_hand(context: TableContext) -> None:
     """A redeal is the same bank's; with another, the void hand is abandoned and its fees go back (PD-33)."""
-    state = dealer.state
-    holder = None if dealer.rotation is None else dealer.rotation.banker
+    state = context.state
+    holder = None if context.rotation is None else context.rotation.banker
     if (state.fees or state.carry.get("fees_paid")) and state.carry.get("bank") != holder:
-        chip_moves.return_fees(dealer)
+        chip_moves.return_fees(context)
 
 
-def settled(dealer: Dealer) -> None:
+def settled(context: TableContext) -> None:
     """The hand counts towards the limit (PD-15); the bank stays for a second one or moves on."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
     if rotation is None:
@@ -327,17 +327,17 @@ def settled(dealer: Dealer) -> None:
         rotation.house_settled()
         return
     rotation.settled()
-    _tell_skipped(dealer, rotation.seat)
+    _tell_skipped(context, rotation.seat)
     _without_holder(bank)
 
 
-def voided(dealer: Dealer) -> None:
+def voided(context: TableContext) -> None:
     """A void round is the same bank hand again, unless the table counts it (PD-15)."""
-    bank = dealer.state.bank
+    bank = context.state.bank
     assert bank is not None
     rotation = bank.rotation
     if rotation is not None and rotation.banker is not None:
-        dealer.state.carry["bank"] = rotation.banker
+        context.state.carry["bank"] = rotation.banker
         rotation.voided()
         _without_holder(bank)
 

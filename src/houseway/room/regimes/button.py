@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 from houseway.room.core import chip_moves
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.state import Player, RingState
 from houseway.room.messages.story_lines import ButtonMoved, FeeTaken
 from houseway.script import Refusal
@@ -15,16 +15,16 @@ from houseway.table.setup import SeatSetup, Setup
 MINUTE_MS = 60_000
 
 
-def open_ring(dealer: Dealer) -> None:
+def open_ring(context: TableContext) -> None:
     """A poker table opens: the button lies nowhere yet, and time is charged from now on."""
-    button = DealerButton(dealer.sheet.positions)
-    dealer.state.ring = RingState(button, mark=dealer.now // MINUTE_MS)
-    post_sheet(dealer)
+    button = DealerButton(context.sheet.positions)
+    context.state.ring = RingState(button, mark=context.now // MINUTE_MS)
+    post_sheet(context)
 
 
-def post_sheet(dealer: Dealer) -> None:
+def post_sheet(context: TableContext) -> None:
     """The button goes by the rule that is posted now, and costs what is posted now (THE-07, THE-08, THE-23)."""
-    sheet, ring = dealer.sheet, dealer.state.ring
+    sheet, ring = context.sheet, context.state.ring
     assert ring is not None
     posted = None if sheet.schedule is None else sheet.schedule.posted(dict(sheet.rules.options))
     by_hand = posted is not None and posted.basis == "hand" and posted.payer in ("button", "dealer-position")
@@ -35,9 +35,9 @@ def post_sheet(dealer: Dealer) -> None:
     ring.button.rule = rule
 
 
-def sync(dealer: Dealer) -> None:
+def sync(context: TableContext) -> None:
     """The chairs as people sit in them now, with their chips."""
-    state = dealer.state
+    state = context.state
     assert state.ring is not None
     button = state.ring.button
     for seat, chair in list(button.chairs.items()):
@@ -50,34 +50,34 @@ def sync(dealer: Dealer) -> None:
         chair = button.chairs[seat]
         chair.stack, chair.sits_out = player.chips, player.out or bool(player.owes_time)
         if player.posts and not player.out:
-            post(dealer, player, quietly=True)
+            post(context, player, quietly=True)
 
 
-def post(dealer: Dealer, player: Player, *, quietly: bool = False) -> None:
+def post(context: TableContext, player: Player, *, quietly: bool = False) -> None:
     """The person pays to come in at once; refused between the button and the big blind, or then not done (THE-09)."""
-    assert dealer.state.ring is not None
+    assert context.state.ring is not None
     for seat in player.seats:
         try:
-            dealer.state.ring.button.come_back(seat, post=True)
+            context.state.ring.button.come_back(seat, post=True)
         except Refusal:
             if not quietly:
                 raise
     player.posts = False
 
 
-def setup(dealer: Dealer) -> Setup:
+def setup(context: TableContext) -> Setup:
     """The next hand: the button moves, and everybody who can is dealt in; too few are refused (THE-04)."""
-    state = dealer.state
+    state = context.state
     assert state.ring is not None
-    charge_time(dealer, state.ring)
-    sync(dealer)
+    charge_time(context, state.ring)
+    sync(context)
     button = deepcopy(state.ring.button)
     fee_carried = bool(state.carry.get("fee_carried"))
     if fee_carried:
         button.fee = 0
     hand = _positions(button, state.ring.redeal)
     if fee_carried and (hand is None or hand is not state.ring.redeal):
-        chip_moves.return_fees(dealer)
+        chip_moves.return_fees(context)
         fee_carried = False
         button = deepcopy(state.ring.button)
         hand = _positions(button, None)
@@ -87,19 +87,19 @@ def setup(dealer: Dealer) -> Setup:
     button.fee = state.ring.button.fee
     state.ring.button, state.ring.redeal = button, hand
     if hand is not None:
-        dealer.tell(ButtonMoved(seat=hand.button, what="dealer"))
-    return dealer.sheet.setup(
+        context.tell(ButtonMoved(seat=hand.button, what="dealer"))
+    return context.sheet.setup(
         round=state.round,
         button=0 if hand is None else hand.button,
         blinds={} if hand is None else hand.blinds,
         carried=state.carry.get("carried", {}),
         fee_carried=fee_carried,
-        seats=[_seat(dealer, seat, "" if hand is None else hand.enters.get(seat, "")) for seat in dealt_in],
+        seats=[_seat(context, seat, "" if hand is None else hand.enters.get(seat, "")) for seat in dealt_in],
     )
 
 
-def _seat(dealer: Dealer, seat: int, enters: str) -> SeatSetup:
-    player = dealer.state.players[dealer.state.seats[seat]]
+def _seat(context: TableContext, seat: int, enters: str) -> SeatSetup:
+    player = context.state.players[context.state.seats[seat]]
     return SeatSetup(seat, player.name, {}, [], player.chips, enters, player.person)  # type: ignore[arg-type]
 
 
@@ -125,9 +125,9 @@ def _positions(button: DealerButton, redeal: Positions | None) -> Positions | No
     return None
 
 
-def drawn(dealer: Dealer) -> None:
+def drawn(context: TableContext) -> None:
     """The first button was drawn for: it goes its way from there (THE-06)."""
-    state, round_ = dealer.state, dealer.round
+    state, round_ = context.state, context.round
     assert state.ring is not None
     assert round_ is not None
     if not state.ring.button.button and round_.felt.button:
@@ -135,44 +135,44 @@ def drawn(dealer: Dealer) -> None:
         for seat, chair in state.ring.button.chairs.items():
             chair.sits_out = seat not in dealt_in
         state.ring.redeal = state.ring.button.open(round_.felt.button)
-        dealer.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
+        context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
 
 
-def settled(dealer: Dealer) -> None:
-    assert dealer.state.ring is not None
-    dealer.state.ring.redeal = None
+def settled(context: TableContext) -> None:
+    assert context.state.ring is not None
+    context.state.ring.redeal = None
 
 
-def missed(dealer: Dealer, seat: int) -> str:
+def missed(context: TableContext, seat: int) -> str:
     """The blinds that went by the seat while its player sat out."""
-    ring = dealer.state.ring
+    ring = context.state.ring
     chair = None if ring is None else ring.button.chairs.get(seat)
-    return "" if chair is None or chair.person != dealer.state.seats.get(seat) else chair.missed
+    return "" if chair is None or chair.person != context.state.seats.get(seat) else chair.missed
 
 
 # -- time -----------------------------------------------------------------------------------------------------------
 
 
-def charge_time(dealer: Dealer, ring: RingState) -> None:
+def charge_time(context: TableContext, ring: RingState) -> None:
     """Everybody who was seated at the last mark pays in advance; who cannot is not dealt in until he can (LOW-23).
 
     Marks that nobody played at are not made up for.
     """
-    charge = dealer.sheet.time_charge
+    charge = context.sheet.time_charge
     if charge is None:
         return
     per, fee = charge
-    clauses = ["LOW-23", "LOW-22"] if dealer.sheet.regime == "ring" else ["PAN-15"]
-    minute = dealer.now // MINUTE_MS
+    clauses = ["LOW-23", "LOW-22"] if context.sheet.regime == "ring" else ["PAN-15"]
+    minute = context.now // MINUTE_MS
     passed = marks(ring.mark + 1, minute + 1, per)
     ring.mark = max(ring.mark, minute)
-    stays = {player.person: (player.sat, None) for player in dealer.state.seated()}
+    stays = {player.person: (player.sat, None) for player in context.state.seated()}
     if passed:
         for person in payers(stays, passed[-1]):
-            dealer.state.players[person].owes_time = fee
-    for player in dealer.state.seated():
+            context.state.players[person].owes_time = fee
+    for player in context.state.seated():
         if player.owes_time and player.chips > player.owes_time:
             player.chips -= player.owes_time
-            chip_moves.move(dealer, chip_moves.stack(dealer, player.person), BOX, player.owes_time, clauses[0])
-            dealer.tell(FeeTaken(payer=f"player {player.person}", cents=player.owes_time, clauses=clauses))
+            chip_moves.move(context, chip_moves.stack(context, player.person), BOX, player.owes_time, clauses[0])
+            context.tell(FeeTaken(payer=f"player {player.person}", cents=player.owes_time, clauses=clauses))
             player.owes_time = 0

@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from houseway.room.core import chip_moves
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.state import PanState, RingState
 from houseway.room.messages.story_lines import ButtonMoved
 from houseway.room.regimes import button
@@ -15,13 +15,13 @@ from houseway.table.setup import SeatSetup, Setup
 BY_TIME = "half-hour-each-player"
 
 
-def open_pan(dealer: Dealer) -> None:
-    dealer.state.pan = PanState(mark=dealer.now // button.MINUTE_MS)
+def open_pan(context: TableContext) -> None:
+    context.state.pan = PanState(mark=context.now // button.MINUTE_MS)
 
 
-def post_sheet(dealer: Dealer) -> None:
+def post_sheet(context: TableContext) -> None:
     """The position goes by the rules that are posted now, from where it lies."""
-    pan, sheet = dealer.state.pan, dealer.sheet
+    pan, sheet = context.state.pan, context.sheet
     assert pan is not None
     assert pan.marker is not None
     owes = pan.marker.owes
@@ -29,13 +29,13 @@ def post_sheet(dealer: Dealer) -> None:
     pan.marker.owes = owes if pan.marker.fee else set()
 
 
-def setup(dealer: Dealer) -> Setup:
+def setup(context: TableContext) -> Setup:
     """The next hand: the position moves, or the winner leads, and everybody with a top to put up is dealt in."""
-    state, pan = dealer.state, dealer.state.pan
+    state, pan = context.state, context.state.pan
     assert pan is not None
-    _charge_time(dealer, pan)
+    _charge_time(context, pan)
     fee_carried = bool(state.carry.get("fee_carried"))
-    top, (_, each) = dealer.sheet.least_bet, dues(dealer.sheet.rules, dealer.sheet.schedule)
+    top, (_, each) = context.sheet.least_bet, dues(context.sheet.rules, context.sheet.schedule)
     least = top if fee_carried else top + each
     able = {
         seat: state.players[person].chips - top
@@ -44,33 +44,33 @@ def setup(dealer: Dealer) -> Setup:
     }
     away = frozenset(seat for seat in able if state.players[state.seats[seat]].out)
     if pan.redeal is not None and fee_carried and not {*pan.redeal["dealt_in"]} <= {*able} - away:
-        chip_moves.return_fees(dealer)
+        chip_moves.return_fees(context)
         fee_carried = False
-    hand = _next(dealer, pan, able, away)
-    dealt_in = hand.dealt_in if hand is not None else _drawing(dealer, able, away)
+    hand = _next(context, pan, able, away)
+    dealt_in = hand.dealt_in if hand is not None else _drawing(context, able, away)
     if len(dealt_in) < 2:
         raise Refusal("players", "{count} can be dealt in", facts={"count": len(dealt_in)})
     carried = {}
     if hand is not None:
-        dealer.tell(ButtonMoved(seat=hand.button, what="dealer"))
+        context.tell(ButtonMoved(seat=hand.button, what="dealer"))
         if hand.fee_from not in (0, hand.button):
             carried = {"fee_from": hand.fee_from}
-    return dealer.sheet.setup(
+    return context.sheet.setup(
         round=state.round,
         button=0 if hand is None else hand.button,
         carried=carried,
         fee_carried=fee_carried,
-        seats=[_seat(dealer, seat, top) for seat in dealt_in],
+        seats=[_seat(context, seat, top) for seat in dealt_in],
     )
 
 
-def _drawing(dealer: Dealer, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:
+def _drawing(context: TableContext, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:
     """Who draws for the first position: nobody who could not pay its fee (PAN-16)."""
-    fee, _ = dues(dealer.sheet.rules, dealer.sheet.schedule)
+    fee, _ = dues(context.sheet.rules, context.sheet.schedule)
     return tuple(sorted(seat for seat, left in able.items() if seat not in away and left >= fee))
 
 
-def _next(dealer: Dealer, pan: PanState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:
+def _next(context: TableContext, pan: PanState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:
     """Where the position lies now; None while nobody has drawn for it."""
     again: Any = pan.redeal
     if again is not None and {*again["dealt_in"]} <= {*able} - away:
@@ -78,47 +78,47 @@ def _next(dealer: Dealer, pan: PanState, able: dict[int, int], away: frozenset[i
     if pan.marker is None:
         return None
     marker = deepcopy(pan.marker)
-    seats = dealer.state.seats
-    pays = frozenset(seat for seat in able if dealer.state.players[seats[seat]].posts)
+    seats = context.state.seats
+    pays = frozenset(seat for seat in able if context.state.players[seats[seat]].posts)
     hand = marker.move(dict(able), away, pays, pan.winner)
     if len(hand.dealt_in) < 2:
         raise Refusal("players", "{count} can be dealt in", facts={"count": len(hand.dealt_in)})
     pan.marker = marker
     pan.redeal = {"button": hand.button, "dealt_in": list(hand.dealt_in), "fee_from": hand.fee_from}
     for seat in hand.dealt_in:
-        dealer.state.players[seats[seat]].posts = False
+        context.state.players[seats[seat]].posts = False
     return hand
 
 
-def _seat(dealer: Dealer, seat: int, top: int) -> SeatSetup:
-    player = dealer.state.players[dealer.state.seats[seat]]
-    name = dealer.sheet.circles[0].name
+def _seat(context: TableContext, seat: int, top: int) -> SeatSetup:
+    player = context.state.players[context.state.seats[seat]]
+    name = context.sheet.circles[0].name
     return SeatSetup(seat, player.name, {name: top}, stack=player.chips - top, person=player.person)
 
 
-def _charge_time(dealer: Dealer, pan: PanState) -> None:
-    if dealer.sheet.rules.options.fee_basis != BY_TIME:
+def _charge_time(context: TableContext, pan: PanState) -> None:
+    if context.sheet.rules.options.fee_basis != BY_TIME:
         return
     clock = RingState(None, mark=pan.mark)  # type: ignore[arg-type]  # only its clock
-    button.charge_time(dealer, clock)
+    button.charge_time(context, clock)
     pan.mark = clock.mark
 
 
-def drawn(dealer: Dealer) -> None:
+def drawn(context: TableContext) -> None:
     """The first position was drawn for: the marker goes its way from there (PAN-10)."""
-    state, round_, sheet = dealer.state, dealer.round, dealer.sheet
+    state, round_, sheet = context.state, context.round, context.sheet
     assert state.pan is not None
     assert round_ is not None
     if state.pan.marker is None and round_.felt.button:
         state.pan.marker = Marker.at(round_.felt.button, sheet.positions, sheet.rules, sheet.schedule)
         dealt_in = [place.seat for place in round_.felt.places]
         state.pan.redeal = {"button": round_.felt.button, "dealt_in": dealt_in, "fee_from": 0}
-        dealer.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
+        context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
 
 
-def settled(dealer: Dealer) -> None:
+def settled(context: TableContext) -> None:
     """Who won leads the next hand, where the table plays it so."""
-    pan = dealer.state.pan
+    pan = context.state.pan
     assert pan is not None
     pan.redeal = None
-    pan.winner = int(dealer.state.carry.get("carried", {}).get("winner", 0))
+    pan.winner = int(context.state.carry.get("carried", {}).get("winner", 0))

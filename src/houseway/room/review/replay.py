@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import UNSET, Struct, structs
 
 from houseway.cards import Cards
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.proof import once_more
 from houseway.room.messages.state import Asked, Config, Player, Running, TableState
@@ -29,7 +29,7 @@ from houseway.room.messages.story_lines import (
 )
 from houseway.room.messages.view_types import BetsView, Mine, PaymentView, PublicState, TableView, You
 from houseway.room.views import public_state
-from houseway.room.visibility.card_tracking import Following, Picture
+from houseway.room.visibility.card_tracking import CardTracker, Picture
 from houseway.room.visibility.narration import lines_of
 from houseway.rulebook.editions import versions
 from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
@@ -79,7 +79,7 @@ def steps_of(round_: Round, kept: Kept, person: str) -> Steps:
     """The steps of a round that is over, for that person; "" is somebody who was not there."""
     retold = _Retold(round_, kept, person)
     retold.play()
-    return Steps(public_state.table_view(retold.dealer), retold.you(), retold.steps())
+    return Steps(public_state.table_view(retold.context), retold.you(), retold.steps())
 
 
 def persons_of(round_: Round) -> dict[str, str]:
@@ -87,7 +87,7 @@ def persons_of(round_: Round) -> dict[str, str]:
     return {place.name: place.person for place in (*round_.felt.everyone(), round_.felt.bank) if place.seat}
 
 
-def table_of(round_: Round, kept: Kept) -> Dealer:
+def table_of(round_: Round, kept: Kept) -> TableContext:
     """The table as it was when that round was played: who sat there, and what was posted."""
     setup, fair = round_.setup, kept.fair or {}
     limits = None if setup.limits is UNSET else (setup.limits.min, setup.limits.max)
@@ -107,9 +107,9 @@ def table_of(round_: Round, kept: Kept) -> Dealer:
         if place.circle == 1 and place.seat not in player.seats:
             player.seats.append(place.seat)
             state.seats[place.seat] = place.person
-    dealer = Dealer(state, FairChance(seeds_of("")))
-    dealer.round = round_
-    return dealer
+    context = TableContext(state, FairChance(seeds_of("")))
+    context.round = round_
+    return context
 
 
 class _Part(Struct):
@@ -128,12 +128,12 @@ class _Retold:
     def __init__(self, round_: Round, kept: Kept, person: str) -> None:
         self._over, self._kept, self._person = round_, kept, person
         self.round = once_more(round_)
-        self.dealer = table_of(self.round, kept)
+        self.context = table_of(self.round, kept)
         persons = persons_of(round_)
         self.places = {name for name, who in persons.items() if who == person and person}
         self._persons = {name: persons[name] for name in self.places}
         self._record = Record(round_.document())
-        self._following = Following(self.round.felt.spots)
+        self._following = CardTracker(self.round.felt.spots)
         self._counted = {place.person for place in self._everybody() if place.stack is not None}
         self._had_bought: Counter[str] = Counter()
         self._heard = Heard()
@@ -241,7 +241,7 @@ class _Retold:
 
     def _state(self) -> PublicState:
         """As everybody saw it; the cards come later."""
-        state, round_ = self.dealer.state, self.round
+        state, round_ = self.context.state, self.round
         assert state.running is not None
         state.running.step = sum([isinstance(event.given, Answer) for event in round_.events])
         state.asked = {ask.place.name: Asked(0, 0) for ask in round_.asks()}
@@ -249,7 +249,7 @@ class _Retold:
             if place.seat:
                 balance = 0 if round_.over else round_.ledger.balances.get(f"player {place.person}", 0)
                 state.players[place.person].chips = (place.stack or 0) - balance
-        return public_state.public(self.dealer, 0)
+        return public_state.public(self.context, 0)
 
     def you(self) -> You:
         """Who looks: the places of that person in the round, and the chips beside them."""

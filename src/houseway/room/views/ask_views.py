@@ -1,7 +1,7 @@
 """Questions as a person is asked them: choices, whole answers to choose from, and settings worth considering."""
 
 from houseway.cards import text_of_cards
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.messages.view_types import AskView, ChoiceOffer, SettingOffer
 from houseway.room.views.hand_names import fouls_of, settings_of, suggested
 from houseway.script import Answer, Ask, Choice, Refusal
@@ -9,9 +9,9 @@ from houseway.table.round import Round
 from houseway.table.setup import decision_of
 
 
-def ask_view(dealer: Dealer, round_: Round, ask: Ask) -> AskView:
+def ask_view(context: TableContext, round_: Round, ask: Ask) -> AskView:
     """The question as it is put; made once, for it stands while others answer theirs."""
-    known, place, step = dealer.notes(), ask.place.name, dealer.state.asked[ask.place.name].step
+    known, place, step = context.notes(), ask.place.name, context.state.asked[ask.place.name].step
     before = known.get(("ask", place))
     if before is not None and before[0] is ask and before[1] is ask.choices and before[2] == step:
         same: AskView = before[3]

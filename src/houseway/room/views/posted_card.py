@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from houseway.room.core.context import Dealer
-from houseway.room.core.table_rules import Sheet
+from houseway.room.core.context import TableContext
+from houseway.room.core.table_rules import PostedRules
 from houseway.room.engine.talk import OPTION, REFUSED
 from houseway.room.messages.view_types import PostedRow
 from houseway.rulebook import offered
@@ -20,18 +20,18 @@ from houseway.table.between.rotation import Rotation
 
 
 @lru_cache(maxsize=256)
-def posted_card(sheet: Sheet) -> list[PostedRow]:
+def posted_card(sheet: PostedRules) -> list[PostedRow]:
     """Returns the rows of a table's card in the order in which the page shows them."""
     parts = (_limits, _blinds, _collection, _bank, _jackpots, _buttons, _packs, _places, _talk, _options)
     return [row for part in parts for row in part(sheet)]
 
 
-def buttons(dealer: Dealer) -> dict[str, dict[str, str]]:
+def buttons(context: TableContext) -> dict[str, dict[str, str]]:
     """Returns the buttons beside wagers, by place and wager: from the bet on, until the round is settled (FPG-11)."""
-    known, round_ = dealer.sheet.game.buttons, dealer.round
+    known, round_ = context.sheet.game.buttons, context.round
     if not known or (round_ is not None and round_.over):
         return {}
-    places = dealer.state.bets if round_ is None else {place.name: place.wagers for place in round_.felt.everyone()}
+    places = context.state.bets if round_ is None else {place.name: place.wagers for place in round_.felt.everyone()}
     beside = {
         place: {button.wager: button.name for button in known if wagers.get(button.wager, 0) >= button.least}
         for place, wagers in places.items()
@@ -39,9 +39,9 @@ def buttons(dealer: Dealer) -> dict[str, dict[str, str]]:
     return {place: names for place, names in beside.items() if names}
 
 
-def pack_in_play(dealer: Dealer) -> str:
+def pack_in_play(context: TableContext) -> str:
     """Returns the pack that the round is dealt from; empty where only one is used (TCP-02, UTH-02, TCH-02)."""
-    packs, number = dealer.sheet.game.packs_at(dealer.sheet.rules.options), dealer.state.round
+    packs, number = context.sheet.game.packs_at(context.sheet.rules.options), context.state.round
     return packs[(number - 1) % len(packs)] if len(packs) > 1 and number else ""
 
 
@@ -50,7 +50,7 @@ def jackpot_rows(game: Game, options: HouseOptions) -> dict[tuple[str, str], str
     return {(each.table, each.row): pool for pool, each in game.qualifiers(options).items()}
 
 
-def _limits(sheet: Sheet) -> Iterator[PostedRow]:
+def _limits(sheet: PostedRules) -> Iterator[PostedRow]:
     """Minimum and maximum of the table (PD-23), and of each opening wager that has its own."""
     low, high = sheet.shown_limits
     clause = sheet.game.limit_clause if sheet.circles else "FEE-01"
@@ -62,13 +62,13 @@ def _limits(sheet: Sheet) -> Iterator[PostedRow]:
             yield PostedRow("wager-limits", facts, circle.clause or clause)
 
 
-def _blinds(sheet: Sheet) -> Iterator[PostedRow]:
+def _blinds(sheet: PostedRules) -> Iterator[PostedRow]:
     blinds = None if sheet.schedule is None else sheet.schedule.limits.blinds
     if blinds is not None:
         yield PostedRow("blinds", {"small": blinds[0], "big": blinds[1]}, "FEE-01")
 
 
-def _collection(sheet: Sheet) -> Iterator[PostedRow]:
+def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
     """The schedule in force: who pays, and how much for which action or time (PD-23, PD-27, TCH-11)."""
     if sheet.schedule is None:
         clause = sheet.game.commission(sheet.rules.options)
@@ -91,14 +91,14 @@ def _collection(sheet: Sheet) -> Iterator[PostedRow]:
         yield PostedRow("fee-flat", facts, posted.clauses[-1])
 
 
-def _bank(sheet: Sheet) -> Iterator[PostedRow]:
+def _bank(sheet: PostedRules) -> Iterator[PostedRow]:
     """A turn of the bank has two hands, and its button shows which this is (PD-08)."""
     if sheet.players_bank and not sheet.house_banks:
         rotation = Rotation.at({}, sheet.positions, sheet.rules)
         yield PostedRow("bank-hands", {"most": rotation.most_in_a_row}, "PD-08")
 
 
-def _jackpots(sheet: Sheet) -> Iterator[PostedRow]:
+def _jackpots(sheet: PostedRules) -> Iterator[PostedRow]:
     """Each jackpot with the wager that qualifies for it (TCS-72); the meter runs in the state of the table."""
     options, game = sheet.rules.options, sheet.game
     qualifiers = game.qualifiers(options)
@@ -113,18 +113,18 @@ def _jackpots(sheet: Sheet) -> Iterator[PostedRow]:
         yield PostedRow("jackpot", facts, "" if needed is None else needed.clause)
 
 
-def _buttons(sheet: Sheet) -> Iterator[PostedRow]:
+def _buttons(sheet: PostedRules) -> Iterator[PostedRow]:
     for each in sheet.game.buttons:
         yield PostedRow("button", {"button": each.name, "wager": each.wager, "least": each.least}, each.clause)
 
 
-def _packs(sheet: Sheet) -> Iterator[PostedRow]:
+def _packs(sheet: PostedRules) -> Iterator[PostedRow]:
     packs = sheet.game.packs_at(sheet.rules.options)
     if len(packs) > 1:
         yield PostedRow("packs", {"packs": list(packs)}, sheet.game.packs_clause)
 
 
-def _places(sheet: Sheet) -> Iterator[PostedRow]:
+def _places(sheet: PostedRules) -> Iterator[PostedRow]:
     """How many hands one person may play, and how many may bet behind a seat (P21-15, PD-52)."""
     free = sheet.seats - (sheet.players_bank and not sheet.house_banks)  # one seat banks
     if (most := min(sheet.hands, free)) > 1:
@@ -133,12 +133,12 @@ def _places(sheet: Sheet) -> Iterator[PostedRow]:
         yield PostedRow("backline", {"most": sheet.backline.most}, sheet.backline.clause)
 
 
-def _talk(sheet: Sheet) -> Iterator[PostedRow]:
+def _talk(sheet: PostedRules) -> Iterator[PostedRow]:
     if sheet.rules.options.get(OPTION) == REFUSED:
         yield PostedRow("no-talk", {}, sheet.option_clause(OPTION))
 
 
-def _options(sheet: Sheet) -> Iterator[PostedRow]:
+def _options(sheet: PostedRules) -> Iterator[PostedRow]:
     """Options that the room chose otherwise than they are printed."""
     config = sheet.config
     known = offered(config.game, edition_of(config.rules))

@@ -4,7 +4,7 @@ from msgspec import UNSET
 
 from houseway.cards import text_of_cards
 from houseway.room.core import chip_moves, deal_requests
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.engine import host_proposals, opening_bets, permissions
 from houseway.room.messages.view_types import (
     BankOffer,
@@ -17,62 +17,62 @@ from houseway.room.views.hand_names import COMMON, hand_named
 from houseway.table.round import Round
 
 
-def private(dealer: Dealer, person: str) -> Mine:
+def private(context: TableContext, person: str) -> Mine:
     """What the person sees of the own places, and may answer."""
     mine = Mine()
-    player = dealer.state.players.get(person)
+    player = context.state.players.get(person)
     if player is None:
         return mine
-    mine.bets = opening_bets.offers(dealer, player)
-    may = permissions.may_bank(dealer, player)
+    mine.bets = opening_bets.offers(context, player)
+    may = permissions.may_bank(context, player)
     if may:
-        agrees = dealer.sheet.pay_terms or UNSET if "take" in may else UNSET
-        mine.bank = BankOffer(may, dealer.sheet.least_bank, banked.most_stake(dealer, player), agrees)
-    mine.bank_barred = banked.barred_after(dealer, player)
-    mine.ready = permissions.may_be_ready(dealer, player)
-    mine.agree = host_proposals.may_agree(dealer, person)
-    mine.requests = deal_requests.open_to(dealer, player)
-    _add_places(dealer, person, mine)
+        agrees = context.sheet.pay_terms or UNSET if "take" in may else UNSET
+        mine.bank = BankOffer(may, context.sheet.least_bank, banked.most_stake(context, player), agrees)
+    mine.bank_barred = banked.barred_after(context, player)
+    mine.ready = permissions.may_be_ready(context, player)
+    mine.agree = host_proposals.may_agree(context, person)
+    mine.requests = deal_requests.open_to(context, player)
+    _add_places(context, person, mine)
     return mine
 
 
-def _add_places(dealer: Dealer, person: str, mine: Mine) -> None:
-    round_, running = dealer.round, dealer.state.running
+def _add_places(context: TableContext, person: str, mine: Mine) -> None:
+    round_, running = context.round, context.state.running
     if round_ is None or running is None:
         return
     places = {name for name, who in running.persons.items() if who == person}
     for spot in round_.felt.spots.values():
         if spot.cards and spot.viewers & places:
             mine.cards[spot.name] = text_of_cards(spot.cards)
-    named = _hands(dealer, round_, mine.cards)
+    named = _hands(context, round_, mine.cards)
     if round_.over and places:
-        named |= _laid_open(dealer, round_)
+        named |= _laid_open(context, round_)
     mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
     mine.lows = {spot: low for spot, (_, low) in named.items() if low}
-    if dealer.in_play and dealer.state.phase != "paused":
+    if context.in_play and context.state.phase != "paused":
         for ask in round_.asks():
             if ask.place.name in places:
-                mine.asks.append(ask_view(dealer, round_, ask))
+                mine.asks.append(ask_view(context, round_, ask))
         if round_.revocable in places:
             mine.take_back = [round_.revocable]
     if round_.over and places:
-        mine.openings = dealer.openings(places)
+        mine.openings = context.openings(places)
 
 
-def _laid_open(dealer: Dealer, round_: Round) -> dict[str, tuple[str, str]]:
+def _laid_open(context: TableContext, round_: Round) -> dict[str, tuple[str, str]]:
     """The hands that everybody sees: once the round is over, what decided it has a name too; said once."""
-    known = dealer.notes()
+    known = context.notes()
     if "open" not in known:
         spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
         shown = [each for each in spots if each.cards and None not in each.seen_by("")]
-        known["open"] = _hands(dealer, round_, {each.name: text_of_cards(each.cards) for each in shown})
+        known["open"] = _hands(context, round_, {each.name: text_of_cards(each.cards) for each in shown})
     named: dict[str, tuple[str, str]] = known["open"]
     return named
 
 
-def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
+def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
     """What the cards at these spots are called; said once as long as the same cards lie there."""
-    known, spots, named = dealer.notes(), round_.felt.spots, {}
+    known, spots, named = context.notes(), round_.felt.spots, {}
     common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
     for spot, text in cards.items():
         lie = ("hand", spot, text, common)
@@ -82,17 +82,17 @@ def _hands(dealer: Dealer, round_: Round, cards: dict[str, str]) -> dict[str, tu
     return named
 
 
-def you(dealer: Dealer, person: str, name: str = "") -> You:
+def you(context: TableContext, person: str, name: str = "") -> You:
     """Who somebody is at this table: the places that the person may decide for, and the chips beside them."""
-    state = dealer.state
+    state = context.state
     player = state.players.get(person)
     if player is None:
         return You(person, name, [], 0)
     places = [str(seat) for seat in player.seats]
-    if dealer.banks(person) and not dealer.in_play:
+    if context.banks(person) and not context.in_play:
         places.append(banked.BANK)
     bets = [place for place, who in state.bettors.items() if who == person]
     running = [] if state.running is None else [name for name, who in state.running.persons.items() if who == person]
     return You(
-        person, player.name, list(dict.fromkeys([*places, *bets, *running])), chip_moves.in_stacks(dealer)[person]
+        person, player.name, list(dict.fromkeys([*places, *bets, *running])), chip_moves.in_stacks(context)[person]
     )

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from houseway.cards import text_of
 from houseway.room.core import chip_moves, deal_requests
-from houseway.room.core.context import Dealer
+from houseway.room.core.context import TableContext
 from houseway.room.engine import host_proposals
 from houseway.room.engine.live_round import round_id
 from houseway.room.messages.story_lines import HIDDEN
@@ -37,15 +37,15 @@ from houseway.table.told.result import (
 from houseway.table.told.view import Counts
 
 
-def public(dealer: Dealer, now: int) -> PublicState:
+def public(context: TableContext, now: int) -> PublicState:
     """The table as everybody sees it at that moment."""
-    felt = felt_part(dealer) if dealer.round is not None else {}
-    return PublicState(**table_part(dealer), **felt, **clock_part(dealer, now))
+    felt = felt_part(context) if context.round is not None else {}
+    return PublicState(**table_part(context), **felt, **clock_part(context, now))
 
 
-def table_part(dealer: Dealer) -> dict[str, Any]:
+def table_part(context: TableContext) -> dict[str, Any]:
     """Who sits there, the bank, the button, what was bet before the deal, and what binds the cards."""
-    state, stacks = dealer.state, chip_moves.in_stacks(dealer)
+    state, stacks = context.state, chip_moves.in_stacks(context)
     number = state.round
     after = state.commits.get(number + 1)
     pools = {name: meter.amount for name, meter in state.pools.items()}
@@ -53,35 +53,35 @@ def table_part(dealer: Dealer) -> dict[str, Any]:
         "phase": state.phase,
         "was": state.was,
         "round": number,
-        "round_id": round_id(dealer) if state.running is not None else "",
-        "seats": _seats(dealer, stacks),
+        "round_id": round_id(context) if state.running is not None else "",
+        "seats": _seats(context, stacks),
         "rail": [
             RailView(player.person, player.name, stacks[player.person])
             for player in state.players.values()
             if not player.seats
         ],
-        "bank": _bank(dealer),
-        "offered": _offered(dealer),
-        "button": _button(dealer),
+        "bank": _bank(context),
+        "offered": _offered(context),
+        "button": _button(context),
         "bets": state.bets,
-        "requests": deal_requests.standing(dealer),
-        "pools": pools if dealer.round is None else dict(dealer.round.felt.pools) or pools,
+        "requests": deal_requests.standing(context),
+        "pools": pools if context.round is None else dict(context.round.felt.pools) or pools,
         "commit": state.commits.get(number, ""),
         "next": None if after is None else NextRound(number + 1, after),
         "fair": state.fair,
         "quiet": "" in state.muted,
-        "proposal": host_proposals.shown(dealer),
-        "pack": pack_in_play(dealer),
-        "buttons": buttons(dealer),
+        "proposal": host_proposals.shown(context),
+        "pack": pack_in_play(context),
+        "buttons": buttons(context),
     }
 
 
-def _seats(dealer: Dealer, stacks: Mapping[str, int]) -> list[SeatView]:
-    state = dealer.state
+def _seats(context: TableContext, stacks: Mapping[str, int]) -> list[SeatView]:
+    state = context.state
     rows = []
     for seat, person in state.seats.items():
         player = state.players[person]
-        away, missed = player.away or player.lost is not None, button.missed(dealer, seat)
+        away, missed = player.away or player.lost is not None, button.missed(context, seat)
         stack, coming = stacks[person], player.coming
         rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming))
     return rows
@@ -94,9 +94,9 @@ OF_FELT = (
 """What `felt_part` tells; without a round on the table, each has its default."""
 
 
-def felt_part(dealer: Dealer) -> dict[str, Any]:
+def felt_part(context: TableContext) -> dict[str, Any]:
     """The round on the table: its cards, chips and what was paid."""
-    round_, running = dealer.at_play()
+    round_, running = context.at_play()
     felt = round_.felt
     return {
         "step": running.step,
@@ -120,17 +120,17 @@ def felt_part(dealer: Dealer) -> dict[str, Any]:
         "transfers": transfer_results(round_.transfers),
         "irregularities": list(round_.noted),
         "calls": [FloorCall(each.place, each.hand, each.clause) for each in felt.calls()],
-        "nets": _nets(dealer) if round_.over else {},
+        "nets": _nets(context) if round_.over else {},
         "void": round_.voided or None,
     }
 
 
-def _nets(dealer: Dealer) -> dict[str, int]:
+def _nets(context: TableContext) -> dict[str, int]:
     """What the round brought everybody in it, by seat; somebody with several hands has it at the first.
 
     Whoever only bets behind others has it at that place: the seat's own number is not theirs to change.
     """
-    round_, running = dealer.round, dealer.state.running
+    round_, running = context.round, context.state.running
     assert round_ is not None
     assert running is not None
     nets: dict[str, int] = {}
@@ -150,54 +150,54 @@ def _payment(paid: PaymentResult) -> PaymentView:
     )  # fmt: skip
 
 
-def _bank(dealer: Dealer) -> BankView | None:
+def _bank(context: TableContext) -> BankView | None:
     """The bank of the round, or of the one that is bet on; its chips, as long as they lie there (6.5.14)."""
-    state, sheet = dealer.state, dealer.sheet
+    state, sheet = context.state, context.sheet
     if not sheet.bankers:
         return None
-    if dealer.round is not None:
-        bank = dealer.round.felt.bank
-        posted = 0 if bank.posted is not None and dealer.round.over else bank.posted
+    if context.round is not None:
+        bank = context.round.felt.bank
+        posted = 0 if bank.posted is not None and context.round.over else bank.posted
         return BankView(bank.seat, bank.person if bank.seat else "", posted, bank.turn)
-    rotation = dealer.rotation
+    rotation = context.rotation
     if rotation is not None and rotation.banker is not None:
-        return BankView(rotation.seat, rotation.banker, chip_moves.in_bank(dealer), rotation.turn)
+        return BankView(rotation.seat, rotation.banker, chip_moves.in_bank(context), rotation.turn)
     return BankView(0, "", None, 1) if state.phase == "betting" else None
 
 
-def _offered(dealer: Dealer) -> int | None:
-    rotation = dealer.rotation if dealer.state.phase == "offering" else None
+def _offered(context: TableContext) -> int | None:
+    rotation = context.rotation if context.state.phase == "offering" else None
     return None if rotation is None else rotation.offered
 
 
-def _button(dealer: Dealer) -> int:
-    state = dealer.state
-    if dealer.round is not None:
-        return dealer.round.felt.button
+def _button(context: TableContext) -> int:
+    state = context.state
+    if context.round is not None:
+        return context.round.felt.button
     if state.ring is not None:
         return state.ring.button.button
     return state.pan.marker.seat if state.pan is not None and state.pan.marker is not None else 0
 
 
-def _waiting(dealer: Dealer) -> list[str]:
+def _waiting(context: TableContext) -> list[str]:
     """The places that are waited for: by a decision, a bet, or a word about the bank."""
-    state = dealer.state
+    state = context.state
     phase = state.was if state.phase == "paused" else state.phase
     if phase in ("playing", "closing"):
         return list(state.asked)
     if phase == "offering":
-        offered = None if dealer.rotation is None else dealer.rotation.offered
+        offered = None if context.rotation is None else context.rotation.offered
         return [] if offered is None else [str(offered)]
-    if phase in ("betting", "settled") or (phase == "waiting" and dealer.may_start):
-        late = [player for player in dealer.able() if player.person not in state.ready]
+    if phase in ("betting", "settled") or (phase == "waiting" and context.may_start):
+        late = [player for player in context.able() if player.person not in state.ready]
         return [str(seat) for player in late if phase == "betting" or not player.bot for seat in player.seats[:1]]
     return []
 
 
-def clock_part(dealer: Dealer, now: int) -> dict[str, Any]:
+def clock_part(context: TableContext, now: int) -> dict[str, Any]:
     """Who is waited for, and how long; while the table is paused no time runs, and nobody has a deadline (6.5.23)."""
-    state = dealer.state
-    waiting, due_ms, bank_ms = _waiting(dealer), {}, {}
+    state = context.state
+    waiting, due_ms, bank_ms = _waiting(context), {}, {}
     for place in waiting if state.phase != "paused" else ():
         asked = state.asked.get(place)
         due = state.due if asked is None else asked.due
@@ -208,11 +208,11 @@ def clock_part(dealer: Dealer, now: int) -> dict[str, Any]:
     return {"waiting": waiting, "due_ms": due_ms, "bank_ms": bank_ms}
 
 
-def table_view(dealer: Dealer) -> TableView:
+def table_view(context: TableContext) -> TableView:
     """What does not change from round to round: the game, its options, limits, places and fees."""
-    config, sheet = dealer.state.config, dealer.sheet
+    config, sheet = context.state.config, context.sheet
     return TableView(
-        table=dealer.state.table,
+        table=context.state.table,
         game=config.game,
         options=config.options,
         limits=[*sheet.shown_limits],
@@ -234,9 +234,9 @@ def table_view(dealer: Dealer) -> TableView:
     )
 
 
-def lobby_line(dealer: Dealer) -> LobbyLine:
+def lobby_line(context: TableContext) -> LobbyLine:
     """The table as it stands in the list of tables: what is played, for how much, and how many are there."""
-    state, sheet = dealer.state, dealer.sheet
+    state, sheet = context.state, context.sheet
     people = state.people()
     return LobbyLine(
         table=state.table,
@@ -250,5 +250,5 @@ def lobby_line(dealer: Dealer) -> LobbyLine:
         limits=[*sheet.shown_limits],
         pace=state.config.pace,
         private=state.config.private,
-        calls=0 if dealer.round is None else len(dealer.round.felt.notices),
+        calls=0 if context.round is None else len(context.round.felt.notices),
     )

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.room.core.change_tracking import CHANGED, Parts
-from houseway.room.core.context import Dealer
+from houseway.room.core.change_tracking import CHANGED, ChangeTracker
+from houseway.room.core.context import TableContext
 from houseway.room.engine import opening_bets, permissions
 from houseway.room.messages.view_types import Mine, PublicState
 from houseway.room.views import private_state, public_state
@@ -35,11 +35,11 @@ class _Kept:
         self.mine = mine
 
 
-class Glass:
+class ViewCache:
     """The table as it is sent out. A view is kept with everything that it was made from."""
 
-    def __init__(self, dealer: Dealer, parts: Parts) -> None:
-        self._dealer = dealer
+    def __init__(self, context: TableContext, parts: ChangeTracker) -> None:
+        self._context = context
         self._parts = parts
         self._table: tuple[Any, bytes] = (None, b"")
         self._felt: tuple[Any, bytes] = (None, b"")
@@ -52,31 +52,31 @@ class Glass:
 
     def public(self, now: int) -> bytes:
         """As `sight.public`."""
-        dealer, state = self._dealer, self._dealer.state
+        context, state = self._context, self._context.state
         felt = self._felt_key()
         key = (
             state.config, state.phase, state.was, state.round, state.running is None, state.fair, felt,
             _OF_TABLE(self._parts.kept),
         )  # fmt: skip
         if self._table[0] != key:
-            self._table = (key, _ENCODE(public_state.table_part(dealer))[:-1])
+            self._table = (key, _ENCODE(public_state.table_part(context))[:-1])
         if felt is None:
             felt_part = _NO_FELT
         else:
             if self._felt[0] != felt:
-                self._felt = (felt, _ENCODE(public_state.felt_part(dealer))[1:-1])
+                self._felt = (felt, _ENCODE(public_state.felt_part(context))[1:-1])
             felt_part = self._felt[1]
-        clock = _ENCODE(public_state.clock_part(dealer, now))
+        clock = _ENCODE(public_state.clock_part(context, now))
         return b"%b,%b,%b" % (self._table[1], felt_part, clock[1:])
 
     def _felt_key(self) -> Any:
         """What changes with everything that happens in a round."""
-        round_ = self._dealer.round
+        round_ = self._context.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
     def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
         """As `sight.private`, of everybody at the table whom these name; what is returned changes with the table."""
-        state, parts = self._dealer.state, self._parts.kept
+        state, parts = self._context.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
         key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
         if self._key != key:
@@ -94,12 +94,12 @@ class Glass:
 
     def _look(self, person: str, shared: Any) -> None:
         """The person's view is right; it is made anew if anything is that it was made from."""
-        dealer = self._dealer
-        at_play, bets = self._before = self._before or (_at_play(dealer), _bets(dealer))
-        kept, seen, own = self._mine.get(person), (shared, dealer.round, at_play.get(person)), bets[person]
+        context = self._context
+        at_play, bets = self._before = self._before or (_at_play(context), _bets(context))
+        kept, seen, own = self._mine.get(person), (shared, context.round, at_play.get(person)), bets[person]
         if kept is None or kept.bets != own or kept.seen != seen:
             kept = self._mine[person] = _Kept(
-                person in dealer.state.ready, seen, own, private_state.private(dealer, person)
+                person in context.state.ready, seen, own, private_state.private(context, person)
             )
             self._made[person] = _ENCODE(kept.mine)
         self._say_ready(person)
@@ -107,22 +107,22 @@ class Glass:
 
     def _say_ready(self, person: str) -> None:
         """Whoever says `ready` is not asked for it any more; nothing else that the person sees hangs on it."""
-        kept, state = self._mine[person], self._dealer.state
+        kept, state = self._mine[person], self._context.state
         ready = person in state.ready
         if kept.ready != ready:
-            kept.ready, kept.mine.ready = ready, permissions.may_be_ready(self._dealer, state.players[person])
+            kept.ready, kept.mine.ready = ready, permissions.may_be_ready(self._context, state.players[person])
             self._made[person] = _ENCODE(kept.mine)
 
 
-def _bets(dealer: Dealer) -> dict[str, list[Any]]:
+def _bets(context: TableContext) -> dict[str, list[Any]]:
     """What each person has bet before the deal, and the places that others' bets have opened behind them."""
-    state = dealer.state
+    state = context.state
     bets: dict[str, list[Any]] = {person: [] for person in state.players}
     for place, person in state.bettors.items():
         bets[person] += [place, state.bets[place]]
-    if state.bets and dealer.sheet.bets_behind:
+    if state.bets and context.sheet.bets_behind:
         for person, player in state.players.items():
-            bets[person] += opening_bets.may_bet(dealer, player)
+            bets[person] += opening_bets.may_bet(context, player)
     return bets
 
 
@@ -144,9 +144,9 @@ class _Same:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _at_play(dealer: Dealer) -> dict[str, list[Any]]:
+def _at_play(context: TableContext) -> dict[str, list[Any]]:
     """What lies before each person in the round, and what each is asked: whatever `mine` tells of a round."""
-    round_, running = dealer.round, dealer.state.running
+    round_, running = context.round, context.state.running
     if round_ is None or running is None:
         return {}
     felt, persons = round_.felt, running.persons
@@ -158,8 +158,8 @@ def _at_play(dealer: Dealer) -> dict[str, list[Any]]:
                 if viewer in persons:
                     seen[persons[viewer]] += [spot.name, spot.cards]
     for ask in round_.asks():
-        if (place := ask.place.name) in persons and place in dealer.state.asked:
-            seen[persons[place]].append(_Same(ask, dealer.state.asked[place].step))
+        if (place := ask.place.name) in persons and place in context.state.asked:
+            seen[persons[place]].append(_Same(ask, context.state.asked[place].step))
     if (place := round_.revocable) in persons:
         seen[persons[place]].append(place)
     return seen

@@ -33,7 +33,7 @@ class Card:
         return EVERYBODY in self.places or not self.places.isdisjoint(places)
 
 
-class Following:
+class CardTracker:
     """The cards as they lie after so many entries of a round's log; `spots` are those of its felt."""
 
     def __init__(self, spots: Mapping[str, Spot]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from houseway.cards import cards_from, text_of_cards
 from houseway.room.messages.outcomes import Seen
 from houseway.room.messages.story_lines import HIDDEN
-from houseway.room.visibility.card_tracking import EVERYBODY, Card, Following
+from houseway.room.visibility.card_tracking import EVERYBODY, Card, CardTracker
 from houseway.script import Answer
 from houseway.table.round import Round
 from houseway.table.setup import Document
@@ -16,7 +16,7 @@ from houseway.table.setup import Document
 
 def followed(round_: Round) -> list[Card]:
     """Every card in the order of the deal, with who has seen it."""
-    following = Following(round_.felt.spots)
+    following = CardTracker(round_.felt.spots)
     for each in round_.felt.log:
         following.take(each)
     following.look()
