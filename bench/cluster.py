@@ -33,7 +33,7 @@ from bench.store import IN_FLIGHT, per_second, transfer
 from houseway.client import Room
 from houseway.room.messages.commands import Grant
 from houseway.store import SqliteStore
-from houseway.store.postgres import PostgresStore, writes
+from houseway.store.postgres import PostgresStore, statements
 
 UNFENCED = """
     WITH follows AS (
@@ -119,9 +119,9 @@ def appends(postgres: Postgres, folder: Path, seconds: float) -> None:
     rates: dict[str, float] = {}
     waits: dict[str, list[float]] = {}
     used: dict[str, float] = {}
-    fenced, count = writes._APPEND, int(seconds * 10) * IN_FLIGHT
+    fenced, count = statements._APPEND, int(seconds * 10) * IN_FLIGHT
     for name, statement in (("fenced", fenced), ("unfenced", UNFENCED)) * 2:
-        writes._APPEND = statement  # type: ignore[misc]
+        statements._APPEND = statement  # type: ignore[misc]
         store = PostgresStore(postgres.database())
         store.grant(Grant(person="ana", cents=10**9), 0).result()
         per_second(store, tables, seconds / 4, IN_FLIGHT)
@@ -132,7 +132,7 @@ def appends(postgres: Postgres, folder: Path, seconds: float) -> None:
         used[name] = min(used.get(name, 9.9), (postgres.cpu() - before) / count)
         assert store.check().sum == 0
         store.close()
-    writes._APPEND = fenced  # type: ignore[misc]
+    statements._APPEND = fenced  # type: ignore[misc]
     file = SqliteStore(folder / "room.db")
     file.grant(Grant(person="ana", cents=10**9), 0).result()
     in_file, _ = per_second(file, tables, seconds, IN_FLIGHT)

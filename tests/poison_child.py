@@ -16,7 +16,7 @@ from houseway.room.messages.commands import SetAside
 from houseway.room.messages.outcomes import Outcome, Posting
 from houseway.script import Refusal
 from houseway.server import bots, house
-from houseway.store.underway import Underway
+from houseway.store.pending_writes import Underway
 
 FILE = Path(os.environ["HOUSEWAY_POISON"])
 TOO_MUCH = 10**30

@@ -196,7 +196,7 @@ def test_a_backup_follows_no_link(room: str, tmp_path: Path) -> None:
 def test_a_backup_opens_no_file_that_somebody_has_put_in_its_way(
     room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.store.backup.secrets.token_hex", lambda _: "guessed")
+    monkeypatch.setattr("houseway.store.sqlite.files.backup.secrets.token_hex", lambda _: "guessed")
     (tmp_path / "theirs").write_text("not ours to write")
     (tmp_path / ".copy.db.guessed.half").symlink_to(tmp_path / "theirs")
     assert "cannot be written" in refused("backup", "--db", room, str(tmp_path / "copy.db"))

@@ -23,8 +23,8 @@ from houseway.room.messages.story_lines import for_person
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.table_log import lines_for
-from houseway.store.log import START, row_hash
-from houseway.store.protocol import LogLine
+from houseway.store.interface import LogLine
+from houseway.store.sqlite.log import START, row_hash
 from houseway.table import resume
 from houseway.table.setup import Document, Fair
 from tests.room.worlds import STRANGER, World, compare

@@ -15,7 +15,7 @@ from houseway.server.house import House, RoomDefaults
 from houseway.server.mailbox import Mailbox
 from houseway.server.outbox import Outbox
 from houseway.store import Person
-from houseway.store.sqlite import Reader, SqliteStore
+from houseway.store.sqlite.store import Reader, SqliteStore
 from tests.server.running import PATIENCE, served
 
 GAME, POKER = "three-card-poker", "texas-holdem"

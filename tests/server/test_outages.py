@@ -13,7 +13,7 @@ from houseway.server import heart as module
 from houseway.server.house import House, RoomDefaults
 from houseway.server.mailbox import Mailbox
 from houseway.store import Person
-from houseway.store.sqlite import Reader, SqliteStore
+from houseway.store.sqlite.store import Reader, SqliteStore
 
 GAME = "three-card-poker"
 NOON = 1_800_000_000_000

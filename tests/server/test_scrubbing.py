@@ -14,8 +14,9 @@ from houseway.room.messages.commands import Open, Sit
 from houseway.script import Refusal
 from houseway.server.house import House, RoomDefaults
 from houseway.server.scrubbing import Damages, Scrubbing
-from houseway.store import SqliteStore, checkpoint
-from houseway.store.walk import Damage
+from houseway.store import SqliteStore
+from houseway.store.history_walk import Damage
+from houseway.store.sqlite.files import checkpoint
 from tests.store.kept import NOON, Table
 from tests.store.test_bad_ground import changed, furnish
 

@@ -16,7 +16,7 @@ from houseway.room.messages.commands import AnyCommand, Grant, Say, TopUp, Who
 from houseway.room.messages.outcomes import Ack, Body, Ended, Outcome, Posting, Row, Seen
 from houseway.store import SqliteStore
 from houseway.store.postgres import PostgresReader, PostgresStore
-from houseway.store.sqlite import Reader
+from houseway.store.sqlite.store import Reader
 from tests.postgres import Database
 
 NOON = 1_800_000_000_000

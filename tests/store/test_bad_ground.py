@@ -15,13 +15,14 @@ import pytest
 
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Posting
-from houseway.store import Person, SqliteStore, StoreFault, checkpoint
-from houseway.store.checkpoint import Checkpoint
-from houseway.store.file import keep_private, refuse_faulty_sqlite
+from houseway.store import Person, SqliteStore, StoreFault
 from houseway.store.postgres import PostgresStore
-from houseway.store.postgres.tail import ScrubbedDatabase
+from houseway.store.postgres.checkpoint import ScrubbedDatabase
 from houseway.store.scrubber import ScrubbedFile, Scrubber, ScrubReport
-from houseway.store.sqlite import Reader
+from houseway.store.sqlite.files import checkpoint
+from houseway.store.sqlite.files.checkpoint import Checkpoint
+from houseway.store.sqlite.files.database_file import keep_private, refuse_faulty_sqlite
+from houseway.store.sqlite.store import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyStore, DatabasePlace, Table
 
@@ -543,10 +544,10 @@ def as_nobody(work: str, path: Path) -> "subprocess.CompletedProcess[str]":
     """Run by somebody who may not write there: root becomes somebody else first, when all is imported."""
     code = f"""
 import os, sys
-import houseway.cli.ledger, houseway.cli.output, houseway.store.sqlite
+import houseway.cli.ledger, houseway.cli.output, houseway.store.sqlite.store
 from houseway.cli import main
 from houseway.store import SqliteStore, StoreFault
-from houseway.store.file import shipped_schemas
+from houseway.store.sqlite.files.database_file import shipped_schemas
 shipped_schemas()
 if not os.geteuid():
     os.setgroups([])

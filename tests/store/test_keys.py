@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.store import keys
-from houseway.store.keys import Keys
+from houseway.store import used_keys
+from houseway.store.used_keys import Keys
 
 
 def test_a_key_that_was_used_is_known_today_and_from_earlier_days() -> None:
@@ -30,7 +30,7 @@ def test_of_many_keys_none_is_forgotten_and_few_others_look_used() -> None:
 
 
 def test_too_many_are_forgotten_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "MOST", 10)
+    monkeypatch.setattr(used_keys, "MOST", 10)
     kept = {"ana": [f"k{number}" for number in range(20)]}
     known = Keys(lambda who: kept.get(who, []))
     assert known.may_hold("ana", "k3")

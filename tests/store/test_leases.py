@@ -13,7 +13,7 @@ from houseway.room.messages.commands import Grant, Open, TopUp
 from houseway.room.messages.outcomes import Posting
 from houseway.store import StoreFault
 from houseway.store.postgres import PostgresStore, leases, reader
-from houseway.store.postgres.writes import Lost
+from houseway.store.postgres.statements import Lost
 from tests.postgres import Database
 from tests.store.kept import NOON, Table, refusal
 

@@ -7,9 +7,9 @@ import pytest
 
 from houseway.room.messages.commands import TopUp
 from houseway.store import SqliteStore, StoreFault
-from houseway.store.file import APPLICATION, migrate, open_or_create, shipped_schemas, statements
-from houseway.store.lock import Lock
-from houseway.store.sqlite import Reader
+from houseway.store.sqlite.files.database_file import APPLICATION, migrate, open_or_create, shipped_schemas, statements
+from houseway.store.sqlite.files.file_lock import Lock
+from houseway.store.sqlite.store import Reader
 from tests.store.kept import Table, opened
 
 DUMPS = Path(__file__).parent / "schemas"

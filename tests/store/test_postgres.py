@@ -12,11 +12,11 @@ import pytest
 from houseway.room.messages.commands import Grant, TopUp
 from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
-from houseway.store import Person, SqliteStore, StoreFault, chosen
+from houseway.store import Person, SqliteStore, StoreFault, factory
 from houseway.store.postgres import PostgresReader, PostgresStore, connection
 from houseway.store.postgres.connection import migrate, open_room, shipped_schemas
-from houseway.store.postgres.writes import Write
-from houseway.store.sqlite import Reader
+from houseway.store.postgres.statements import Write
+from houseway.store.sqlite.store import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyReader, DatabasePlace, Table, opened
 
@@ -227,11 +227,11 @@ def contents(reader: Any) -> dict[str, Any]:
 
 def test_a_room_moves_from_a_file_to_a_database_and_back(path: Path, database: Database, tmp_path: Path) -> None:
     furnished(SqliteStore(path))
-    size, totals = chosen.copied(str(path), database.url)
+    size, totals = factory.copied(str(path), database.url)
     assert size > 10
     assert totals.sum == 0
     back = tmp_path / "back.db"
-    chosen.copied(database.url, str(back))
+    factory.copied(database.url, str(back))
     readers: list[AnyReader] = [Reader(path), PostgresReader(database.url), Reader(back)]
     file, moved, again = [contents(reader) for reader in readers]
     assert file == moved == again
@@ -249,7 +249,7 @@ def test_a_room_is_never_copied_over_another(path: Path, database: Database) -> 
     furnished(SqliteStore(path))
     opened(DatabasePlace(database), ben=1).close()
     with pytest.raises(StoreFault, match="cannot be written: a room is in it already"):
-        chosen.copied(str(path), database.url)
+        factory.copied(str(path), database.url)
     reader = PostgresReader(database.url)
     assert reader.totals().cages == 1
     reader.close()
@@ -258,4 +258,4 @@ def test_a_room_is_never_copied_over_another(path: Path, database: Database) -> 
 def test_without_its_library_postgres_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(Refusal, match=r"it needs psycopg, which `pip install houseway\[postgres\]` brings"):
-        chosen.reader_of("postgresql://nowhere/room")
+        factory.reader_of("postgresql://nowhere/room")

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from houseway.room.messages.commands import Grant
-from houseway.store import ledger
-from houseway.store.file import connect
-from houseway.store.protocol import Posted
+from houseway.store.interface import Posted
+from houseway.store.sqlite import ledger
+from houseway.store.sqlite.files.database_file import connect
 from tests.postgres import Database
 from tests.store.kept import AnyStore, DatabasePlace, Table, opened
 

@@ -15,7 +15,7 @@ from houseway.room.messages.commands import Bet, Grant, Sit, TopUp
 from houseway.room.messages.outcomes import Ack, Posting
 from houseway.script import Refusal
 from houseway.store import Person, Promise, SqliteStore, StoreFault
-from houseway.store.sqlite import Reader
+from houseway.store.sqlite.store import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyStore, DatabasePlace, FilePlace, Place, Table, held_up, opened, refusal
 

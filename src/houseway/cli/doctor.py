@@ -134,7 +134,7 @@ def _rule_book() -> Finding:
 def _sqlite() -> Finding:
     import apsw
 
-    from houseway.store.file import refuse_faulty_sqlite
+    from houseway.store.sqlite.files.database_file import refuse_faulty_sqlite
 
     version = apsw.sqlite_lib_version()
     refuse_faulty_sqlite(version)
@@ -153,7 +153,7 @@ def _cache() -> Finding:
 
 def _disk(db: str | None) -> Finding:
     from houseway.cli.serve import data_dir
-    from houseway.store.address import is_database
+    from houseway.store.url import is_database
 
     folder = data_dir() if db is None or is_database(db) else Path(db).resolve().parent
     near = next(each for each in (folder, *folder.parents) if each.exists())
@@ -188,7 +188,7 @@ def _port(port: int) -> Finding:
 
 
 def _books(db: str) -> Finding:
-    from houseway.store.chosen import reader_of
+    from houseway.store.factory import reader_of
 
     reader = reader_of(db)
     try:

@@ -149,7 +149,7 @@ def _of_room(db: str) -> list[Exported]:
     """Every round of a room that is over, in the order in which they ended."""
     import msgspec
 
-    from houseway.store.chosen import reader_of
+    from houseway.store.factory import reader_of
 
     reader = reader_of(db)
     try:

@@ -31,7 +31,7 @@ def ledger(db: str, as_json: bool) -> None:
       houseway ledger --db room.db
       houseway ledger --db room.db --json
     """
-    from houseway.store.chosen import reader_of
+    from houseway.store.factory import reader_of
 
     reader = reader_of(db)
     try:
@@ -67,8 +67,8 @@ def backup(db: str, file: str, as_json: bool) -> None:
       houseway backup --db postgresql://room@db.example/room monday.db
       houseway backup --db monday.db postgresql://room@db.example/room
     """
-    from houseway.store.address import is_database, shown
-    from houseway.store.chosen import copied
+    from houseway.store.factory import copied
+    from houseway.store.url import is_database, shown
 
     size, totals = copied(db, file)
     what = "rows" if is_database(file) else "bytes"

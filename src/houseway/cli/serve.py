@@ -80,7 +80,7 @@ def serve(
     from houseway.server.house import RoomDefaults
     from houseway.server.serve import ServerSetup
     from houseway.server.serve import serve as run
-    from houseway.store.address import is_database
+    from houseway.store.url import is_database
 
     if chance_seed is not None and chance_file is not None:
         raise Refusal("chance", "--chance-seed and --chance-file are refused together", "", "--chance-file")

@@ -41,7 +41,7 @@ from houseway.server.sleep import Sleep
 from houseway.server.table_limits import Opener, TableLimits
 from houseway.server.worker_queue import WorkerQueue
 from houseway.store import RoundKept, Store, StoreFault, TableKept
-from houseway.store.walk import Damage
+from houseway.store.history_walk import Damage
 
 if TYPE_CHECKING:
     from houseway.server.nodes import Nodes

@@ -104,8 +104,8 @@ def description() -> bytes:
     """OpenAPI 3.1, as JSON."""
     shapes = [shape for path in PATHS for shape in (path.answer, path.body) if shape not in (None, dict)]
     types = [*dict.fromkeys([*shapes, asked.Faulty])]
-    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    found = dict(zip(types, schemas, strict=True))
+    found_schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    found = dict(zip(types, found_schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for path in PATHS:
         paths.setdefault(path.path, {})[path.method] = _operation(path, found)

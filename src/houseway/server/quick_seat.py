@@ -14,7 +14,7 @@ from houseway.rulebook.editions import versions
 from houseway.script import Refusal
 from houseway.server.broom import SOON
 from houseway.store import Person
-from houseway.store.log import reused
+from houseway.store.sqlite.log import reused
 
 if TYPE_CHECKING:
     from houseway.server.house import House

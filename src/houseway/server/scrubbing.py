@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from houseway.store import SqliteStore
+from houseway.store.history_walk import Damage
 from houseway.store.scrubber import ScrubReport
-from houseway.store.walk import Damage
 
 if TYPE_CHECKING:
     from houseway.store.postgres import PostgresStore

@@ -28,8 +28,8 @@ from houseway.server.scrubbing import Scrubbing
 from houseway.server.socket import Sockets
 from houseway.server.wire import MOST_BYTES
 from houseway.store import SqliteStore, Store
-from houseway.store.address import is_database, shown
-from houseway.store.chosen import node_of
+from houseway.store.factory import node_of
+from houseway.store.url import is_database, shown
 
 LOG = logging.getLogger("houseway")
 BACK_IN: Final = 5

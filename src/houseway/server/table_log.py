@@ -9,7 +9,7 @@ from houseway.room.views.log_views import view_of
 from houseway.server.mailbox import Mailbox
 from houseway.server.watch_delay import hidden_since
 from houseway.store import Store
-from houseway.store.protocol import LogLine
+from houseway.store.interface import LogLine
 
 
 def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: str, now: int) -> bytes:

@@ -1,7 +1,6 @@
 """The room's memory: what was acknowledged is there after any crash, and every chip is in an account."""
 
-from houseway.store.promise import Promise
-from houseway.store.protocol import (
+from houseway.store.interface import (
     Answered,
     LogLine,
     Person,
@@ -12,7 +11,8 @@ from houseway.store.protocol import (
     TableKept,
     Totals,
 )
-from houseway.store.sqlite import SqliteStore
+from houseway.store.promise import Promise
+from houseway.store.sqlite.store import SqliteStore
 
 __all__ = [
     "Answered", "LogLine", "Person", "Posted", "Promise", "RoundKept", "SqliteStore", "Store", "StoreFault",

@@ -4,7 +4,7 @@ from typing import Final
 
 import apsw
 
-from houseway.store.protocol import StoreFault
+from houseway.store.interface import StoreFault
 
 BAD_ROWS: Final = (apsw.ConstraintError, apsw.TooBigError, apsw.MismatchError)
 """Errors of SQLite about what is written; every other one is about the file or the disk."""

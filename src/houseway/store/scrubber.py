@@ -18,12 +18,12 @@ import apsw
 import msgspec
 from msgspec import Struct
 
-from houseway.store import checkpoint
-from houseway.store.address import is_database
-from houseway.store.checkpoint import Checkpoint
-from houseway.store.file import connect, refuse_damaged, told
-from houseway.store.protocol import StoreFault
-from houseway.store.walk import Damage, Walk, WalkedPage
+from houseway.store.history_walk import Damage, Walk, WalkedPage
+from houseway.store.interface import StoreFault
+from houseway.store.sqlite.files import checkpoint
+from houseway.store.sqlite.files.checkpoint import Checkpoint
+from houseway.store.sqlite.files.database_file import connect, refuse_damaged, told
+from houseway.store.url import is_database
 
 SHARE: Final = 0.1
 """The part of the time in which it works."""
@@ -197,7 +197,7 @@ def scrubbed_of(db: str, is_wanted: Callable[[], bool] = lambda: True) -> Scrubb
     """The room of that address."""
     if not is_database(db):
         return ScrubbedFile(Path(db), is_wanted)
-    from houseway.store.postgres.tail import ScrubbedDatabase
+    from houseway.store.postgres.checkpoint import ScrubbedDatabase
 
     return ScrubbedDatabase(db)
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import psycopg
 
-from houseway.store.address import shown
-from houseway.store.protocol import StoreFault
+from houseway.store.interface import StoreFault
+from houseway.store.url import shown
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -107,7 +107,7 @@ def look_over(url: str, db: Connection, *, new: bool) -> None:
 @cache
 def shipped_schemas() -> Mapping[int, str]:
     """The numbered migrations, each from the one before it."""
-    folder = files("houseway.store") / "schema" / "postgres"
+    folder = files("houseway.store.postgres") / "schema"
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
     return {int(name.removesuffix(".sql")): (folder / name).read_text(encoding="utf-8") for name in names}
 

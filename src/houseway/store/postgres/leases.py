@@ -15,9 +15,9 @@ from typing import Any, Final
 import psycopg
 from msgspec import Struct
 
+from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault
-from houseway.store.postgres.writes import Lost
-from houseway.store.protocol import StoreFault
+from houseway.store.postgres.statements import Lost
 
 TTL: Final = 5.0
 RENEWED_EVERY: Final = 1.5

@@ -10,13 +10,7 @@ import psycopg
 
 from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.outcomes import Ack, Row
-from houseway.store import log, rounds
-from houseway.store.address import shown
-from houseway.store.ledger import AT_TABLES, KINDS, whole_entries
-from houseway.store.people import By, hashed
-from houseway.store.postgres import tail
-from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.protocol import (
+from houseway.store.interface import (
     Answered,
     LogLine,
     Person,
@@ -28,6 +22,12 @@ from houseway.store.protocol import (
     above,
     damaged,
 )
+from houseway.store.postgres import checkpoint
+from houseway.store.postgres.connection import Connection, connect, fault, open_room
+from houseway.store.sqlite import log, rounds
+from houseway.store.sqlite.ledger import AT_TABLES, KINDS, whole_entries
+from houseway.store.sqlite.people import By, hashed
+from houseway.store.url import shown
 
 _LOG: Final = "table_id, n, at, who, key, body"
 _PAGE: Final = 200
@@ -207,16 +207,16 @@ class PostgresReader:
         db = connect(self.url, "check", default_transaction_isolation="repeatable read")
         try:
             with db.transaction():
-                since = tail.checked_entry(db)
+                since = checkpoint.checked_entry(db)
                 if since is not None:
                     _check_log(db, self.path, whole=False)
                     _check_snapshots(db, self.path, "JOIN room_table ON id = table_id WHERE closed IS NULL")
-                    since = tail.check_entries(db, self.path, since)
+                    since = checkpoint.check_entries(db, self.path, since)
             if since is None:
                 self.check(whole=False)
                 row = db.execute("SELECT coalesce(max(id), 0) FROM entry").fetchone()
                 since = 0 if row is None else int(row[0])
-            tail.keep(db, since)
+            checkpoint.keep(db, since)
         except psycopg.Error as error:
             raise fault(self.url, error, "read") from None
         finally:
@@ -251,7 +251,7 @@ class PostgresReader:
             db.close()
 
     def backup(self, path: str | Path) -> int:
-        from houseway.store.copying import to_file
+        from houseway.store.transfer import to_file
 
         return to_file(self.url, path)
 

@@ -9,15 +9,15 @@ import psycopg
 
 from houseway.room.messages.commands import AnyCommand, Grant, Open
 from houseway.room.messages.outcomes import Ack, Posting
-from houseway.store import log, people
-from houseway.store.postgres import writes
+from houseway.store.interface import Person, StoreFault, TableKept
+from houseway.store.pending_writes import Append, Underway
+from houseway.store.postgres import statements
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
 from houseway.store.promise import Promise
-from houseway.store.protocol import Person, StoreFault, TableKept
-from houseway.store.underway import Append, Underway
+from houseway.store.sqlite import log, people
 
 LOG = logging.getLogger("houseway")
 
@@ -143,8 +143,8 @@ class PostgresStore(PostgresReader, Underway):
             if end.n != row.n - 1:
                 raise log.stale(row, end.n)
             leases = self.leases
-            held = writes.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
-            write, hash_ = writes.append(work, held)
+            held = statements.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
+            write, hash_ = statements.append(work, held)
         except psycopg.Error as error:
             return _failed(fault(self.url, error, "written"))
         except Exception as error:  # a fault of this row, told as one that the writer refuses
@@ -197,22 +197,22 @@ class PostgresStore(PostgresReader, Underway):
 
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
         """Every node's lobby has these lines of these tables."""
-        return self._writer.put(writes.Write([writes.board(lines)], lambda _: None))
+        return self._writer.put(statements.Write([statements.board(lines)], lambda _: None))
 
     def tell_all(self, news: str) -> Future[None]:
         """All nodes hear the news, this one too, after everything that was written before."""
-        return self._writer.put(writes.Write([writes.tell(news)], lambda _: None))
+        return self._writer.put(statements.Write([statements.tell(news)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
-        return self._writer.put(writes.grant(grant, posts, at, self.leases.number))
+        return self._writer.put(statements.grant(grant, posts, at, self.leases.number))
 
     # -- people and the house ---------------------------------------------------------------------------------------
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
-        return self._writer.put(writes.add_person(person, people.hashed(secret)))
+        return self._writer.put(statements.add_person(person, people.hashed(secret)))
 
     def _change(self, person: str, column: people.Column, value: str | bytes) -> Future[None]:
-        return self._writer.put(writes.change_person(person, column, value, f"person {person}"))
+        return self._writer.put(statements.change_person(person, column, value, f"person {person}"))
 
     def rename(self, person: str, name: str) -> Future[None]:
         return self._change(person, "name", name)
@@ -224,13 +224,13 @@ class PostgresStore(PostgresReader, Underway):
         return self._change(person, "secret_hash", people.hashed(secret))
 
     def set_meta(self, name: str, value: bytes) -> Future[None]:
-        return self._writer.put(writes.set_meta(name, value))
+        return self._writer.put(statements.set_meta(name, value))
 
     def change_meta(self, name: str, value: bytes) -> Future[None]:
-        return self._writer.put(writes.change_meta(name, value))
+        return self._writer.put(statements.change_meta(name, value))
 
     def drop_meta(self, name: str) -> Future[None]:
-        return self._writer.put(writes.drop_meta(name))
+        return self._writer.put(statements.drop_meta(name))
 
     def first_meta(self, name: str, value: bytes) -> bytes:
         self.rows("INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING name", (name, value))

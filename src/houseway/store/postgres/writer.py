@@ -8,11 +8,11 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from houseway.script import Refusal
-from houseway.store.address import shown
+from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import connect, fault
-from houseway.store.postgres.writes import Write, told
-from houseway.store.protocol import StoreFault
-from houseway.store.writer import Waiting, Writer
+from houseway.store.postgres.statements import Write, told
+from houseway.store.sqlite.writer import Waiting, Writer
+from houseway.store.url import shown
 
 IDLE_AT_MOST: Final = 2000
 """Milliseconds after which the database ends a transaction whose node has fallen silent, well before a lease ends."""

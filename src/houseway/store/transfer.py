@@ -11,14 +11,14 @@ from typing import Any, Final
 import apsw
 import psycopg
 
-from houseway.store import seals
-from houseway.store.address import shown
-from houseway.store.backup import set_in_place
-from houseway.store.file import connect as connect_file
-from houseway.store.file import open_existing, open_or_create, told
+from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.protocol import StoreFault
-from houseway.store.sqlite import checked
+from houseway.store.sqlite import checksums
+from houseway.store.sqlite.files.backup import set_in_place
+from houseway.store.sqlite.files.database_file import connect as connect_file
+from houseway.store.sqlite.files.database_file import open_existing, open_or_create, told
+from houseway.store.sqlite.store import checked
+from houseway.store.url import shown
 
 Rows = Iterator[tuple[Any, ...]]
 COLUMNS: Final = {
@@ -65,7 +65,7 @@ def _fill_file(line: Connection, db: apsw.Connection) -> None:
             places = ", ".join("?" * (columns.count(",") + 1))
             db.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", _of_database(line, table)).fetchall()
         db.execute("UPDATE entry SET sealed = 1").fetchall()
-        seals.seal_all(db)
+        checksums.seal_all(db)
         for _, made in triggers:
             db.execute(str(made)).fetchall()
 

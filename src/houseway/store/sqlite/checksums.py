@@ -13,7 +13,7 @@ from typing import Any, Final
 import apsw
 import msgspec
 
-from houseway.store.protocol import damaged
+from houseway.store.interface import damaged
 
 SINCE: Final = 2
 """The schema from which on rows are sealed."""

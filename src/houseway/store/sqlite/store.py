@@ -12,9 +12,13 @@ from msgspec import structs
 
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Ack, Posting, Row
-from houseway.store import checkpoint, ledger, log, people, rounds, seals
-from houseway.store.backup import copy
-from houseway.store.file import (
+from houseway.store.interface import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
+from houseway.store.pending_writes import Append, Underway
+from houseway.store.promise import Promise
+from houseway.store.sqlite import checksums, ledger, log, people, rounds
+from houseway.store.sqlite.files import checkpoint
+from houseway.store.sqlite.files.backup import copy
+from houseway.store.sqlite.files.database_file import (
     connect,
     open_existing,
     open_or_create,
@@ -23,11 +27,8 @@ from houseway.store.file import (
     shipped_schemas,
     told,
 )
-from houseway.store.lock import Lock as FileLock
-from houseway.store.promise import Promise
-from houseway.store.protocol import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
-from houseway.store.underway import Append, Underway
-from houseway.store.writer import SqliteWriter
+from houseway.store.sqlite.files.file_lock import Lock as FileLock
+from houseway.store.sqlite.writer import SqliteWriter
 
 LOG = logging.getLogger("houseway")
 T = TypeVar("T")
@@ -107,7 +108,7 @@ class Reader:
             log.check(db, str(self.path))
             rounds.check(db, str(self.path))
             totals = ledger.check(db, str(self.path))
-            seals.check(db, str(self.path))
+            checksums.check(db, str(self.path))
             checkpoint.check(db, str(self.path))
             return totals
 
@@ -324,7 +325,7 @@ class SqliteStore(Reader, Underway):
         """What was found, if it is as it was written."""
         if found is not None:
             with told(self.path, "read"):
-                seals.check_row(self._read, str(self.path), table, by, value)
+                checksums.check_row(self._read, str(self.path), table, by, value)
         return found
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
@@ -344,7 +345,7 @@ class SqliteStore(Reader, Underway):
 
         def work(db: apsw.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value)).fetchall()
-            seals.seal(db, "meta", name)
+            checksums.seal(db, "meta", name)
 
         return self._writer.submit(work)
 
@@ -352,7 +353,7 @@ class SqliteStore(Reader, Underway):
         def work(db: apsw.Connection) -> None:
             db.execute("UPDATE meta SET value = ? WHERE name = ?", (value, name)).fetchall()
             if db.changes():
-                seals.seal(db, "meta", name)
+                checksums.seal(db, "meta", name)
 
         return self._writer.submit(work)
 

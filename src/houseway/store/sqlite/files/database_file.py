@@ -13,10 +13,10 @@ from urllib.parse import quote
 
 import apsw
 
-from houseway.store import seals
-from houseway.store.lock import is_held
-from houseway.store.protocol import StoreFault
-from houseway.store.wal import refuse_faulty_log
+from houseway.store.interface import StoreFault
+from houseway.store.sqlite import checksums
+from houseway.store.sqlite.files.file_lock import is_held
+from houseway.store.sqlite.files.wal_check import refuse_faulty_log
 
 LOG = logging.getLogger("houseway")
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
@@ -236,7 +236,7 @@ def refuse_shortened(path: Path, db: apsw.Connection) -> None:
 @cache
 def shipped_schemas() -> Mapping[int, str]:
     """The numbered migrations, each from the one before it."""
-    folder = files("houseway.store") / "schema"
+    folder = files("houseway.store.sqlite") / "schema"
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
     return {int(name.removesuffix(".sql")): (folder / name).read_text(encoding="utf-8") for name in names}
 
@@ -249,8 +249,8 @@ def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
         with told(path, f"brought to schema {number}"), db:
             for statement in statements(schemas[number]):
                 db.execute(statement).fetchall()
-            if number == seals.SINCE:
-                seals.seal_all(db)
+            if number == checksums.SINCE:
+                checksums.seal_all(db)
             db.execute(f"PRAGMA application_id = {APPLICATION}").fetchall()
             db.execute(f"PRAGMA user_version = {number}").fetchall()
     return len(steps)

@@ -18,10 +18,10 @@ from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Ended, Posting, Row
 from houseway.script import Refusal
-from houseway.store import ledger, log, rounds
-from houseway.store.people import Column
-from houseway.store.protocol import Person, StoreFault
-from houseway.store.underway import Append
+from houseway.store.interface import Person, StoreFault
+from houseway.store.pending_writes import Append
+from houseway.store.sqlite import ledger, log, rounds
+from houseway.store.sqlite.people import Column
 
 MAY_OWE: Final = ("house", "box", "issued")
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]

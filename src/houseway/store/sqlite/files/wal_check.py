@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.store.protocol import StoreFault
+from houseway.store.interface import StoreFault
 
 _HEADER: Final = struct.Struct(">IIIIII II")
 """Magic number, format, page size, checkpoint, two salts; and the checksum of these."""

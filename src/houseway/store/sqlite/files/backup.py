@@ -7,8 +7,8 @@ from pathlib import Path
 
 import apsw
 
-from houseway.store.file import connect, told
-from houseway.store.protocol import StoreFault
+from houseway.store.interface import StoreFault
+from houseway.store.sqlite.files.database_file import connect, told
 
 _PAGES = 256  # at a time, so that a writer is never kept waiting for long
 

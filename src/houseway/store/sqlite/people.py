@@ -6,8 +6,8 @@ from typing import Literal
 import apsw
 
 from houseway.script import Refusal
-from houseway.store import seals
-from houseway.store.protocol import Person
+from houseway.store.interface import Person
+from houseway.store.sqlite import checksums
 
 By = Literal["id", "secret_hash", "link_hash"]
 Column = Literal["name", "secret_hash", "link_hash"]
@@ -24,7 +24,7 @@ def add(db: apsw.Connection, person: Person, secret: str) -> None:
         "INSERT INTO person (id, name, kind, made, secret_hash) VALUES (?, ?, ?, ?, ?)",
         (person.id, person.name, person.kind, person.made, hashed(secret)),
     ).fetchall()
-    seals.seal(db, "person", person.id)
+    checksums.seal(db, "person", person.id)
 
 
 def change(db: apsw.Connection, person: str, column: Column, value: str | bytes) -> None:
@@ -32,7 +32,7 @@ def change(db: apsw.Connection, person: str, column: Column, value: str | bytes)
     db.execute(f"UPDATE person SET {column} = ? WHERE id = ?", (value, person)).fetchall()
     if not db.changes():
         raise Refusal("person", "there is no person {person!r}", facts={"person": person})
-    seals.seal(db, "person", person)
+    checksums.seal(db, "person", person)
 
 
 def found(db: apsw.Connection, by: By, value: str | bytes) -> Person | None:

@@ -9,8 +9,8 @@ import msgspec
 
 from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.outcomes import Ended, Row, Seen
-from houseway.store import bulk, seals
-from houseway.store.protocol import RoundKept, TableKept, damaged
+from houseway.store.interface import RoundKept, TableKept, damaged
+from houseway.store.sqlite import bulk_insert, checksums
 
 _SEEN: Final = msgspec.json.Decoder(Seen)
 OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
@@ -26,17 +26,19 @@ def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
     rows = []
     for row, each in ended:
         parts, head = parts_of(each), (each.round_id, row.table, each.number, row.at)
-        rows.append((*head, *parts, told_seed(each), hash_of(parts), seals.seal_of(head)))
-    bulk.execute(db, f"INSERT INTO round ({COLUMNS}, hash, seal) VALUES {{}}", rows)
+        rows.append((*head, *parts, told_seed(each), hash_of(parts), checksums.seal_of(head)))
+    bulk_insert.execute(db, f"INSERT INTO round ({COLUMNS}, hash, seal) VALUES {{}}", rows)
 
 
 def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
     """The tables as they are after these rows; of each table only the last is kept."""
     last = {row.table: (row.n, body) for row, body in snapshots}
-    rows = [(table, n, body, hash_of_snapshot(body), seals.seal_of((table, n))) for table, (n, body) in last.items()]
+    rows = [
+        (table, n, body, hash_of_snapshot(body), checksums.seal_of((table, n))) for table, (n, body) in last.items()
+    ]
     form = """INSERT INTO snapshot (table_id, n, body, hash, seal) VALUES {} ON CONFLICT (table_id)
         DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash, seal = excluded.seal"""
-    bulk.execute(db, form, rows)
+    bulk_insert.execute(db, form, rows)
 
 
 def parts_of(ended: Ended) -> tuple[bytes, bytes, bytes | None, bytes, str | None]:
@@ -99,7 +101,7 @@ def table(db: apsw.Connection, name: str) -> TableKept | None:
 def close_table(db: apsw.Connection, table: str, at: int) -> None:
     """The table is done, and its seeds are no secret any more: the one moment that no clock can bring forward."""
     db.execute("UPDATE room_table SET closed = ? WHERE id = ?", (at, table)).fetchall()
-    seals.seal(db, "room_table", table)
+    checksums.seal(db, "room_table", table)
     db.execute(
         """UPDATE round SET seed = (SELECT seed.seed FROM seed WHERE seed.table_id = round.table_id
         AND seed.number = round.number) WHERE seed IS NULL AND round.table_id = ? AND EXISTS (SELECT 1 FROM seed
@@ -110,8 +112,8 @@ def close_table(db: apsw.Connection, table: str, at: int) -> None:
 
 def keep_seeds(db: apsw.Connection, seeds: Sequence[tuple[str, int, bytes]]) -> None:
     """The seeds of rounds of these tables that were committed to, kept before anybody sees a commitment."""
-    rows = [(table, number, commit_of(seed), seed, seals.seal_of((table, number))) for table, number, seed in seeds]
-    bulk.execute(db, "INSERT INTO seed (table_id, number, commitment, seed, seal) VALUES {}", rows)
+    rows = [(table, number, commit_of(seed), seed, checksums.seal_of((table, number))) for table, number, seed in seeds]
+    bulk_insert.execute(db, "INSERT INTO seed (table_id, number, commitment, seed, seal) VALUES {}", rows)
 
 
 def newest_seed(db: apsw.Connection, table: str) -> int:

@@ -11,10 +11,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.room.fairness.scheme import commit_of
-from houseway.store import log, rounds, seals
-from houseway.store.checkpoint import SHARED, other_balance
-from houseway.store.ledger import kind_of
-from houseway.store.protocol import StoreFault, damaged
+from houseway.store.interface import StoreFault, damaged
+from houseway.store.sqlite import checksums, log, rounds
+from houseway.store.sqlite.files.checkpoint import SHARED, other_balance
+from houseway.store.sqlite.ledger import kind_of
 
 PAGE: Final = 500
 _POSTINGS: Final = """SELECT entry, account, cents, clause FROM posting
@@ -107,7 +107,7 @@ class Walk:
 
     def _round(self, row: Sequence[Any]) -> Iterator[Damage]:
         id_, table, number, at, seal, told, kept, hash_, *parts = row
-        if rounds.hash_of(parts) != hash_ or (self._sealed and seals.seal_of((id_, table, number, at)) != seal):
+        if rounds.hash_of(parts) != hash_ or (self._sealed and checksums.seal_of((id_, table, number, at)) != seal):
             yield self._damaged(f"round {id_}", table)
         if told is not None and kept is not None and told != kept:
             yield self._damaged(f"the seed that is told of round {id_}", table)
@@ -119,7 +119,7 @@ class Walk:
             found = [
                 self._damaged(f"the seed of round {number} of table {table}", table)
                 for table, number, commitment, seed, seal in rows
-                if commit_of(seed) != commitment or (self._sealed and seals.seal_of((table, number)) != seal)
+                if commit_of(seed) != commitment or (self._sealed and checksums.seal_of((table, number)) != seal)
             ]
             yield WalkedPage(len(rows), tuple(found))
 
@@ -129,7 +129,7 @@ class Walk:
             found = [
                 self._damaged(f"the snapshot of table {table}", table)
                 for table, n, body, hash_, seal in rows
-                if rounds.hash_of_snapshot(body) != hash_ or (self._sealed and seals.seal_of((table, n)) != seal)
+                if rounds.hash_of_snapshot(body) != hash_ or (self._sealed and checksums.seal_of((table, n)) != seal)
             ]
             yield WalkedPage(len(rows), tuple(found))
 
@@ -140,7 +140,7 @@ class Walk:
     # -- the ledger -------------------------------------------------------------------------------------------------
 
     def _ledger(self) -> Iterator[WalkedPage]:
-        statement = f"SELECT {seals.ENTRY}, {self._seal} FROM entry WHERE id > ? ORDER BY id"
+        statement = f"SELECT {checksums.ENTRY}, {self._seal} FROM entry WHERE id > ? ORDER BY id"
         for rows in self._paged(statement, (0,)):
             lines: dict[int, list[Sequence[Any]]] = {}
             for entry, *line in self._query(_POSTINGS, (rows[0][0], rows[-1][0])):
@@ -153,7 +153,7 @@ class Walk:
             form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
             fault = StoreFault("ledger", form, facts={"file": self._name, "entry": head[0]})
             yield Damage(fault.sentence, head[3])
-        elif self._sealed and (seal is None or seals.seal_of(head[1:], posted) != seal):
+        elif self._sealed and (seal is None or checksums.seal_of(head[1:], posted) != seal):
             yield self._damaged(f"entry {head[0]} of its ledger", head[3])
 
     def _balances(self) -> Iterator[WalkedPage]:
@@ -172,13 +172,13 @@ class Walk:
     # -- seals ------------------------------------------------------------------------------------------------------
 
     def _seals(self, table: str) -> Iterator[WalkedPage]:
-        known_by, columns, called = seals.told(table)
+        known_by, columns, called = checksums.told(table)
         statement = f"SELECT {columns}, seal FROM {table} WHERE {known_by} > ? ORDER BY {known_by}"
         for rows in self._paged(statement, ("",)):
             found = [
                 self._damaged(called.format(*row), row[0] if table == "room_table" else None)
                 for *row, seal in rows
-                if seals.seal_of(row) != seal
+                if checksums.seal_of(row) != seal
             ]
             yield WalkedPage(len(rows), tuple(found))
 

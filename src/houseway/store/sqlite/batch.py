@@ -5,8 +5,8 @@ from typing import Final
 
 import apsw
 
-from houseway.store import ledger, log, rounds
-from houseway.store.underway import Append
+from houseway.store.pending_writes import Append
+from houseway.store.sqlite import ledger, log, rounds
 
 ACCOUNTS: Final = 100_000
 """Accounts remembered at once; beyond them all are forgotten."""

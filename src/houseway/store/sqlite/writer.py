@@ -11,12 +11,12 @@ from typing import Any, Final, Generic, TypeVar
 
 import apsw
 
-from houseway.store import outcomes
 from houseway.store.faults import is_broken
-from houseway.store.file import fault
+from houseway.store.interface import StoreFault
+from houseway.store.pending_writes import Append
 from houseway.store.promise import Promise
-from houseway.store.protocol import StoreFault
-from houseway.store.underway import Append
+from houseway.store.sqlite import batch
+from houseway.store.sqlite.files.database_file import fault
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -112,7 +112,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         self._path = path
         self._db = db
         db.execute("PRAGMA temp_store = MEMORY").fetchall()  # what undoes half a statement was a file, made each time
-        self._known = outcomes.Known()
+        self._known = batch.Known()
         super().__init__(str(path))
 
     def submit(self, work: Work[T]) -> Future[T]:
@@ -191,7 +191,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
 
     def _keep(self, works: Sequence[Append]) -> None:
         if works:
-            outcomes.keep(self._db, works, self._known)
+            batch.keep(self._db, works, self._known)
 
     def _roll_back(self) -> None:
         if self._db.in_transaction:

@@ -12,9 +12,9 @@ import apsw
 import msgspec
 from msgspec import Struct
 
-from houseway.store import log, rounds, seals
-from houseway.store.ledger import kind_of
-from houseway.store.protocol import StoreFault, damaged
+from houseway.store.interface import StoreFault, damaged
+from houseway.store.sqlite import checksums, log, rounds
+from houseway.store.sqlite.ledger import kind_of
 
 SINCE: Final = 3
 """The schema from which on a file has a checkpoint."""
@@ -52,7 +52,7 @@ def write(db: apsw.Connection, checkpoint: Checkpoint) -> None:
     row = _row(checkpoint)
     places = ", ".join("?" * (len(row) + 1))
     db.execute(
-        f"INSERT OR REPLACE INTO checkpoint (id, {_COLUMNS}, seal) VALUES (1, {places})", (*row, seals.seal_of(row))
+        f"INSERT OR REPLACE INTO checkpoint (id, {_COLUMNS}, seal) VALUES (1, {places})", (*row, checksums.seal_of(row))
     ).fetchall()
 
 
@@ -61,7 +61,7 @@ def read(db: apsw.Connection) -> Checkpoint | None:
     if db.execute("PRAGMA user_version").get < SINCE:
         return None
     found = db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint").fetchone()
-    if found is None or seals.seal_of(found[:-1]) != found[-1]:
+    if found is None or checksums.seal_of(found[:-1]) != found[-1]:
         return None
     checkpoint = _made(*found[:-2], msgspec.json.decode(found[-2], type=dict[str, int]))
     return checkpoint if _fits(db, checkpoint) else None
@@ -72,7 +72,7 @@ def check(db: apsw.Connection, file: str) -> None:
     if db.execute("PRAGMA user_version").get < SINCE:
         return
     for *row, seal in db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint"):
-        if seals.seal_of(row) != seal:
+        if checksums.seal_of(row) != seal:
             raise damaged(file, "its checkpoint")
 
 
@@ -160,11 +160,11 @@ def _tail_of_ledger(
     last, count = db.execute(some, (since.entry, most)).fetchone() or (0, 0)
     moved: Counter[str] = Counter()
     seal = since.entry_seal
-    for row, posted, was in seals.entries(db, since.entry, last):
+    for row, posted, was in checksums.entries(db, since.entry, last):
         if sum(line[1] for line in posted):
             form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
             raise StoreFault("ledger", form, facts={"file": file, "entry": row[0]})
-        if was is None or seals.seal_of(row[1:], posted) != was:
+        if was is None or checksums.seal_of(row[1:], posted) != was:
             raise damaged(file, f"entry {row[0]} of its ledger")
         for account, cents, _ in posted:
             moved[account] += cents
@@ -218,7 +218,7 @@ def _tail_of_rounds(db: apsw.Connection, file: str, since: Checkpoint, most: int
 def check_round(db: apsw.Connection, file: str, row: list[Any]) -> None:
     """A round (`_ROUND` without its row id) is as it was written, and so is the seed that is told of it."""
     id_, table, number, at, seal, seed, hash_, *parts = row
-    if rounds.hash_of(parts) != hash_ or seals.seal_of((id_, table, number, at)) != seal:
+    if rounds.hash_of(parts) != hash_ or checksums.seal_of((id_, table, number, at)) != seal:
         raise damaged(file, f"round {id_}")
     if seed is not None and (kept := rounds.seed(db, table, number)) is not None and kept != seed:
         raise damaged(file, f"the seed that is told of round {id_}")
@@ -229,13 +229,13 @@ def damage_of(db: apsw.Connection, file: str, table: str) -> StoreFault | None:
     head = db.execute(
         "SELECT id, ordinal, opened, closed, seal, last_n, last_hash FROM room_table WHERE id = ?", (table,)
     ).fetchone()
-    if head is None or seals.seal_of(head[:4]) != head[4]:
+    if head is None or checksums.seal_of(head[:4]) != head[4]:
         return damaged(file, f"table {table}")
     kept = db.execute("SELECT n, body, hash, seal FROM snapshot WHERE table_id = ?", (table,)).fetchone()
     n = 0
     if kept is not None:
         n, body, hash_, seal = kept
-        if rounds.hash_of_snapshot(body) != hash_ or seals.seal_of((table, n)) != seal:
+        if rounds.hash_of_snapshot(body) != hash_ or checksums.seal_of((table, n)) != seal:
             return damaged(file, f"the snapshot of table {table}")
     try:
         log.check_table(db, file, table, (head[5], head[6]), n)

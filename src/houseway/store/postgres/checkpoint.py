@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import psycopg
 
-from houseway.store.address import shown
-from houseway.store.checkpoint import Checkpoint, other_balance
+from houseway.store.history_walk import Damage, Walk, WalkedPage
+from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault
-from houseway.store.protocol import StoreFault
-from houseway.store.walk import Damage, Walk, WalkedPage
+from houseway.store.sqlite.files.checkpoint import Checkpoint, other_balance
+from houseway.store.url import shown
 
 _SCRUBBING: Final = 0x48575343
 """The lock of the one node whose scrubber walks."""

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
-from houseway.store import bulk, seals
-from houseway.store.protocol import Posted, StoreFault, Totals
+from houseway.store.interface import Posted, StoreFault, Totals
+from houseway.store.sqlite import bulk_insert, checksums
 
 KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
 """The kind of an account is what its name begins with; the totals call them so."""
@@ -63,14 +63,14 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
         ordered = sorted(entry.posts, key=lambda each: each.cents < 0)
         posted.append([(each.account, each.cents, each.clause) for each in ordered])
         head = (entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key)
-        heads.append((*head, seals.seal_of(head, posted[-1])))
-    bulk.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, seal) VALUES {}", heads)
+        heads.append((*head, checksums.seal_of(head, posted[-1])))
+    bulk_insert.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, seal) VALUES {}", heads)
     first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
     lines = [(id_, line, *each) for id_, own in enumerate(posted, first) for line, each in enumerate(own)]
     _open(db, {account for _, _, account, _, _ in lines}, known)
-    for some in bulk.runs(lines):
+    for some in bulk_insert.runs(lines):
         try:
-            bulk.execute(db, "INSERT INTO posting (entry, line, account, cents, clause) VALUES {}", some)
+            bulk_insert.execute(db, "INSERT INTO posting (entry, line, account, cents, clause) VALUES {}", some)
         except apsw.ConstraintError as error:
             if "chips" not in str(error):
                 raise
@@ -82,7 +82,7 @@ def _open(db: apsw.Connection, accounts: set[str], known: set[str] | None) -> No
     """These accounts are there."""
     new = accounts if known is None else accounts - known
     rows = [(account, kind_of(account)) for account in sorted(new)]
-    bulk.execute(db, "INSERT INTO account (id, kind) VALUES {} ON CONFLICT DO NOTHING", rows)
+    bulk_insert.execute(db, "INSERT INTO account (id, kind) VALUES {} ON CONFLICT DO NOTHING", rows)
     if known is not None:
         known |= new
 

@@ -11,8 +11,8 @@ import msgspec
 from houseway.room.messages.commands import AnyCommand
 from houseway.room.messages.outcomes import Ack, Row
 from houseway.script import Refusal
-from houseway.store import bulk, seals
-from houseway.store.protocol import Answered, LogLine, StoreFault
+from houseway.store.interface import Answered, LogLine, StoreFault
+from houseway.store.sqlite import bulk_insert, checksums
 
 START = bytes(32)
 """What the first row of a table names as the hash before it."""
@@ -65,7 +65,7 @@ def last_of(db: apsw.Connection, row: Row) -> End | None:
             "INSERT INTO room_table (id, opened, last_n, last_hash) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
             (row.table, row.at, START),
         ).fetchall()
-        seals.seal(db, "room_table", row.table)
+        checksums.seal(db, "room_table", row.table)
     last = db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (row.table,)).fetchone()
     return None if last is None else (last[0], last[1])
 
@@ -82,7 +82,7 @@ def kept_row(row: Row, ack: Ack, command: bytes, last: End | None) -> tuple[tupl
 def insert(db: apsw.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     """These rows are in the log."""
     try:
-        bulk.execute(db, f"INSERT INTO log ({_COLUMNS}, asked, ack, prev_hash, hash) VALUES {{}}", rows)
+        bulk_insert.execute(db, f"INSERT INTO log ({_COLUMNS}, asked, ack, prev_hash, hash) VALUES {{}}", rows)
     except apsw.ConstraintError as error:
         if "log.who, log.key" not in str(error):
             raise
@@ -93,7 +93,7 @@ def move_ends(db: apsw.Connection, ends: Mapping[str, End]) -> None:
     """The logs of these tables end there."""
     form = """WITH ends (table_id, n, hash) AS (VALUES {})
         UPDATE room_table SET last_n = ends.n, last_hash = ends.hash FROM ends WHERE id = ends.table_id"""
-    bulk.execute(db, form, [(table, *end) for table, end in ends.items()])
+    bulk_insert.execute(db, form, [(table, *end) for table, end in ends.items()])
 
 
 def stale(row: Row, last: int) -> Refusal:

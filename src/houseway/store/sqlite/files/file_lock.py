@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from houseway.store.protocol import StoreFault
+from houseway.store.interface import StoreFault
 
 if sys.platform != "win32":
     import fcntl

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Union
 
 from houseway.script import Refusal
-from houseway.store.address import is_database
-from houseway.store.protocol import StoreFault, Totals
-from houseway.store.sqlite import Reader
+from houseway.store.interface import StoreFault, Totals
+from houseway.store.sqlite.store import Reader
+from houseway.store.url import is_database
 
 if TYPE_CHECKING:
     from houseway.store.postgres import PostgresReader, PostgresStore
@@ -47,7 +47,7 @@ def copied(db: str, target: str) -> tuple[int, Totals]:
         refuse_without_driver()
         if is_database(db):
             raise StoreFault("database", "a database is copied to a file, or a file to a database")
-        from houseway.store.copying import to_database
+        from houseway.store.transfer import to_database
 
         size = to_database(db, target)
     else:

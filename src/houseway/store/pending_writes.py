@@ -14,10 +14,10 @@ from msgspec import Struct
 from houseway.room.fairness.scheme import SEED_BYTES
 from houseway.room.messages.commands import AnyCommand, Grant
 from houseway.room.messages.outcomes import Ack, Outcome, Posting, Row, granted
-from houseway.store import log
-from houseway.store.keys import Keys
+from houseway.store.interface import Answered
 from houseway.store.promise import Promise
-from houseway.store.protocol import Answered
+from houseway.store.sqlite import log
+from houseway.store.used_keys import Keys
 
 T = TypeVar("T")
 SEEDS_DRAWN: Final = 64
