@@ -15,8 +15,8 @@ from pathlib import Path
 
 from houseway.room.messages.commands import Open, Sit, StandUp
 from houseway.roster import OWN
-from houseway.server.house import House, RoomDefaults
-from houseway.server.sleep import QUIET
+from houseway.server.tables.registry import House, RoomDefaults
+from houseway.server.tables.sleeping_tables import QUIET
 from houseway.store import SqliteStore
 
 

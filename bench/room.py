@@ -30,8 +30,8 @@ SEATS = 6
 FRAMES_KEPT = 500
 GAME = "three-card-poker"
 SERVER = """
-import houseway.server.socket as s
-import houseway.server.rate_limit as r
+import houseway.server.sockets.session as s
+import houseway.server.net.rate_limit as r
 s.SEATED = s.WATCHING = 10**9
 r.SCALE = 1e9
 from houseway.cli import main

@@ -15,7 +15,8 @@ from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import SetAside
 from houseway.room.messages.outcomes import Outcome, Posting
 from houseway.script import Refusal
-from houseway.server import bots, house
+from houseway.server.tables import registry
+from houseway.server.thinking import bots
 from houseway.store.pending_writes import Underway
 
 FILE = Path(os.environ["HOUSEWAY_POISON"])
@@ -53,7 +54,7 @@ def fail(table: str, *stages: str) -> None:
 def poison() -> None:
     """Every method below fails for a table whose stage says so."""
     apply, public_json, lobby_line = LiveTable.apply, LiveTable.public_json, LiveTable.lobby_line
-    due, folded, append, think = LiveTable.due, house.House._folded, Underway.append, bots.Bots._think
+    due, folded, append, think = LiveTable.due, registry.House._folded, Underway.append, bots.Bots._think
 
     def bad_apply(self: LiveTable, command: Any, who: Any, now: int) -> Outcome:
         fail(self.state.table, "apply", "all")
@@ -92,7 +93,7 @@ def poison() -> None:
             setattr(owner, name, method)
 
     set_methods(LiveTable, apply=bad_apply, public_json=bad_public, lobby_line=bad_line, due=bad_due)
-    set_methods(house.House, _folded=bad_folded)
+    set_methods(registry.House, _folded=bad_folded)
     set_methods(Underway, append=bad_append)
     set_methods(bots.Bots, _think=bad_think)
 

@@ -25,7 +25,7 @@ from houseway.games import find
 from houseway.roster import OWN
 from houseway.rulebook import Rules, offered
 from houseway.rulebook.paytables import PAY_UNITS
-from houseway.server.asked import NewSheet, NewTable
+from houseway.server.api.schemas import NewSheet, NewTable
 from tests.server.running import UNLIMITED, Line, Server, new_key, play_on
 
 NUMBERS: Final = (0, 1, 10**9, 2**53, 2**63, 10**30, "9" * 60_000)

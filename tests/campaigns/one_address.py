@@ -28,8 +28,8 @@ from msgspec import Struct
 from houseway.client import Room, RoomRefused
 from houseway.drill.process import RoomProcess
 from houseway.roster import OWN
-from houseway.server.rate_limit import ADDRESS, GET_COST, TALK_ADDRESS, Allowance
-from houseway.server.table_limits import EACH_ADDRESS
+from houseway.server.net.rate_limit import ADDRESS, GET_COST, TALK_ADDRESS, Allowance
+from houseway.server.tables.table_limits import EACH_ADDRESS
 from tests.campaigns.bad_clients import Paced
 from tests.campaigns.one_address_client import KINDS
 from tests.campaigns.soak import sampled

@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from houseway.roster import OWN
-from houseway.server.asked import NewSheet, NewTable
+from houseway.server.api.schemas import NewSheet, NewTable
 from tests.campaigns import odd_numbers
 
 SHORT, GAMES = 8, ("three-card-split", "three-card-poker")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from houseway.server.rate_limit import ADDRESS, TALK_ADDRESS
-from houseway.server.table_limits import EACH_ADDRESS
+from houseway.server.net.rate_limit import ADDRESS, TALK_ADDRESS
+from houseway.server.tables.table_limits import EACH_ADDRESS
 from tests.campaigns.one_address import FULL, FULL_TABLES, Report, Stretch, hammered
 from tests.campaigns.one_address_client import KINDS
 

@@ -36,7 +36,7 @@ from msgspec import Struct
 
 from houseway.client import Room, RoomRefused, Table
 from houseway.drill.visitors import next_word
-from houseway.server.manners import others_than_first
+from houseway.server.thinking.priority import others_than_first
 from tests.server.running import ROOT, UNLIMITED, Server
 
 ROOMS, SECONDS = 4, 10.0

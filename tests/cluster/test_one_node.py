@@ -16,12 +16,12 @@ from starlette.responses import Response
 
 from houseway.room.messages.commands import Floor, Open, Sit
 from houseway.script import Refusal
-from houseway.server import forward, nodes
-from houseway.server.doors import Doors
-from houseway.server.house import House, RoomDefaults
-from houseway.server.mailbox import Mailbox
-from houseway.server.nodes import Nodes
+from houseway.server.accounts.request_auth import Doors
+from houseway.server.cluster import forwarding, nodes
+from houseway.server.cluster.nodes import Nodes
 from houseway.server.serve import ServerSetup, node_url_of
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person, StoreFault
 from houseway.store.postgres import PostgresStore
 from tests.postgres import Database
@@ -217,7 +217,7 @@ def asked(house: Any) -> list[Response]:
 
     async def run() -> list[Response]:
         request: Any = SimpleNamespace(scope={"headers": [], "path": "/api/me"})
-        return [response async for response in forward.elsewhere(house, request, "ana")]
+        return [response async for response in forwarding.elsewhere(house, request, "ana")]
 
     return asyncio.run(run())
 
@@ -233,7 +233,7 @@ def test_a_node_that_closes_is_not_heard_about_what_it_has_let_go_of(monkeypatch
     async def answer(_house: Any, _request: Any, url: str) -> Response:
         return Response(url, next(answers[url]))
 
-    monkeypatch.setattr(forward, "forward", answer)
+    monkeypatch.setattr(forwarding, "forward", answer)
     house = SimpleNamespace(nodes=SimpleNamespace(with_chips_of=with_chips_of))
     assert [response.body for response in asked(house)] == [b"http://c"]
 
@@ -249,8 +249,8 @@ def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
                 each.connect((host, port))
         began = time.monotonic()
         with pytest.raises(TimeoutError):
-            forward._asked(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
-        assert forward.REACHED <= time.monotonic() - began < forward.WITHIN
+            forwarding._asked(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
+        assert forwarding.REACHED <= time.monotonic() - began < forwarding.WITHIN
         for each in waiting:
             each.close()
 
@@ -265,13 +265,13 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
             names.append(threading.current_thread().name)
             return Response(url)
 
-        monkeypatch.setattr(forward, "_asked", answered)
+        monkeypatch.setattr(forwarding, "_asked", answered)
         url = SimpleNamespace(path="/api/me", query="")
         state = SimpleNamespace(content=b"")
         scope = {"path": "/api/me"}
         request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state, scope=scope)
         try:
-            response = await asyncio.wait_for(forward.forward(house, request, "http://b"), PATIENCE)
+            response = await asyncio.wait_for(forwarding.forward(house, request, "http://b"), PATIENCE)
         finally:
             gate.set()
             await asyncio.gather(*busy)

@@ -8,11 +8,11 @@ import msgspec
 from houseway.room.messages.commands import Open, Say, Sit
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
-from houseway.server.doors import Doors
-from houseway.server.house import House, RoomDefaults
-from houseway.server.mailbox import Mailbox
-from houseway.server.nodes import Nodes
-from houseway.server.outbox import Outbox
+from houseway.server.accounts.request_auth import Doors
+from houseway.server.cluster.nodes import Nodes
+from houseway.server.net.outbox import Outbox
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
 from houseway.store.postgres import PostgresStore
 from tests.postgres import Database

@@ -22,7 +22,7 @@ from houseway.room.messages.commands import Agree, Deed, Floor, Who
 from houseway.room.messages.story_lines import for_person
 from houseway.roster import OWN
 from houseway.script import Refusal
-from houseway.server.table_log import lines_for
+from houseway.server.api.table_log import lines_for
 from houseway.store.interface import LogLine
 from houseway.store.sqlite.log import START, row_hash
 from houseway.table import resume

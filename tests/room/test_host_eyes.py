@@ -17,7 +17,7 @@ from houseway.room.messages.story_lines import FloorLine
 from houseway.room.views import log_views
 from houseway.roster import OWN
 from houseway.script import Refusal
-from houseway.server.table_log import lines_for
+from houseway.server.api.table_log import lines_for
 from houseway.store.interface import LogLine
 from houseway.store.sqlite.log import hash_after
 from houseway.table.setup import answer_from

@@ -17,7 +17,7 @@ from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, SetAside, Sit, SitOut, StandUp
 from houseway.room.messages.story_lines import FeeTaken
 from houseway.script import Refusal
-from houseway.server.quarantine import Quarantine
+from houseway.server.tables.quarantine import Quarantine
 from houseway.store import TableKept
 from houseway.table import Round, Setup
 from houseway.table.setup import BankSetup, SeatSetup, document_from, document_text

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 from houseway.cli import main
-from houseway.server import caller
-from houseway.server import heart as module
+from houseway.server.base import clock as module
+from houseway.server.net import http_protocol
 from tests.store.sick_disk import SickDisk
 
 
@@ -37,5 +37,5 @@ if __name__ == "__main__":
     disk = SickDisk(orders)
     vars(module)["time"] = SetClock(orders / "clock")
     if (orders / "within").exists():
-        caller.WITHIN = caller.TAKES = float((orders / "within").read_text())
+        http_protocol.WITHIN = http_protocol.TAKES = float((orders / "within").read_text())
     main(sys.argv[2:])

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from houseway.room.engine.deadlines import BotAsk
-from houseway.server import bots as module
-from houseway.server.bots import Bots
-from houseway.server.moments import COARSEST, FINEST, Moments
-from houseway.server.workers import decided
+from houseway.server.thinking import bots as module
+from houseway.server.thinking.answer_grid import COARSEST, FINEST, Moments
+from houseway.server.thinking.bots import Bots
+from houseway.server.thinking.worker_process import decided
 from houseway.table.setup import Decision
 
 AT = 300

@@ -10,10 +10,10 @@ import pytest
 from houseway.client import Room
 from houseway.room.messages.commands import ROOM, Delay, Line, Open, Ready, Sit, StandUp
 from houseway.script import Refusal
-from houseway.server.broom import SOON, STAY, STAY_PRIVATE
-from houseway.server.house import House, RoomDefaults
-from houseway.server.mailbox import Mailbox
-from houseway.server.outbox import Outbox
+from houseway.server.net.outbox import Outbox
+from houseway.server.tables.idle_sweeper import SOON, STAY, STAY_PRIVATE
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
 from houseway.store.sqlite.store import Reader, SqliteStore
 from tests.server.running import PATIENCE, served
@@ -159,7 +159,7 @@ def test_who_watches_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_full_room_closes_the_table_that_was_left_first_and_none_that_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.server.house.TABLES", 2)
+    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 2)
 
     async def evening(house: House, person: Person) -> None:
         who = house.people.who(person)
@@ -195,7 +195,7 @@ def test_a_seat_that_was_taken_without_a_socket_is_lost_from_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found by attack: a seat that was taken over HTTP and never connected to was held for ever."""
-    monkeypatch.setattr("houseway.server.house.GRACE", 0.0)
+    monkeypatch.setattr("houseway.server.tables.registry.GRACE", 0.0)
 
     async def evening(house: House, person: Person) -> None:
         table, _ = await house.quick_seat.play(GAME, "k1", person)
@@ -252,7 +252,7 @@ def test_a_full_room_gives_up_a_table_that_nobody_is_connected_to_before_it_refu
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found by attack: 75 guests took a seat at each game, over HTTP alone, and nobody else could ever play."""
-    monkeypatch.setattr("houseway.server.house.TABLES", 6)
+    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 6)
 
     async def evening(house: House, person: Person) -> None:
         ana_table, _ = await house.quick_seat.play(GAME, "ana", person)
@@ -279,7 +279,7 @@ def test_a_full_room_gives_up_a_table_that_nobody_is_connected_to_before_it_refu
 
 
 def test_those_who_open_the_most_lose_theirs_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.server.house.TABLES", 4)
+    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 4)
 
     async def evening(house: House, person: Person) -> None:
         many, durable = house.people.newcomer("Many", house.heart.now())
@@ -298,7 +298,7 @@ def test_a_table_that_somebody_is_about_to_sit_down_at_is_not_closed_before_olde
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found by the attack of 75 guests: two were told that there is no table, which they had opened just then."""
-    monkeypatch.setattr("houseway.server.house.TABLES", 3)
+    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 3)
 
     async def evening(house: House, person: Person) -> None:
         first, _ = await house.quick_seat.play(GAME, "k1", person)
@@ -316,8 +316,8 @@ def test_a_table_that_somebody_is_about_to_sit_down_at_is_not_closed_before_olde
 def test_a_person_and_an_address_have_so_many_tables_and_the_host_as_many_as_he_likes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.server.table_limits.EACH_PERSON", 3)
-    monkeypatch.setattr("houseway.server.table_limits.EACH_ADDRESS", 5)
+    monkeypatch.setattr("houseway.server.tables.table_limits.EACH_PERSON", 3)
+    monkeypatch.setattr("houseway.server.tables.table_limits.EACH_ADDRESS", 5)
 
     async def evening(house: House, person: Person) -> None:
         async def opens(who: Person, key: str, address: str = "") -> str:
@@ -368,7 +368,7 @@ def test_two_who_play_while_the_broom_goes_round_never_get_a_closed_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A full room closes tables in the moment in which others are seated."""
-    monkeypatch.setattr("houseway.server.house.TABLES", 2)
+    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 2)
 
     async def evening(house: House, person: Person) -> None:
         ben, durable = house.people.newcomer("Ben", house.heart.now())

@@ -11,8 +11,8 @@ import pytest
 from houseway.room.engine.admission import LONGEST_DELAY
 from houseway.room.messages.commands import Floor, Open, Sit, Who
 from houseway.room.messages.outcomes import Row
-from houseway.server.table_log import rows_for
-from houseway.server.watch_delay import delay_ms, has_played
+from houseway.server.api.table_log import rows_for
+from houseway.server.tables.watch_delay import delay_ms, has_played
 from houseway.store import Person
 from tests.server.running import Guest, Server, new_key, refused_by
 from tests.server.test_broom import in_a_house

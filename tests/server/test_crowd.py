@@ -15,10 +15,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.script import Refusal
-from houseway.server.crowd import SPARE, TRUSTED, Crowd
-from houseway.server.doors import counted_as
-from houseway.server.metrics import Metrics
-from houseway.server.people import GUESTS, GUESTS_WITHIN, Newcomers
+from houseway.server.accounts.request_auth import counted_as
+from houseway.server.accounts.sessions import GUESTS, GUESTS_WITHIN, Newcomers
+from houseway.server.base.metrics import Metrics
+from houseway.server.net.connection_limits import SPARE, TRUSTED, Crowd
 from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 
 GAME = "three-card-poker"

@@ -19,15 +19,16 @@ from houseway.client import Room
 from houseway.room.messages.commands import Open, Say, Who
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
-from houseway.server import behind, line
-from houseway.server.behind import Behind
-from houseway.server.beside import Beside
-from houseway.server.commits import Commits
-from houseway.server.delay_budget import DelayBudget
-from houseway.server.doors import Doors
-from houseway.server.mailbox import Mailbox
-from houseway.server.outbox import Outbox
-from houseway.server.rate import WINDOW, Rate
+from houseway.server.accounts.request_auth import Doors
+from houseway.server.base.commit_queue import Commits
+from houseway.server.net import websocket_protocol
+from houseway.server.net.outbox import Outbox
+from houseway.server.net.sliding_window import WINDOW, Rate
+from houseway.server.tables import spectator_delay
+from houseway.server.tables.delay_budget import DelayBudget
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.spectator_delay import Behind
+from houseway.server.thinking.thread_pool import Beside
 from houseway.store import Person, StoreFault
 from tests.server.running import PATIENCE, Guest, Line, Server, new_key, play_on, refused_by
 from tests.server.test_broom import in_a_house
@@ -54,7 +55,7 @@ def heard(wire: socket.socket) -> bytes:
 def test_who_asks_all_the_time_whether_somebody_is_there_is_closed_with_1008(house: Server) -> None:
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
-        wire.sendall(framed(PING, b"x" * 125, True, True) * (line.PINGS + 1))
+        wire.sendall(framed(PING, b"x" * 125, True, True) * (websocket_protocol.PINGS + 1))
         assert close_codes(heard(wire)) == [1008]
 
 
@@ -72,7 +73,7 @@ def test_who_asks_and_never_listens_fills_no_memory(house: Server) -> None:
 def test_a_message_in_pieces_without_end_is_closed_with_1008(house: Server) -> None:
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
-        wire.sendall(framed(TEXT, b"{", False, True) + framed(CONT, b"", False, True) * (line.PIECES + 1))
+        wire.sendall(framed(TEXT, b"{", False, True) + framed(CONT, b"", False, True) * (websocket_protocol.PIECES + 1))
         assert close_codes(heard(wire)) == [1008]
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(TEXT, b'{"t":', False, True) + framed(CONT, b'"hello"}', True, True))
@@ -466,7 +467,7 @@ def test_who_watches_from_behind_is_shown_nothing_that_is_not_durable_and_nothin
 
 
 def test_an_hour_of_talk_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(behind, "KEPT", 20)
+    monkeypatch.setattr(spectator_delay, "KEPT", 20)
 
     async def evening() -> tuple[int, int]:
         box, _ = watched(Commits(asyncio.get_running_loop()), 3_600_000)

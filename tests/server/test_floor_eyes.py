@@ -10,8 +10,8 @@ import pytest
 
 from houseway.room.messages.commands import Agree, Floor, Open, Ready, Sit, Who
 from houseway.script import Refusal
-from houseway.server import audit
-from houseway.server.mailbox import Mailbox
+from houseway.server.tables import refused_actions
+from houseway.server.tables.mailbox import Mailbox
 from houseway.store import Person
 from tests.server.running import PATIENCE, Line, Server, cards_in, play_on
 from tests.server.test_broom import in_a_house
@@ -36,7 +36,7 @@ def test_a_refused_deed_of_the_floor_is_a_row_and_a_flood_of_them_is_counted(tmp
     async def evening(house: Any, person: Person) -> None:
         box = await opened(house, person)
         guest, host = house.people.who(person), Who("host", "Host", "host", host=True)
-        for number in range(audit.MOST[False] + 5):
+        for number in range(refused_actions.MOST[False] + 5):
             with pytest.raises(Refusal) as caught:
                 box.submit(Floor(do="void", reason="so", key=f"k{number}"), guest)
             assert caught.value.code == "not-host"
@@ -47,7 +47,7 @@ def test_a_refused_deed_of_the_floor_is_a_row_and_a_flood_of_them_is_counted(tmp
         await house.commits.durable()
         noted = [row for row in rows(house, box) if row["t"] == "floor_refused"]
         of = [(row["person"], row["do"], row["code"]) for row in noted]
-        assert of == [(person.id, "void", "not-host")] * audit.MOST[False] + [("host", "resume", "phase")]
+        assert of == [(person.id, "void", "not-host")] * refused_actions.MOST[False] + [("host", "resume", "phase")]
         assert json.loads(noted[0]["said"])["reason"] == "so"
         now = house.heart.now()
         house.heart.now = lambda: now + 60_000

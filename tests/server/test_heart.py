@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from houseway.server import heart as module
-from houseway.server.heart import Heart
+from houseway.server.base import clock as module
+from houseway.server.base.clock import Heart
 
 NOON = 1_800_000_000_000
 HOUR = 3_600_000

@@ -5,7 +5,7 @@ import random
 import pytest
 from websockets.frames import Frame, Opcode
 
-from houseway.server.line import are_whole, head, whole_text
+from houseway.server.net.websocket_protocol import are_whole, head, whole_text
 from houseway.server.wire import MOST_BYTES
 from tests.server.running import PATIENCE, Line, Server
 

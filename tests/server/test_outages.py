@@ -9,9 +9,9 @@ import pytest
 
 from houseway.room.messages.commands import ROOM, Delay, Open, Say, Sit
 from houseway.room.messages.outcomes import Unreadable
-from houseway.server import heart as module
-from houseway.server.house import House, RoomDefaults
-from houseway.server.mailbox import Mailbox
+from houseway.server.base import clock as module
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
 from houseway.store.sqlite.store import Reader, SqliteStore
 

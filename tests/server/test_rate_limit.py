@@ -16,13 +16,11 @@ from websockets.sync.client import connect
 from websockets.typing import Origin as PageOrigin
 
 from houseway.script import Refusal
-from houseway.server import rate_limit
-from houseway.server.crowd import PASS, Crowd
-from houseway.server.http import Api
-from houseway.server.metrics import Metrics
-from houseway.server.rate import Rates
-from houseway.server.rate_control import origin_of
-from houseway.server.rate_limit import (
+from houseway.server.api.base import Api
+from houseway.server.base.metrics import Metrics
+from houseway.server.net import rate_limit
+from houseway.server.net.connection_limits import PASS, Crowd
+from houseway.server.net.rate_limit import (
     ADDRESS,
     PERSON,
     SOCKETS,
@@ -34,7 +32,9 @@ from houseway.server.rate_limit import (
     RateLimits,
     TokenBuckets,
 )
-from houseway.server.socket import SEATED, WATCHING
+from houseway.server.net.rate_limit_middleware import origin_of
+from houseway.server.net.sliding_window import Rates
+from houseway.server.sockets.session import SEATED, WATCHING
 from tests.server.running import PATIENCE, Guest, Server
 
 GAME = "three-card-poker"

@@ -9,10 +9,10 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
 from houseway.server import wire
-from houseway.server.metrics import Metrics
-from houseway.server.nodes import Elsewhere
-from houseway.server.rate_limit import ADDRESS, TALK_ADDRESS, TRUSTED_SHARE, RateLimits
-from houseway.server.socket import SEATED, Sockets
+from houseway.server.base.metrics import Metrics
+from houseway.server.cluster.nodes import Elsewhere
+from houseway.server.net.rate_limit import ADDRESS, TALK_ADDRESS, TRUSTED_SHARE, RateLimits
+from houseway.server.sockets.session import SEATED, Sockets
 
 HOME = "192.0.2.1"
 PATIENCE = 30.0

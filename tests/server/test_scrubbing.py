@@ -12,8 +12,8 @@ import pytest
 
 from houseway.room.messages.commands import Open, Sit
 from houseway.script import Refusal
-from houseway.server.house import House, RoomDefaults
-from houseway.server.scrubbing import Damages, Scrubbing
+from houseway.server.tables.registry import House, RoomDefaults
+from houseway.server.thinking.scrubber_process import Damages, Scrubbing
 from houseway.store import SqliteStore
 from houseway.store.history_walk import Damage
 from houseway.store.sqlite.files import checkpoint

@@ -11,10 +11,10 @@ import apsw
 import pytest
 
 from houseway.client import Room
-from houseway.server.device_names import device_name
-from houseway.server.device_sessions import IDLE_MS, MOST, USE_MS, DeviceSessions, session_id
-from houseway.server.doors import Doors, is_cross_site
-from houseway.server.people import HOST, People
+from houseway.server.accounts.device_names import device_name
+from houseway.server.accounts.device_sessions import IDLE_MS, MOST, USE_MS, DeviceSessions, session_id
+from houseway.server.accounts.request_auth import Doors, is_cross_site
+from houseway.server.accounts.sessions import HOST, People
 from houseway.store import Person, SqliteStore
 from tests.server.running import Server, served
 from tests.server.test_http import ask

@@ -9,11 +9,11 @@ import pytest
 
 from houseway.room.messages.commands import Floor, Open, Say, Sit, StandUp, Who
 from houseway.script import Refusal
-from houseway.server.broom import SOON
-from houseway.server.house import House
-from houseway.server.mailbox import Mailbox
-from houseway.server.outbox import Outbox
-from houseway.server.sleep import QUIET
+from houseway.server.net.outbox import Outbox
+from houseway.server.tables.idle_sweeper import SOON
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import House
+from houseway.server.tables.sleeping_tables import QUIET
 from houseway.store import Person
 from tests.server.test_broom import GAME, in_a_house, is_closed, left, nowhere
 
@@ -120,7 +120,7 @@ def test_a_table_asleep_is_closed_when_it_was_left_for_long_enough(
 
 
 def test_a_full_room_closes_a_table_asleep_that_was_left_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.server.house.TABLES", 2)
+    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 2)
 
     async def evening(house: House, person: Person) -> None:
         first = await opened(house, person, stay=60)

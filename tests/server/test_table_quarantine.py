@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from houseway.room.messages.commands import BankChoice, Decide, Open, Ready, Say, Sit, Who
 from houseway.script import Refusal
-from houseway.server.house import House
-from houseway.server.mailbox import Mailbox
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import House
 from houseway.store import Person
 from tests.poison import POISONED, QUARANTINED, VARIABLE, Floor, Poison, eventually
 from tests.server.running import PATIENCE, Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked

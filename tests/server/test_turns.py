@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from houseway.server.turns import Turns
+from houseway.server.thinking.fair_queue import Turns
 
 
 def test_others_are_heard_between_two_turns() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from houseway.script import Refusal
-from houseway.server import worker_queue
-from houseway.server.classroom import lesson
-from houseway.server.worker_queue import WorkerQueue, found, judgement
+from houseway.server.content.school_routes import lesson
+from houseway.server.thinking import worker_queue
+from houseway.server.thinking.worker_queue import WorkerQueue, found, judgement
 from tests.server.running import PATIENCE, Server, refused_by
 
 GAME = "three-card-poker"

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from houseway.server.manners import GIVES_WAY, others_than_first
 from houseway.server.serve import _loop_factory
-from houseway.server.workers import Workers, wake
+from houseway.server.thinking.priority import GIVES_WAY, others_than_first
+from houseway.server.thinking.worker_process import Workers, wake
 
 
 class Stubborn(Exception):
@@ -121,7 +121,7 @@ def test_a_start_that_fails_is_told_of_and_the_next_question_tries_again(monkeyp
 
 FORGETFUL = """
 import asyncio
-from houseway.server.workers import Workers, wake
+from houseway.server.thinking.worker_process import Workers, wake
 
 async def main(workers):
     await asyncio.wrap_future(workers.submit(wake))

@@ -15,9 +15,9 @@ from houseway.lab.inquiry.answer import answer_from, answer_json
 from houseway.lab.printed import record
 from houseway.roster import OWN
 from houseway.rulebook import book, offered, schedules
-from houseway.server.doors import Doors
-from houseway.server.odds import OddsDesk, Studied, studied
-from houseway.server.qr import QUIET, code_of
+from houseway.server.accounts.request_auth import Doors
+from houseway.server.content.qr_code import QUIET, code_of
+from houseway.server.thinking.odds import OddsDesk, Studied, studied
 from houseway.web.fans import MOST, dealt, fans
 from houseway.web.shelf import address
 from tests.server.running import PATIENCE, Line, Server, new_key, refused_by
@@ -252,9 +252,9 @@ def test_whoever_looks_at_the_board_hears_that_a_table_is_gone(house: Server) ->
 
 def test_a_game_that_cannot_be_studied_is_told_so_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A count that fails, or a process that dies, leaves a game without odds and with its cards face down."""
-    monkeypatch.setattr("houseway.server.odds.fans", dict)
-    monkeypatch.setattr("houseway.server.odds.printed_odds", lambda _game: None)
-    monkeypatch.setattr("houseway.server.odds.studied", int)
+    monkeypatch.setattr("houseway.server.thinking.odds.fans", dict)
+    monkeypatch.setattr("houseway.server.thinking.odds.printed_odds", lambda _game: None)
+    monkeypatch.setattr("houseway.server.thinking.odds.studied", int)
 
     async def ask() -> None:
         desk = OddsDesk()
@@ -270,8 +270,8 @@ def test_a_game_that_cannot_be_studied_is_told_so_and_nobody_waits(monkeypatch: 
 
 
 def test_what_a_worker_finds_out_is_what_the_lab_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.server.odds.fans", dict)
-    monkeypatch.setattr("houseway.server.odds.printed_odds", lambda _game: None)
+    monkeypatch.setattr("houseway.server.thinking.odds.fans", dict)
+    monkeypatch.setattr("houseway.server.thinking.odds.printed_odds", lambda _game: None)
     found = answer_from(studied(GAME), Studied)
     assert found.odds is not None
     assert answer_json(found.odds) == answer_json(record()[GAME])

@@ -77,9 +77,9 @@ def serve(
     """
     gc.disable()  # until the room is open: what is loaded now stays
     click.get_current_context().call_on_close(gc.enable)
-    from houseway.server.house import RoomDefaults
     from houseway.server.serve import ServerSetup
     from houseway.server.serve import serve as run
+    from houseway.server.tables.registry import RoomDefaults
     from houseway.store.url import is_database
 
     if chance_seed is not None and chance_file is not None:

@@ -14,25 +14,25 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.script import Refusal
-from houseway.server import wording
-from houseway.server.account_routes import AccountRoutes
-from houseway.server.classroom import Classroom
-from houseway.server.closed_tables import ClosedTables
-from houseway.server.company import CompanyDesk
-from houseway.server.crowd import Crowd, CrowdControl
-from houseway.server.doors import Doors
-from houseway.server.house import House
-from houseway.server.http import Answering, Api, Lost, fault, guarded, reads
-from houseway.server.openapi import description
-from houseway.server.pages import Pages
-from houseway.server.postings import OwnPostings
-from houseway.server.printed import Printed
-from houseway.server.quarantine_api import QuarantineApi
-from houseway.server.rate_control import RateControl
-from houseway.server.reading import ReadingRoom
-from houseway.server.replays import Replays
-from houseway.server.sheets import Sheets
-from houseway.server.socket import Sockets
+from houseway.server.accounts.request_auth import Doors
+from houseway.server.api.account_routes import AccountRoutes
+from houseway.server.api.base import Answering, Api, Lost, fault, guarded, reads
+from houseway.server.api.closed_table_routes import ClosedTables
+from houseway.server.api.company_routes import CompanyDesk
+from houseway.server.api.posting_routes import OwnPostings
+from houseway.server.api.quarantine_routes import QuarantineApi
+from houseway.server.api.round_routes import Replays
+from houseway.server.api.rules_routes import Sheets
+from houseway.server.content import translation_routes
+from houseway.server.content.game_routes import ReadingRoom
+from houseway.server.content.layout_routes import Printed
+from houseway.server.content.openapi import description
+from houseway.server.content.pages import Pages
+from houseway.server.content.school_routes import Classroom
+from houseway.server.net.connection_limits import Crowd, CrowdControl
+from houseway.server.net.rate_limit_middleware import RateControl
+from houseway.server.sockets.session import Sockets
+from houseway.server.tables.registry import House
 
 LOG = logging.getLogger("houseway")
 HEADERS: Final = [
@@ -178,9 +178,9 @@ def _reading(at: At, api: Api) -> list[Route]:
         at("/api/games/{game}/odds", reading.odds),
         at("/api/games/{game}/search", reading.search),
         at("/api/games/{game}/layout", printed.layout),
-        at("/api/games/{game}/words/{lang}", wording.game),
-        at("/api/words/{lang}", wording.interface),
-        at("/api/words/{lang}/refusals", wording.refusals),
+        at("/api/games/{game}/words/{lang}", translation_routes.game),
+        at("/api/words/{lang}", translation_routes.interface),
+        at("/api/words/{lang}/refusals", translation_routes.refusals),
         at("/api/clauses/{clause}", printed.clause),
         at("/api/school/{game}", classroom.questions),
         at("/api/school/{game}", classroom.judge, "POST"),

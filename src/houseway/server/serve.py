@@ -15,17 +15,17 @@ import uvicorn
 from msgspec import Struct
 
 from houseway.script import Refusal
+from houseway.server.accounts.request_auth import Doors
 from houseway.server.app import app_of
-from houseway.server.caller import Caller
-from houseway.server.commits import crash
-from houseway.server.crowd import EACH, Crowd
-from houseway.server.doors import Doors
-from houseway.server.house import House, RoomDefaults
-from houseway.server.line import SocketLine
-from houseway.server.logs import log_to_stderr
-from houseway.server.nodes import Nodes
-from houseway.server.scrubbing import Scrubbing
-from houseway.server.socket import Sockets
+from houseway.server.base.commit_queue import crash
+from houseway.server.base.json_logs import log_to_stderr
+from houseway.server.cluster.nodes import Nodes
+from houseway.server.net.connection_limits import EACH, Crowd
+from houseway.server.net.http_protocol import Caller
+from houseway.server.net.websocket_protocol import SocketLine
+from houseway.server.sockets.session import Sockets
+from houseway.server.tables.registry import House, RoomDefaults
+from houseway.server.thinking.scrubber_process import Scrubbing
 from houseway.server.wire import MOST_BYTES
 from houseway.store import SqliteStore, Store
 from houseway.store.factory import node_of

@@ -1,0 +1,77 @@
+"""Revocation of sessions and keys across nodes: acknowledged when no node takes the old one any more.
+
+The node that ends a session tells all others, again and again, and waits for the word of each that lives. A node that
+hears it closes the sockets of that session and answers after everything that was done by them is told. A node that
+does not answer hangs or is cut off: its leases run out, and without them it tells nobody anything.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING, Final
+
+from houseway.script import Refusal
+
+if TYPE_CHECKING:
+    from houseway.server.tables.registry import House
+    from houseway.store.postgres import PostgresStore
+
+LOG = logging.getLogger("houseway")
+AGAIN: Final = 0.5
+"""Seconds after which nodes that have not answered are told again."""
+LONGEST: Final = 15.0
+"""Seconds after which every node has answered or lost its leases."""
+REVOKED, HEARD = "revoked", "heard"
+"""The first words of what nodes tell each other about it."""
+
+
+class Revocations:
+    """This node's part in ending sessions everywhere."""
+
+    def __init__(self, house: "House", store: "PostgresStore") -> None:
+        self._house = house
+        self._store = store
+        self._answers: dict[str, set[str]] = {}
+        self._news = asyncio.Event()
+
+    async def everywhere(self, over: str) -> None:
+        """Returns when no node that lives takes the sessions any more that begin so; refused if one never answers."""
+        token, own = secrets.token_hex(8), self._store.leases.id
+        answers = self._answers[token] = {own}
+        end = time.monotonic() + LONGEST
+        try:
+            while silent := {node.id for node in self._store.leases.nodes()} - answers:
+                if time.monotonic() > end:
+                    raise Refusal("busy", "another machine has not heard yet that this is over: try again")
+                self._store.tell_all(f"{REVOKED} {token} {own} {over}")
+                await self._until_answered(answers, silent)
+        finally:
+            del self._answers[token]
+
+    async def _until_answered(self, answers: set[str], silent: set[str]) -> None:
+        """Returns when those who were silent have answered, or after a while."""
+        end = time.monotonic() + AGAIN
+        while not silent <= answers and (left := end - time.monotonic()) > 0:
+            self._news.clear()
+            try:
+                await asyncio.wait_for(self._news.wait(), left)
+            except TimeoutError:
+                return
+
+    def hear(self, what: str, said: str) -> None:
+        """Another node ends sessions, or has heard that this one does."""
+        token, node, over = [*said.split(" ", 2), "", ""][:3]
+        if what == HEARD:
+            if token in self._answers:
+                self._answers[token].add(node)
+                self._news.set()
+            return
+        own = self._store.leases.id
+        if node != own:
+            self._house.people.revoked(over)
+            self._house.commits.after(lambda: self._answer(token, own))
+
+    def _answer(self, token: str, own: str) -> None:
+        if not self._house.closing:
+            self._store.tell_all(f"{HEARD} {token} {own}")

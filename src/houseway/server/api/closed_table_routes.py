@@ -1,0 +1,79 @@
+"""Tables that are closed: a summary of the evening, from the store, for those who were there."""
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.room.messages.commands import Open
+from houseway.script import Refusal
+from houseway.server.api.base import Api, answer
+from houseway.server.tables.watch_delay import closing_line, delay_ms, has_played, people_of
+
+
+class PersonLeft(Struct):
+    """Somebody who played, with the cents that the person brought to the table and took home."""
+
+    person: str
+    name: str
+    brought: int
+    took: int
+
+
+class ClosedTable(Struct):
+    """A table that is closed: its game, when it opened and closed, and everybody who played there."""
+
+    table: str
+    game: str
+    private: bool
+    opened: int
+    closed: int
+    reason: str
+    people: list[PersonLeft]
+
+
+class ClosedTables:
+    """The path of a closed table's summary."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    async def summary(self, request: Request) -> Response:
+        """The summary, as whoever asks may see it."""
+        found = await self.find(request)
+        if found is None:
+            raise _none(str(request.path_params["table"]))
+        return answer(found)
+
+    async def find(self, request: Request) -> ClosedTable | None:
+        """Returns the closed table of the path; None where it is open, never was, or is not for whoever asks."""
+        house, table = self.api.house, str(request.path_params["table"])
+        await house.commits.durable()
+        row = house.store.closing_row(table)
+        if row is None:
+            return None
+        opened = next(house.store.log(table)).row
+        command = opened.read().command
+        assert isinstance(command, Open)
+        told, people = closing_line(row), people_of(row)
+        found = ClosedTable(
+            table=table,
+            game=command.game,
+            private=command.private,
+            opened=opened.at,
+            closed=row.at,
+            reason="" if told is None else told.reason,
+            people=[PersonLeft(person, each.name, each.brought, each.took) for person, each in people.items()],
+        )
+        return found if self._may_see(found, command, request) else None
+
+    def _may_see(self, found: ClosedTable, opened: Open, request: Request) -> bool:
+        """A private table's evening is for those who played there and the host; a delayed one's waits for strangers."""
+        someone, store = self.api.someone(request), self.api.house.store
+        if someone is not None and (someone.is_host or has_played(store, found.table, someone.id)):
+            return True
+        late = self.api.house.heart.now() - found.closed < delay_ms(store, found.table)
+        return not (opened.private or late)
+
+
+def _none(table: str) -> Refusal:
+    return Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})

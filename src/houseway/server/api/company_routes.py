@@ -1,0 +1,53 @@
+"""The company at a table as its host sees it: people who watch, people who were removed, and people who are muted."""
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.server.api.base import Api, answer
+
+
+class Named(Struct):
+    person: str
+    name: str
+
+
+class Playing(Struct):
+    """Somebody with chips at the table: `cents` are all of them, also those on circles or in the bank."""
+
+    person: str
+    name: str
+    cents: int
+
+
+class Company(Struct):
+    """People at a table, without bots: `playing`, `watching`, `removed` by the host; and the ids that are `muted`."""
+
+    playing: list[Playing]
+    watching: list[Named]
+    removed: list[Named]
+    muted: list[str]
+
+
+class CompanyDesk:
+    """The path of a table's company, for the host alone."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    async def company(self, request: Request) -> Response:
+        """Who watches, was removed or is muted, once that is durable."""
+        host, box = self.api.host(request), await self.api.box(request)
+
+        def look() -> Response:
+            state = box.live.state
+            watching = [person for person in box.visits if person not in state.players and person != host.id]
+            muted = [person for person in state.muted if person]
+            playing = [Playing(each.person, each.name, each.chips + each.coming) for each in state.people()]
+            return answer(Company(playing, self._named(watching), self._named(state.barred), muted))
+
+        return await self.api.house.commits.as_durable(look)
+
+    def _named(self, persons: list[str]) -> list[Named]:
+        found = [(person, self.api.house.people.person(person)) for person in persons]
+        return [Named(person, known.name) for person, known in found if known is not None]

@@ -1,0 +1,49 @@
+"""The posted sheet of a table, as its host changes it."""
+
+from msgspec import UNSET
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.room.core.rules_change import odds_of
+from houseway.room.core.table_rules import sheet_of
+from houseway.room.live_table import LiveTable
+from houseway.rulebook.options import text_of
+from houseway.server.api import schemas
+from houseway.server.api.base import Api, answer
+
+
+class Sheets:
+    """The path of the sheet, for the host."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    async def sheet(self, request: Request) -> Response:
+        """What the next round goes by, with all that was changed in the running one."""
+        self.api.host(request)
+        box = await self.api.box(request)
+        return answer(await self.api.house.commits.as_durable(lambda: posted(box.live)))
+
+
+def posted(live: LiveTable) -> schemas.PostedSheet:
+    """Returns the sheet of the next round; a printed pay row is left out, every option is named."""
+    state = live.state
+    waits = state.next_config is not UNSET
+    config = state.config if state.next_config is UNSET else state.next_config
+    sheet = sheet_of(config)
+    return schemas.PostedSheet(
+        game=config.game,
+        options={name: text_of(value) for name, value in sheet.rules.options.items()},
+        pay={table: {row: odds_of(sheet.rules, table, row) for row in rows} for table, rows in config.pay.items()},
+        schedule=config.schedule,
+        limits=[*(config.limits or sheet.shown_limits)],
+        bonuses=config.bonuses,
+        seats=sheet.seats,
+        bots=config.bots,
+        pace=config.pace,
+        time=config.time,
+        hold=config.hold,
+        private=config.private,
+        watch_delay=config.watch_delay,
+        from_round=state.round + 1 if waits else None,
+    )

@@ -1,0 +1,54 @@
+"""A table's log as JSONL, built row by row for whoever reads it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.room.views.log_views import view_of
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.watch_delay import hidden_since
+from houseway.store import Store
+from houseway.store.interface import LogLine
+
+
+def rows_for(store: Store, box: Mailbox | None, table: str, after: int, reader: str, now: int) -> bytes:
+    """Returns the rows after that number. Withholds from a reader who watches a delayed table what is too new.
+
+    `box` is None for a table that is closed or set aside: the delay holds there too.
+    """
+    if box is None:
+        until = hidden_since(store, table, reader, now)
+    else:
+        until = now - box.delay_ms if box.is_behind(reader) else None
+    return b"".join(lines_for(store.log(table, max(after - 1, 0)), after, reader, _began(box), until))
+
+
+def _began(box: Mailbox | None) -> int | None:
+    """Returns when the round began that is being played, in milliseconds; None between rounds."""
+    if box is None or not box.live.context.in_play or box.live.state.running is None:
+        return None
+    return box.live.state.running.began
+
+
+def lines_for(
+    lines: Iterable[LogLine], after: int, reader: str, began: int | None, until: int | None = None
+) -> Iterator[bytes]:
+    """Yields each row with its hash, or null for it.
+
+    A hash is null in a running round, and wherever something of its row is not shown or its row has no salt: only a
+    salt keeps anybody from trying hands until the hash fits, in this row or in one that follows it. `prev_hash` is the
+    hash of the row before, under the same conditions.
+    """
+    before: str | None = None
+    for line in lines:
+        row = line.row
+        if until is not None and row.at > until:
+            return
+        view = view_of(row, reader)
+        open_ = view.whole and view.salted and (began is None or row.at < began)
+        if row.n > after:
+            fields: dict[str, Any] = {"n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": view.body}
+            fields |= {"prev_hash": line.prev_hash if row.n == 1 else before, "hash": line.hash if open_ else None}
+            yield msgspec.json.encode(fields) + b"\n"
+        before = line.hash if open_ else None

@@ -1,0 +1,137 @@
+"""A request for a table that another node has: asked there, and answered here."""
+
+import asyncio
+import hmac
+from collections.abc import AsyncIterator, Awaitable, Callable
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.script import Refusal
+from houseway.server.accounts.request_auth import header
+from houseway.server.cluster.nodes import MOVING, Elsewhere
+
+if TYPE_CHECKING:
+    from houseway.server.tables.registry import House
+
+MOST_BODY: Final = 64 * 1024
+MOVED_ON: Final = 421
+"""What a node answers to another that asks for a table which it has no more (RFC 9110: misdirected)."""
+AGAIN: Final = 0.2
+
+ASKED_BY: Final = "houseway-node"
+"""The header that says which node asks, signed: who is asked so asks nobody else."""
+REACHED, WITHIN = 1.0, 5.0
+"""Seconds in which another node takes a call, and in which it says something."""
+_THERE: Final = ("cookie", "authorization", "content-type", "accept-language", "accept-encoding", "user-agent")
+_BACK: Final = ("content-type", "content-encoding", "cache-control", "vary", "etag", "retry-after")
+
+
+def node_mark(house: "House", path: str) -> str:
+    """Returns the header by which another node knows that this one asks for the path, and no client."""
+    assert house.nodes is not None
+    return f"{house.nodes.id}.{house.people.sign(f'{house.nodes.id} {path}')}"
+
+
+def asked_by_node(house: "House", scope: Any) -> bool:
+    """Whether another node of this room asks; a mark that somebody else has made up counts as none."""
+    node, _, signature = (header(scope, ASKED_BY.encode()) or "").rpartition(".")
+    if not node:
+        return False
+    wanted = house.people.sign(f"{node} {scope['path']}")
+    return hmac.compare_digest(signature.encode(), wanted.encode())
+
+
+async def content_of(request: Request) -> bytes:
+    """The body, read once and kept for whoever else asks for it."""
+    kept: bytes | None = getattr(request.state, "content", None)
+    if kept is not None:
+        return kept
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > MOST_BODY:
+            raise Refusal("too-large", "the body is larger than {most} bytes", facts={"most": MOST_BODY})
+    request.state.content = content
+    return content
+
+
+async def here_or_there(
+    house: "House", handler: Callable[[Request], Awaitable[Response]], request: Request
+) -> Response:
+    """The handler's answer, or that of the node which has the table: asked as long as a table may be on its way."""
+    end = asyncio.get_running_loop().time() + MOVING
+    while True:
+        if house.closing and house.nodes is not None and request.method not in ("GET", "HEAD"):
+            break
+        try:
+            return await handler(request)
+        except Elsewhere as found:
+            if house.nodes is None or asked_by_node(house, request.scope):
+                break
+            try:
+                response = await forward(house, request, found.url)
+                if response.status_code != MOVED_ON:
+                    return response
+            except OSError:  # it is gone, and its tables will be somebody else's
+                pass
+        if asyncio.get_running_loop().time() > end:
+            break
+        await asyncio.sleep(AGAIN)
+    raise Refusal("moving", "the table is on its way to another machine: ask again in a second")
+
+
+async def elsewhere(house: "House", request: Request, person: str) -> AsyncIterator[Response]:
+    """What the nodes where somebody may have chips answer to the same request, each for its own tables."""
+    if house.nodes is None or asked_by_node(house, request.scope):
+        return
+    end = asyncio.get_running_loop().time() + MOVING
+    heard: set[str] = set()
+    while left := [url for url in await house.nodes.with_chips_of(person) if url not in heard]:
+        for url in left:
+            try:
+                response = await forward(house, request, url)
+            except OSError:
+                continue
+            if response.status_code != MOVED_ON:  # one that closes knows nothing of its tables any more
+                heard.add(url)
+            if response.status_code == 200:
+                yield response
+        if asyncio.get_running_loop().time() > end:
+            raise Refusal("moving", "a table is on its way to another machine: ask again in a second")
+        if not heard.issuperset(left):
+            await asyncio.sleep(AGAIN)
+
+
+async def forward(house: "House", request: Request, url: str) -> Response:
+    """What the node at that address answers; an OSError where it does not.
+
+    The page that asks was looked at here, and so the other node hears of its own.
+    """
+    headers = {name: request.headers[name] for name in _THERE if name in request.headers}
+    assert house.nodes is not None
+    headers |= {"origin": url, ASKED_BY: node_mark(house, request.scope["path"])}
+    house.metrics.forwarded += 1
+    body = await content_of(request)
+    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return await house.nodes.asking.do(_asked, url, request.method, path, headers, body)
+
+
+def _asked(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:
+    parts = urlsplit(url)
+    line = (HTTPSConnection if parts.scheme == "https" else HTTPConnection)(parts.netloc, timeout=REACHED)
+    try:
+        line.connect()
+        line.sock.settimeout(WITHIN)
+        line.request(method, path, body or None, headers)
+        answer = line.getresponse()
+        content = answer.read()
+    except HTTPException as error:
+        raise OSError(str(error) or type(error).__name__) from None
+    finally:
+        line.close()
+    back = {name: value for name in _BACK if (value := answer.getheader(name)) is not None}
+    return Response(content, answer.status, back)

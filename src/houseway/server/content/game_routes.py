@@ -1,0 +1,134 @@
+"""What there is to read about the games: the list, the rule book by game and by words, and the odds."""
+
+import asyncio
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.games import find
+from houseway.lab.inquiry.answer import fraction_text, plain
+from houseway.lab.printed import printed_odds
+from houseway.roster import listings
+from houseway.rulebook import book
+from houseway.rulebook.catalogue import releases
+from houseway.rulebook.search import refuse_long
+from houseway.script import Refusal
+from houseway.server.accounts.request_auth import asker_at
+from houseway.server.api import schemas
+from houseway.server.api.base import Api, answer, json
+from houseway.server.content import rule_pages
+from houseway.server.thinking.worker_queue import found
+from houseway.web.catalogues import ENGLISH, page_words
+from houseway.web.fans import fans
+from houseway.web.shelf import shelf
+
+MOST_WORDS: Final = 200
+"""Letters of what somebody looks for."""
+SAFE: Final = 2**53 - 1
+"""The largest whole number that a browser reads exactly."""
+
+
+class ReadingRoom:
+    """The paths that only read what does not change while the process lives."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.desk = api.house.odds
+        self._exact: dict[str, bytes] = {}  # answers that will not change any more
+        self._primed = asyncio.get_running_loop().run_in_executor(None, prime)
+
+    async def games(self, _request: Request) -> Response:
+        """Every game that can be dealt here, in the order of the lobby."""
+        await self._primed
+        order = [*fans(), *(game for game in listings() if game not in fans())]
+        return answer(schemas.Games([self._line(game) for game in order if game in listings() and game in releases()]))
+
+    def _line(self, game: str) -> schemas.GameLine:
+        printed, odds = releases()[game], self.desk.answer(game)
+        base = None if odds is None else odds.base
+        return schemas.GameLine(
+            id=printed.id,
+            short=printed.short,
+            title=printed.title,
+            family=printed.family,
+            edge=None if base is None else base.edge,
+            seats=[*printed.seats],
+            bankers=[*printed.bankers],
+            wager="" if base is None else base.wager,
+            exact=None if base is None else fraction_text(-base.expectation),
+            odds=self.desk.state(game),
+            shelf=shelf_of(game),
+            about=first_sentence(book(game).game.summary),
+            fan=self.desk.fan(game),
+        )
+
+    async def game(self, request: Request) -> Response:
+        """The game's page of the rule book; not sent again to who has the same already."""
+        page = await self.api.house.beside.do(rule_pages.page_of, self.api.game_named(request))
+        headers = {"etag": page.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == page.tag:
+            return Response(None, 304, headers)
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        if packed:
+            headers["content-encoding"] = "gzip"
+        return Response(page.packed if packed else page.plain, 200, headers, "application/json")
+
+    async def search(self, request: Request) -> Response:
+        """The game's clauses that have these words, the best first."""
+        game, words = self.api.game_named(request), request.query_params.get("words", "").strip()
+        if not words:
+            raise Refusal("format", "say what to look for", "", "words")
+        if len(words) > MOST_WORDS:
+            form = "{length} letters are refused: {most} are the most"
+            raise Refusal("format", form, "", "words", {"length": len(words), "most": MOST_WORDS})
+        refuse_long(words)
+        asker = asker_at(self.api.someone(request), request.scope)
+        return json(await self.api.house.searches.do(asker, found, game, words))
+
+    async def odds(self, request: Request) -> Response:
+        """The odds of a game as printed, as far as they are known now."""
+        game = self.api.game_named(request)
+        await self._primed
+        if game not in self._exact:
+            known = self.desk.answer(game)
+            told = None if known is None else readable(plain(known))
+            shown = answer(schemas.OddsShown(game, self.desk.state(game), told))
+            if known is None:
+                return shown
+            self._exact[game] = bytes(shown.body)
+        return json(self._exact[game])
+
+
+def prime() -> None:
+    """What a first visitor asks for is read beside the loop as soon as the house opens: no table waits for it."""
+    for game in listings():
+        if game in releases():
+            find(game)
+            printed_odds(game)
+            shelf_of(game)
+    shelf()
+    page_words(ENGLISH)
+
+
+def readable(value: Any) -> Any:
+    """The same with numbers that a browser would round written as text."""
+    if isinstance(value, dict):
+        return {name: readable(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [readable(each) for each in value]
+    return str(value) if isinstance(value, int) and abs(value) > SAFE else value
+
+
+def shelf_of(game: str) -> schemas.Shelf:
+    """Where the game stands in the lobby, by what is done in it."""
+    family = book(game).game.family
+    if family == "banked":
+        return "bank" if find(game).settings is None else "split"
+    return "rummy" if family == "rummy" else "poker"
+
+
+def first_sentence(text: str) -> str:
+    """What a text begins with, up to the first full stop."""
+    head, stop, _ = text.partition(". ")
+    return head + stop.strip()

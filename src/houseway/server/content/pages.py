@@ -1,0 +1,187 @@
+"""The pages: one short document each, whose modules draw what the API and the sockets tell."""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from houseway.rulebook.catalogue import releases
+from houseway.script import Refusal
+from houseway.server.accounts.request_auth import is_cross_site
+from houseway.server.api.account_routes import owner_of_link, sign_in
+from houseway.server.api.base import Api, status_of
+from houseway.server.api.closed_table_routes import ClosedTables
+from houseway.server.content.caching import packed
+from houseway.web.shelf import address, edition, shelf
+
+SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
+"""The sheets of every page, in the order of their layers; a page adds its own."""
+ALONE: Final = {
+    "lobby": ["lobby", "sheet"],
+    "table": [],
+    "closed": ["closed"],
+    "replay": ["replay"],
+    "rules": ["rules"],
+    "school": ["school"],
+    "lost": [],
+    "sign-in": [],
+}
+HOSTS_SHEETS: Final = ("sheet",)
+"""Of a table, for the host: the dialog that changes what is posted."""
+LANGUAGES: Final = ("en", "es", "zh")
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "\./([^"]+)";$', re.MULTILINE)
+FOREVER: Final = "public, max-age=31536000, immutable"
+PAGE: Final = """\
+<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="description" content="Card games dealt by their printed rules, for play money.">
+<link rel="icon" href="{icon}" type="image/svg+xml">
+<script src="{early}"></script>
+{sheets}
+{preloads}
+<script type="module" src="{main}"></script>
+</head>
+<body data-page="{page}" data-edition="{edition}"{data}>
+<a class="skip" href="#main"></a>
+<header class="bar"></header>
+{laid}<main id="main" tabindex="-1"{named}></main>
+<aside class="paper" hidden></aside>
+<p class="unseen" role="status" aria-live="polite" data-live="polite"></p>
+<p class="unseen" role="status" aria-live="assertive" data-live="assertive" aria-label="Your turn"
+ data-named="your-turn"></p>
+<noscript><p>This page needs JavaScript: it is all its own, and nothing comes from elsewhere.</p></noscript>
+</body>
+</html>
+"""
+LAID: Final = (
+    '<section class="laid" aria-labelledby="laid"><p id="laid" data-word="laid-cards">'
+    "The cards of this room are laid: nobody plays here by luck.</p></section>\n"
+)
+
+
+class Pages:
+    """The documents that a browser opens, and the files that they ask for."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self._closed = ClosedTables(api)
+
+    async def static(self, request: Request) -> Response:
+        """A file of the shelf; under the edition of today it never changes."""
+        shelved = shelf().get(str(request.path_params["path"]))
+        if shelved is None:
+            raise Refusal("not-found", "there is nothing at {path}", facts={"path": request.url.path[:200]})
+        fresh = request.path_params["edition"] == edition()
+        headers = {"cache-control": FOREVER if fresh else "no-cache", "vary": "accept-encoding"}
+        packs = "gzip" in request.headers.get("accept-encoding", "")
+        if packs:
+            headers["content-encoding"] = "gzip"
+        return Response(shelved.packed if packs else shelved.content, media_type=shelved.kind, headers=headers)
+
+    async def icon(self, _request: Request) -> Response:
+        """The mark of the house, wherever a browser looks for it by itself."""
+        return Response(shelf()["mark.svg"].content, media_type="image/svg+xml")
+
+    async def lobby(self, request: Request) -> Response:
+        return self._page(request, "lobby", "Houseway")
+
+    async def table(self, request: Request) -> Response:
+        """The page of a table, for who plays and for who watches; of a closed one, how the evening ended."""
+        try:
+            box = await self.api.box(request)
+        except Refusal as refusal:
+            if refusal.code != "no-table" or (closed := await self._closed.find(request)) is None:
+                raise
+            name = releases()[closed.game].short
+            return self._page(request, "closed", name, table=closed.table, game=closed.game)
+        game = box.live.state.config.game
+        someone = self.api.someone(request)
+        also = HOSTS_SHEETS if someone is not None and someone.is_host else ()
+        return self._page(request, "table", releases()[game].short, also, table=box.live.state.table, game=game)
+
+    async def replay(self, request: Request) -> Response:
+        """The page of a round that is over."""
+        kept = await self.api.kept_round(request)
+        game = self.api.game_of(kept)
+        return self._page(request, "replay", releases()[game].short, round=kept.id, game=game)
+
+    async def rules(self, request: Request) -> Response:
+        game = self.api.game_named(request)
+        return self._page(request, "rules", releases()[game].short, game=game)
+
+    async def school(self, request: Request) -> Response:
+        game = self.api.game_named(request)
+        return self._page(request, "school", releases()[game].short, game=game)
+
+    async def sign_in(self, request: Request) -> Response:
+        """The page of a personal link. It asks first if it would replace a session or another site led here.
+
+        Otherwise a foreign page could make somebody play, unseen, as a person of its own.
+        """
+        owner, before = owner_of_link(self.api, request), self.api.someone(request)
+        signed_in = before is not None and before.session != ""  # a program that shows a key replaces nothing
+        if before is not None and signed_in and before.id == owner.id:
+            return RedirectResponse("/", 303)
+        if not signed_in and not is_cross_site(request.scope):
+            response = RedirectResponse("/", 303)
+            await sign_in(self.api, request, response, owner)
+            return response
+        now = "" if before is None else before.person.name
+        return self._page(request, "sign-in", "Houseway", owner=owner.person.name, now=now)
+
+    def lost(self, request: Request, refusal: Refusal) -> Response:
+        """The page of an address at which there is nothing, or nothing for whoever asks."""
+        facts = msgspec.json.encode(refusal.facts).decode()
+        response = self._page(request, "lost", "Houseway", says=refusal.sentence, facts=facts)
+        response.status_code = status_of(refusal)
+        return response
+
+    def _page(self, request: Request, page: str, title: str, also: Sequence[str] = (), **data: str) -> Response:
+        sheets = [name for name in (*SHEETS, "settings", *ALONE[page], *also) if f"css/{name}.css" in shelf()]
+        main = address("js/main.js")
+        text = PAGE.format(
+            lang=_language(request),
+            title=escape(title),
+            icon=address("mark.svg"),
+            early=address("js/early.js"),
+            sheets="\n".join([f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in sheets]),
+            preloads="\n".join([f'<link rel="modulepreload" href="{address(path)}">' for path in needed(page)]),
+            main=main,
+            page=page,
+            edition=edition(),
+            data="".join([f' data-{name}="{escape(value)}"' for name, value in data.items()]),
+            named=f' aria-label="{escape(title)}"' if page == "table" else "",
+            laid=LAID if self.api.house.rules.is_laid else "",
+        )
+        return packed(request, Response(text, media_type="text/html"))
+
+
+def _language(request: Request) -> str:
+    """The language that the reader's browser asks for first among those of the house."""
+    wanted = request.cookies.get("houseway_lang", "")
+    for part in [wanted, *request.headers.get("accept-language", "").split(",")]:
+        language = part.split(";")[0].strip().lower()[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"
+
+
+def needed(page: str) -> list[str]:
+    """The modules of a page and all that they import, so that they are asked for together and not one by one."""
+    found: list[str] = []
+    asked = ["js/main.js", f"js/{page}.js"]
+    while asked:
+        path = asked.pop()
+        if path in found or path not in shelf():
+            continue
+        found.append(path)
+        asked += [f"js/{name}" for name in IMPORTED.findall(shelf()[path].content.decode())]
+    return sorted(found)

@@ -1,0 +1,57 @@
+"""Dealer school over HTTP: questions go out without their answers, and an answer is judged when it comes."""
+
+import secrets
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.games import find
+from houseway.room.review.school import questions
+from houseway.rulebook import Rules
+from houseway.server.accounts.request_auth import asker_at
+from houseway.server.api import schemas
+from houseway.server.api.base import Api, json, number
+from houseway.server.content.layout_routes import pays, wagers
+from houseway.server.thinking.worker_queue import judgement
+from houseway.web.felts import laid_out
+
+USUAL: Final = 8
+SEEDS: Final = 10**9
+
+
+class Classroom:
+    """The paths of the school. Rounds are dealt in a process of its own, so that nobody who plays waits for them."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+
+    async def questions(self, request: Request) -> Response:
+        """Questions about rounds of the game, those of a seed or of any, with the cloth to draw them on."""
+        game = self.api.game_named(request)
+        seed, count = number(request, "seed"), number(request, "questions")
+        seed = secrets.randbelow(SEEDS) if seed is None else seed
+        asker, count = asker_at(self.api.someone(request), request.scope), USUAL if count is None else count
+        return json(await self.api.house.school.do(asker, lesson, game, seed, count))
+
+    async def judge(self, request: Request) -> Response:
+        """Whether an answer is right, and by which clauses."""
+        game = self.api.game_named(request)
+        given = await self.api.body(request, schemas.SchoolAnswer)
+        asker = asker_at(self.api.someone(request), request.scope)
+        return json(await self.api.house.school.do(asker, judgement, game, str(given.seed), given.n, given.answer))
+
+
+def lesson(game: str, seed: int, count: int) -> bytes:
+    """Returns so many questions with the cloth to draw them on, as JSON; made in the school's process."""
+    return msgspec.json.encode(told(game, seed, count))
+
+
+def told(game: str, seed: int, count: int) -> dict[str, Any]:
+    """What the page of the school shows."""
+    found = questions(game, str(seed), count)
+    rules = Rules.of(game)
+    seats = find(game).positions(rules)
+    felt = {"layout": msgspec.to_builtins(laid_out(game, seats)), "pays": pays(rules), "wagers": wagers(rules)}
+    return {"game": game, "seed": seed, "seats": seats, "felt": felt, "questions": found}

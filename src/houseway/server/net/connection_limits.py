@@ -1,0 +1,133 @@
+"""How many connections one address has: so many are let in, as many again are told why not, the rest hear nothing.
+
+A trusted proxy, another node or this machine itself may have more of them. Where a proxy says for whom it comes, that
+address is counted while its request or its socket lasts.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from houseway.script import Refusal
+from houseway.server import wire
+from houseway.server.accounts.request_auth import PASS as PASS
+from houseway.server.accounts.request_auth import counted_as
+from houseway.server.api.base import fault
+
+if TYPE_CHECKING:
+    from houseway.server.base.metrics import Metrics
+
+EACH: Final = 256
+"""Connections of one address, unless the house says otherwise: a household or a class behind one name has enough."""
+TRUSTED: Final = 32
+"""How many times as many a trusted proxy, another node or this machine may have."""
+SPARE: Final = 128
+"""Files that are kept for the house itself when everything else is taken by connections."""
+
+
+class Pass:
+    """A connection that was let in, to be served or only to be told that there are too many; until it leaves."""
+
+    __slots__ = ("_crowd", "address", "is_one_too_many", "is_trusted")
+
+    def __init__(self, crowd: "Crowd", address: str, *, is_trusted: bool, is_one_too_many: bool) -> None:
+        self._crowd: Crowd | None = crowd
+        self.address = address
+        self.is_trusted = is_trusted
+        self.is_one_too_many = is_one_too_many
+
+    def leave(self) -> None:
+        """The connection is gone; a second time changes nothing."""
+        crowd, self._crowd = self._crowd, None
+        if crowd is not None:
+            crowd.left(self.address)
+
+
+class Crowd:
+    """Everybody who is connected, by address. `whole` is how many files the process may have, `nodes` are others."""
+
+    def __init__(
+        self, each: int, whole: int, proxies: str, metrics: "Metrics", nodes: Callable[[], set[str]] = set
+    ) -> None:
+        self.each = each
+        self.whole = max(whole - SPARE, each)
+        self._nodes = nodes
+        self._metrics = metrics
+        self._proxies: Any = ProxyHeadersMiddleware(None, proxies).trusted_hosts  # type: ignore[arg-type]
+        self._here: Counter[str] = Counter()
+        self._all = 0
+
+    def __len__(self) -> int:
+        return self._all
+
+    def trusts(self, address: str) -> bool:
+        return address in self._proxies or address in self._nodes()
+
+    def enter(self, address: str, *, forwarded: bool = False) -> Pass | None:
+        """A pass for one more connection of that address; None where nobody can even be told."""
+        trusted, name = not forwarded and self.trusts(address), counted_as(address)
+        most, here = self.each * (TRUSTED if trusted else 1), self._here[name]
+        if here >= 2 * most or self._all >= self.whole:
+            self._metrics.crowded += 1
+            return None
+        self._here[name] += 1
+        self._all += 1
+        if here >= most:
+            self._metrics.crowded += 1
+        return Pass(self, name, is_trusted=trusted, is_one_too_many=here >= most)
+
+    def left(self, name: str) -> None:
+        self._all -= 1
+        self._here[name] -= 1
+        if not self._here[name]:
+            del self._here[name]
+
+    def refusal(self) -> Refusal:
+        """Why one more is not served."""
+        says = "more than {most} connections come from one address: close some of them"
+        return Refusal("rate", says, facts={"most": self.each})
+
+
+class CrowdControl:
+    """Requests and sockets of an address that has too many are answered by 429, and closed with 1008."""
+
+    def __init__(self, app: ASGIApp, crowd: Crowd | None = None) -> None:
+        self.app = app
+        self._crowd = crowd
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        crowd, came = self._crowd, scope.get("state", {}).get(PASS)
+        client = (scope.get("client") or ("",))[0]
+        if crowd is None or came is None:
+            await self.app(scope, receive, send)
+        elif came.is_one_too_many:
+            await self._turn_back(crowd, scope, receive, send)
+        elif came.is_trusted and counted_as(client) != came.address:
+            behind = crowd.enter(client, forwarded=True)
+            try:
+                if behind is None or behind.is_one_too_many:
+                    await self._turn_back(crowd, scope, receive, send)
+                else:
+                    await self.app(scope, receive, send)
+            finally:
+                if behind is not None:
+                    behind.leave()
+        else:
+            await self.app(scope, receive, send)
+
+    async def _turn_back(self, crowd: Crowd, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            response = fault(crowd.refusal())
+            response.headers["connection"] = "close"
+            response.headers["retry-after"] = "60"
+            await response(scope, receive, send)
+            return
+        await receive()
+        accept: dict[str, Any] = {"type": "websocket.accept"}
+        if wire.PROTOCOL in scope.get("subprotocols", []):
+            accept["subprotocol"] = wire.PROTOCOL
+        await send(accept)
+        await send({"type": "websocket.close", "code": wire.RUDE})

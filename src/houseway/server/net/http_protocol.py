@@ -1,0 +1,127 @@
+"""One connection until it is a socket: it has a pass, asks in time and in few bytes, and takes what it asked for.
+
+uvicorn waits for ever for a request that trickles in and for a client that reads nothing, and takes heads of any size.
+"""
+
+import asyncio
+import json
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from houseway.server.net.connection_limits import PASS, Crowd, Pass
+
+WITHIN = 10.0
+"""Seconds in which a request is whole, its body too, from the first moment of the connection or its first byte."""
+TAKES = 60.0
+"""Seconds in which a client reads something of its answer."""
+MOST_HEAD: Final = 32 * 1024
+"""Bytes of a request before its body."""
+TIMED_OUT, TOO_LARGE = 408, 431
+
+
+class Caller(HttpToolsProtocol):
+    """uvicorn's protocol with limits. What becomes a socket takes the pass along."""
+
+    crowd: Crowd
+    _pass: Pass | None = None
+    _late: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _head: int | None = 0  # bytes of it so far; None while a body is read, or nothing
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody calls: let in with a pass, or gone at once."""
+        super().connection_made(transport)
+        address = "" if self.client is None else self.client[0]
+        self._pass = self.crowd.enter(address)
+        if self._pass is None:
+            transport.abort()
+            return
+        self.app_state = self.app_state | {PASS: self._pass}
+        self._hurry()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._is_whole()
+        self.resume_writing()
+        if self._pass is not None:
+            self._pass.leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """The line that follows has the same pass, and the time of a request is over."""
+        self._is_whole()
+        super().handle_websocket_upgrade()
+
+    # -- in time ----------------------------------------------------------------------------------------------------
+
+    def _hurry(self) -> None:
+        self._is_whole()
+        self._late = self.loop.call_later(WITHIN, self._give_up, TIMED_OUT)
+
+    def _is_whole(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def on_message_begin(self) -> None:
+        """A request begins, and so does its time."""
+        super().on_message_begin()
+        self._head = 0
+        self._hurry()
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._is_whole()
+        super().on_message_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come; a head that is larger than any is not read on."""
+        if self.transport.is_closing():
+            return
+        if self._late is None and not self._is_answering():
+            self._head = 0
+            self._hurry()
+        super().data_received(data)
+        if self._head is not None and not self.transport.is_closing():
+            self._head += len(data)
+            if self._head > MOST_HEAD:
+                self._give_up(TOO_LARGE)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(TAKES, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+        if self.flow is not None:
+            super().resume_writing()
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _give_up(self, status: int) -> None:
+        """The connection is closed, with a word to whoever has begun to ask and was not answered yet."""
+        begun = self._head != 0 and (self._head is None or not self._is_answering())
+        answered = self._head is None and self.cycle is not None and self.cycle.response_started
+        if begun and not answered and not self.transport.is_closing():
+            self.transport.write(_told(status))
+        self.transport.close()
+
+
+def _told(status: int) -> bytes:
+    code, says = {
+        TIMED_OUT: ("late", f"the request was not whole within {WITHIN:g} seconds"),
+        TOO_LARGE: ("too-large", f"the head of the request is larger than {MOST_HEAD} bytes"),
+    }[status]
+    body = json.dumps({"error": {"code": code, "says": says, "clause": "", "where": "", "facts": {}}}).encode()
+    return b"%scontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%s" % (
+        STATUS_LINE[status],
+        len(body),
+        body,
+    )

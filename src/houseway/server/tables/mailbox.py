@@ -1,0 +1,432 @@
+"""One table as the server holds it: commands go in one at a time, and come out as frames once they are durable.
+
+The loop is one thread and `apply` never waits, so that the mailbox needs no task of its own: a command is applied where
+it arrives, its row goes to the writer, and whatever it tells anybody is released by the commit.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from houseway.room.engine.host_proposals import player_ruled_on
+from houseway.room.live_table import LiveTable
+from houseway.room.messages.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
+from houseway.room.messages.outcomes import Ack, Outcome
+from houseway.room.messages.story_lines import Told, for_person
+from houseway.script import Refusal
+from houseway.server import wire
+from houseway.server.net.outbox import Outbox
+from houseway.server.tables.command_acks import Acked, Refused, both_ways, in_the_cage
+from houseway.server.tables.quarantine import CODE as QUARANTINED
+from houseway.server.tables.quarantine import refusal as set_aside
+from houseway.server.tables.refused_actions import Audit
+from houseway.server.tables.spectator_delay import NOTHING, SECOND, Behind, Step
+from houseway.store import Answered, StoreFault
+
+if TYPE_CHECKING:
+    from houseway.server.tables.registry import House
+
+LOG = logging.getLogger("houseway")
+STORY_KEPT: Final = 200
+"""Steps whose story is told again to who comes back."""
+SOONEST: Final = 0.02
+IN_VAIN: Final = 20
+"""Rows of the room's own that are turned back one after another before the table is held to be at fault."""
+
+
+class Mailbox:
+    """A table, the sockets at it, and the timer that wakes it."""
+
+    fault: Exception | None = None
+    """Why the table was set aside: nothing more is done here (see `quarantine`)."""
+
+    is_asleep = False
+    """Whether the table is out of memory: this mailbox hands on to the one that wakes it."""
+
+    def __init__(self, house: "House", live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]] = ()) -> None:
+        self.house = house
+        self.live = live
+        self.sockets: dict[str, list[Outbox]] = {}  # of those who have said hello
+        self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
+        self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
+        self.used = self.found = self.since = house.heart.now()
+        """When somebody last did something here, when somebody last asked for it, and when its last row was."""
+        self.alone_since = self.used
+        """When the last socket left; nobody has one now where `visits` is empty."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = 0
+        self._life = 0  # how often the table was set right
+        self._in_vain = self._ticks_refused = 0
+        self._behind = Behind(self, self.used)
+        self._audit = Audit(self)
+        self._played = {*live.state.players}  # those who see the step in which they leave
+        self._posted = live.state.config
+
+    @property
+    def table(self) -> str:
+        return self.live.state.table
+
+    @property
+    def delay_ms(self) -> int:
+        """How much later somebody who only watches sees the table."""
+        return self.live.state.config.watch_delay * SECOND
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    def submit(self, command: AnyCommand, who: Who, acked: Acked | None = None, refused: Refused | None = None) -> None:
+        """The command is applied now, and `acked` when it is durable; a Refusal means that nothing was done.
+
+        Where many nodes serve the room, another may have been faster: then it is `refused` later, and nothing was done.
+        """
+        house = self.house
+        if self.is_asleep:  # it is in memory again as another one
+            house.find(self.table).submit(command, who, acked, refused)
+            return
+        before = house.store.answered(who.person, command) if command.key else None
+        if before is not None:
+            self._answer_again(command, before, acked, refused)
+            return
+        now = house.heart.now()
+        if self.fault is not None:
+            raise set_aside(self.table)
+        try:
+            outcome = self.live.apply(command, self._with_cage(command, who), now)
+        except Refusal as refusal:
+            self._audit.note(command, who, refusal, now)
+            raise
+        except Exception as error:
+            raise self._failed(command, who, error, now) from error
+        house.metrics.applied += 1
+        self.take(outcome, now, acked, refused)
+        if isinstance(command, Sit) and not self.sockets.get(who.person):
+            house.expect_lines(self)
+
+    def _failed(self, command: AnyCommand, who: Who, error: Exception, now: int) -> Refusal:
+        """Returns the refusal of a command that failed by our own mistake, which did nothing.
+
+        The table is set aside if it fails by itself too: at the room's word, or at a tick right after somebody's. A
+        command that fails alone is its sender's trouble, or somebody could call off a lost hand by it. A bot then gives
+        its plainest answer, and at its deadline the clock gives one for it.
+        """
+        quarantine = self.house.quarantine
+        if who.kind == "room":
+            return quarantine.set_aside(self.table, "apply", error, self)
+        facts = {"table": self.table, "command": type(command).__name__}
+        try:
+            self.take(self.live.apply(Tick(), ROOM, now), now)
+        except Refusal as refusal:
+            if refusal.code == QUARANTINED:
+                return refusal
+        except Exception:
+            return quarantine.set_aside(self.table, "apply", error, self)
+        LOG.error("a command failed and did nothing", extra={"facts": facts}, exc_info=error)
+        return Refusal("broken", "something is wrong in the house: it is written down")
+
+    def _with_cage(self, command: AnyCommand, who: Who) -> Who:
+        """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""
+        person = player_ruled_on(self.live.context, command)
+        if person is None:
+            return who
+        cage = self.house.store.balance(f"cage/{person}", fresh=True)
+        return structs.replace(who, cage=cage, cage_of=person)
+
+    def _answer_again(
+        self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None, refused: Refused | None
+    ) -> None:
+        """The same key once more: the answer of then, as soon as it is durable, or why it was turned back."""
+        self.house.metrics.repeated += 1
+
+        def tell() -> None:
+            error = before.exception()
+            if error is None and before.result().table != self.table:
+                error = _of_another_table(command.key)
+            if error is None and acked is not None:
+                acked(before.result().ack)
+            elif isinstance(error, Refusal) and refused is not None:
+                refused(in_the_cage(error))
+
+        if before.done() and before.exception() is None and before.result().table != self.table:
+            raise _of_another_table(command.key)
+        self.house.commits.after(tell)
+
+    def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
+        """What was made of the table as it stands is told when that is durable, and not if it was turned back."""
+        life = self._life
+
+        def told() -> None:
+            if self._life == life:
+                tell()
+            elif otherwise is not None:
+                otherwise()
+
+        self.house.commits.after(told)
+
+    async def ask(self, command: AnyCommand, who: Who) -> Ack:
+        """The command's answer, once it is durable."""
+        done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
+        acked, refused = both_ways(done)
+        self.submit(command, who, acked, refused)
+        return await done
+
+    def take(self, outcome: Outcome, now: int, acked: Acked | None = None, refused: Refused | None = None) -> None:
+        """An outcome goes to the store; its frames are made now, from the table as it stands, and told later."""
+        house = self.house
+        if outcome.idle:
+            if acked is not None:
+                self.when_durable(lambda: acked(outcome.ack), lambda: refused and refused(set_right()))
+            self.rearm(now)
+            return
+        with house.quarantine.guard(self, "view"):
+            posted, frames = self._posted, self._frames(outcome, now) if outcome.changed else []
+            show = Outbox.step if posted is self._posted else Outbox.welcome  # a new sheet is never left out
+        closed, barred = self.live.state.phase == "closed", self.live.state.barred
+        with house.quarantine.guard(self, "append"):
+            future = house.store.append(outcome, closes=closed)
+        started = house.metrics.clock()
+
+        def tell() -> None:
+            self._in_vain = 0
+            house.metrics.durable(started)
+            for socket, text in frames:
+                show(socket, text, outcome.n)
+            if acked is not None:
+                acked(outcome.ack)
+            if outcome.ended is not None:
+                house.metrics.rounds += 1
+            if barred:
+                self._show_out(barred)
+
+        house.commits.when(future, tell, self._turned_back(refused, outcome.row.who == ROOM.person))
+        if outcome.changed:
+            house.touch(self.table)
+        if outcome.row.who != ROOM.person:
+            self.used = now
+        if closed:
+            house.forget(self)
+        self.rearm(now)
+
+    def _turned_back(self, refused: Refused | None, by_room: bool) -> Callable[[Exception], None]:
+        """What to do where the store does not take a row: the table is set right, and so is whoever sent it.
+
+        Rows that were applied on top of it are turned back too. Their senders may send them again. A row that no other
+        node was faster with is the table's fault, which is set aside; so is one of the room's own, time after time.
+        """
+        life, house = self._life, self.house
+
+        def turned_back(error: Exception) -> None:
+            house.metrics.turned_back += 1
+            self._in_vain += by_room
+            if self.fault is not None:
+                refusal = set_aside(self.table)
+            elif house.nodes is None or not isinstance(error, Refusal) or self._in_vain > IN_VAIN:
+                refusal = house.quarantine.set_aside(self.table, "append", error, self)
+            elif self._life == life:
+                refusal = self._set_right(error)
+            else:
+                refusal = set_right() if error.code == "stale" else error
+            if refused is not None:
+                refused(in_the_cage(refusal))
+
+        return turned_back
+
+    def _set_right(self, refusal: Refusal) -> Refusal:
+        """The table is what the store has of it; returns what the sender is told, which is another word if it fails."""
+        self._life += 1
+        try:
+            self.house.set_right(self)
+        except StoreFault:
+            raise
+        except Exception as error:
+            return self.house.quarantine.set_aside(self.table, "rebuild", error, self)
+        return refusal
+
+    def replace(self, live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]]) -> None:
+        """The table as the store has it, told anew to everybody."""
+        self.stop()
+        self.live = live
+        self.story = deque(story, STORY_KEPT)
+        self._behind.set_right(self.house.heart.now())
+        self.house.bots.forget(self)
+        for person, sockets in list(self.sockets.items()):
+            known = self.house.people.person(person)
+            for socket in list(sockets):
+                self.welcome(socket, person, "" if known is None else known.name, None)
+        self.rearm(self.house.heart.now())
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    def rearm(self, now: int) -> None:
+        """The next tick, and the bots that are waited for. A timer that is too early is left: it will look again."""
+        self.house.quarantine.safely(self, "clock", self._rearm, now)
+
+    def _rearm(self, now: int) -> None:
+        due = self.live.due()
+        if due is None:
+            self.stop()
+        elif self._timer is None or due < self._due:
+            self.stop()
+            if not self.house.closing:
+                self._due = due
+                wait = max((due - now) / SECOND, SOONEST)
+                self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
+        self.house.bots.consider(self, now)
+
+    def _tick(self) -> None:
+        self._timer = None
+        if not self.house.closing:
+            self.house.quarantine.safely(self, "clock", self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        due, now = self.live.due(), self.house.heart.now()
+        if due is None or due > now:
+            self.rearm(now)
+            return
+        try:
+            self.submit(Tick(), ROOM)
+            self._ticks_refused = 0
+        except StoreFault:
+            raise
+        except Refusal as refusal:
+            self._ticks_refused += 1
+            if self.fault is None and self._ticks_refused > IN_VAIN:  # it would be refused for ever
+                raise self.house.quarantine.set_aside(self.table, "clock", refusal, self) from refusal
+            LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
+            self.rearm(self.house.heart.now())
+
+    def stood_still(self, ms: int, dates: int) -> None:
+        """The room stood still, on so many `dates` all day. A table without time or a share to lose hears nothing."""
+        self.used += ms
+        self.alone_since += ms
+        self._behind.shift(ms)
+        delay = self.live.delay(ms, dates)
+        if delay is not None:
+            self.submit(delay, ROOM)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # -- sockets ----------------------------------------------------------------------------------------------------
+
+    def watched(self) -> bool:
+        return any(self.sockets.values())
+
+    def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
+        """Somebody comes in, or says hello again: the table as it stands, and the story since `after`."""
+        if self.fault is not None:
+            raise set_aside(self.table)
+        if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
+            self.submit(Line(person=person, up=True), ROOM)
+        with self.house.quarantine.guard(self, "view"):
+            self._welcome(socket, person, name, after)
+
+    def _welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
+        known = self.sockets.setdefault(person, [])
+        if socket not in known:
+            known.append(socket)
+        house = self.house
+        if self.is_behind(person):
+            self._behind.welcome(socket, person, name, after)
+            return
+        live, n = self.live, self.live.state.n
+        told, first = self.told_since(after, n)
+        state = live.public_json(house.heart.now())
+        parts = state, self._mine(person), _story(told, person)
+        text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
+        socket.last_n = n
+        self.when_durable(lambda: socket.welcome(text, n))  # whoever is there is greeted anew where it is set right
+
+    def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
+        """The lines after a step, up to `n`, and the first step that they cover."""
+        if after is None or after >= n or not self.story or self.story[0][0] > after + 1:
+            return [], n + 1
+        return [line for step, lines in self.story if after < step <= n for line in lines], after + 1
+
+    def leave(self, socket: Outbox, person: str) -> None:
+        """A socket is gone; with the last one of a person, the line is."""
+        self.used = self.alone_since = self.house.heart.now()
+        known = self.sockets.get(person, [])
+        if socket in known:
+            known.remove(socket)
+        if known:
+            return
+        self.sockets.pop(person, None)
+        if person in self.live.state.players and not self.house.closing and self.live.state.phase != "closed":
+            self.house.quarantine.safely(self, "apply", self.submit, Line(person=person, up=False), ROOM)
+
+    def has_removed(self, person: str) -> bool:
+        """Returns whether the host has removed the person, and no round is played any more in which the person is."""
+        state = self.live.state
+        return person in state.barred and not (person in state.players and self.live.context.in_round(person))
+
+    def _show_out(self, barred: Iterable[str]) -> None:
+        """Whoever the host has removed is told so, and the line is closed."""
+        for person in [each for each in barred if self.has_removed(each)]:
+            for socket in self.visits.get(person, ()):
+                if socket.close(wire.NOT_WELCOME):
+                    self.house.metrics.closed[wire.NOT_WELCOME] += 1
+
+    def _mine(self, person: str) -> bytes:
+        return self.live.private_json([person]).get(person, NOTHING)
+
+    # -- frames -----------------------------------------------------------------------------------------------------
+
+    def _frames(self, outcome: Outcome, now: int) -> list[tuple[Outbox, bytes]]:
+        """The step for each socket: public bytes are shared, and only what one person sees is made for that person."""
+        told = outcome.story
+        self.story.append((outcome.n, told))
+        if not self.sockets and not self.delay_ms:
+            return []
+        live, n = self.live, outcome.n
+        state, table = live.public_json(now), self._new_sheet()
+        played = self._played
+        if self.delay_ms:
+            self._behind.remember(told, now, state, table)
+            self._played = {*live.state.players}
+        steps = wire.StepFrames(n, state, _story(told, ""), table)
+        secret = {person for line in told for version in line.seen_by for person in version.persons}
+        mine, delayed = live.private_json(self.sockets), self.delay_ms > 0
+        frames: list[tuple[Outbox, bytes]] = []
+        for person, sockets in self.sockets.items():
+            own = mine.get(person)
+            if own is None and delayed and person not in played:
+                continue
+            if person in secret:  # who has just left hears what he saw
+                text = steps.of(own or NOTHING, _story(told, person))
+            else:
+                text = steps.public if own is None else steps.of(own)
+            frames += [(socket, text) for socket in sockets]
+        return frames
+
+    def _new_sheet(self) -> bytes | None:
+        """Returns the view of the table if another sheet is posted than in the step before, for every header."""
+        posted, self._posted = self._posted, self.live.state.config
+        return None if posted is self._posted or posted == self._posted else wire.encoded(self.live.table_view())
+
+    # -- watching from behind ---------------------------------------------------------------------------------------
+
+    def is_behind(self, person: str) -> bool:
+        """Whether that person sees the table later, because others play."""
+        return self.delay_ms > 0 and person not in self.live.state.players
+
+    def seen_late(self) -> Step | None:
+        """The newest step that those behind may see."""
+        return self._behind.seen()
+
+
+def _story(told: Iterable[Told], person: str) -> bytes:
+    return wire.encoded([for_person(line, person) for line in told])
+
+
+def set_right() -> Refusal:
+    return Refusal("busy", "the table was set right meanwhile: say it again")
+
+
+def _of_another_table(key: str) -> Refusal:
+    return Refusal("key-reused", "key {key!r} was a command's at another table", "", "key", {"key": key})

@@ -1,0 +1,42 @@
+"""Refused deeds of the floor, each a row of its table's log: whoever tries what is not allowed leaves a trace.
+
+Hosts and everybody else are counted apart, so that nobody hides a host's attempts behind a flood of others'. What is
+over the limit is counted, and the next row says how many there were.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from houseway.room.messages.commands import ROOM, Agree, AnyCommand, Configure, Floor, FloorRefused, Who
+from houseway.script import Refusal
+from houseway.server.net.sliding_window import Rate
+
+if TYPE_CHECKING:
+    from houseway.server.tables.mailbox import Mailbox
+
+MOST: Final = {True: 20, False: 5}
+"""Rows within twenty seconds, of hosts and of all others together."""
+LONGEST: Final = 300
+SECOND: Final = 1000
+
+
+class Audit:
+    """The refused deeds of one table."""
+
+    def __init__(self, box: "Mailbox") -> None:
+        self._box = box
+        self._rates = {True: Rate(), False: Rate()}
+        self._more = {True: 0, False: 0}
+
+    def note(self, command: AnyCommand, who: Who, refusal: Refusal, now: int) -> None:
+        """Writes a row that says who was refused what, unless there were too many of them just now."""
+        if not isinstance(command, Floor | Configure | Agree) or self._box.live.state.phase == "closed":
+            return
+        if self._rates[who.host].too_many(now / SECOND, MOST[who.host]):
+            self._more[who.host] += 1
+            return
+        more, self._more[who.host] = self._more[who.host], 0
+        do = command.do if isinstance(command, Floor) else "agree" if isinstance(command, Agree) else "configure"
+        said = msgspec.json.encode(command).decode()[:LONGEST]
+        self._box.submit(FloorRefused(person=who.person, do=do, code=refusal.code, said=said, more=more), ROOM)

@@ -1,0 +1,163 @@
+"""Tables that everybody has left: out of memory until somebody comes, their time is up, or the room wants their place.
+
+A table asleep has nobody at it and is as the store has it. A line of the lobby and a few numbers of it are kept, so
+that the board is shown and the room is swept without waking it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from houseway.room.messages.commands import ROOM
+from houseway.room.messages.view_types import LobbyLine
+from houseway.server.tables.lobby import line_of
+from houseway.store import StoreFault
+
+if TYPE_CHECKING:
+    from houseway.server.tables.mailbox import Mailbox
+    from houseway.server.tables.registry import House
+
+LOG = logging.getLogger("houseway")
+QUIET: Final = 60_000
+"""Milliseconds for which nobody was at a table, asked for it or is waited for there before it is put to sleep."""
+MINUTE: Final = 60_000
+SECOND: Final = 1000
+
+
+class Sleeper(Struct):
+    """What is kept of a table asleep: its line of the lobby, if it has one, and what its mailbox knew beside the store.
+
+    `stood` are the milliseconds for which the room stood still meanwhile, `dates` those on which it never ran.
+    """
+
+    table: str
+    line: LobbyLine | None
+    used: int
+    stay: int | None
+    due: int | None
+    stood: int = 0
+    dates: int = 0
+
+
+class Sleep:
+    """The tables that are asleep, by their ids."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._sleepers: dict[str, Sleeper] = {}
+        self._places: dict[str, int] = {}
+        self._placed = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._sleepers)
+
+    def __contains__(self, table: str) -> bool:
+        return table in self._sleepers
+
+    # -- going to sleep ---------------------------------------------------------------------------------------------
+
+    def go_round(self) -> None:
+        """Every table that was quiet for long enough is put to sleep, if all that happened there is durable."""
+        if self._house.closing or len(self._house.commits):
+            return
+        for box in self._house.awake():
+            if self._is_quiet(box):
+                self.put(box)
+
+    def _is_quiet(self, box: "Mailbox") -> bool:
+        state, now, due = box.live.state, self._house.heart.now(), box.live.due()
+        if box.visits or box.sockets or state.people() or state.phase in ("closing", "closed"):
+            return False
+        if box.live.bots_asked() or (due is not None and due <= now + QUIET):
+            return False
+        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND)
+
+    def put(self, box: "Mailbox") -> None:
+        """The table is in the store, and of its mailbox nothing is left."""
+        house, config = self._house, box.live.state.config
+        self.place(box.table)
+        line = None if config.private else line_of(box)
+        self._sleepers[box.table] = Sleeper(box.table, line, box.used, config.stay, box.live.due())
+        house.tables.pop(box.table)
+        house.let_go(box)
+        box.is_asleep = True
+        self._arm()
+
+    # -- waking -----------------------------------------------------------------------------------------------------
+
+    def wake(self, table: str) -> "Mailbox | None":
+        """The table as the store has it; None where it is gone from there."""
+        house, sleeper = self._house, self._sleepers.pop(table)
+        kept = house.kept(table)
+        if kept is None:
+            return None
+        box = house.quarantine.woken(kept, house.resume)
+        box.used = sleeper.used
+        if sleeper.stood and (delay := box.live.delay(sleeper.stood, sleeper.dates)) is not None:
+            box.submit(delay, ROOM)
+        box.rearm(house.heart.now())
+        return box
+
+    def _arm(self) -> None:
+        """One timer for the first of them that is due."""
+        first = min((each.due for each in self._sleepers.values() if each.due is not None), default=None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if first is not None and not self._house.closing:
+            wait = max(first - self._house.heart.now(), SECOND) / SECOND
+            self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
+
+    def _tick(self) -> None:
+        """Those whose time has come are woken, and do what is to be done then."""
+        now = self._house.heart.now()
+        for sleeper in [each for each in self._sleepers.values() if each.due is not None and each.due <= now]:
+            try:
+                self._house.find(sleeper.table)
+            except StoreFault:
+                raise
+            except Exception:
+                LOG.exception("a table could not be woken", extra={"facts": {"table": sleeper.table}})
+        self._arm()
+
+    def stood_still(self, ms: int, dates: int) -> None:
+        """Nobody's time ran, asleep or awake. `dates` are those on which the room never ran."""
+        for sleeper in self._sleepers.values():
+            sleeper.stood += ms
+            sleeper.dates += dates
+            sleeper.used += ms
+            sleeper.due = None if sleeper.due is None else sleeper.due + ms
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # -- what others ask --------------------------------------------------------------------------------------------
+
+    def place(self, table: str) -> int:
+        """The place of a table on the board: that of its opening, however often it slept."""
+        if table not in self._places:
+            self._placed += 1
+            self._places[table] = self._placed
+        return self._places[table]
+
+    def forget(self, table: str) -> None:
+        self._places.pop(table, None)
+
+    def lines(self) -> Iterator[LobbyLine]:
+        return (each.line for each in self._sleepers.values() if each.line is not None)
+
+    def ids(self) -> set[str]:
+        return {*self._sleepers}
+
+    def left(self) -> Iterator[Sleeper]:
+        """Those that do not stay open for ever."""
+        return (each for each in self._sleepers.values() if each.stay is not None)
+
+    def over(self, now: int) -> list[str]:
+        """Those that were left for as long as they stay open."""
+        return [each.table for each in self.left() if now >= each.used + (each.stay or 0) * MINUTE]

@@ -1,0 +1,66 @@
+"""Limits open tables by the person and by the address that opened them; the host's tables count for nobody.
+
+The openers of tables that were open before a restart are read from the log. Their addresses are stored nowhere: an
+address begins anew with the process.
+"""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from houseway.script import Refusal
+
+if TYPE_CHECKING:
+    from houseway.server.tables.registry import House
+
+EACH_PERSON: Final = 16
+"""Open tables of one person: one of every game, and two more."""
+EACH_ADDRESS: Final = 64
+"""Open tables of one address: a class, each at a table of his own, twice."""
+
+
+class Opener(NamedTuple):
+    """The person who opened a table, and from which address; empty where it is not known, or not counted."""
+
+    person: str
+    address: str = ""
+
+
+class TableLimits:
+    """Openers of the tables that are open here."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._openers: dict[str, Opener] = {}
+
+    def opened(self, table: str, opener: Opener) -> None:
+        """Notes who has opened a table."""
+        self._openers[table] = opener
+
+    def openers(self) -> dict[str, Opener]:
+        """Returns the openers of all open tables."""
+        house, known = self._house, self._openers
+        tables = house.table_ids()
+        for table in known.keys() - tables:
+            del known[table]
+        if unknown := [*tables - known.keys()]:
+            found = house.store.openers(unknown)
+            known.update((table, Opener(found.get(table, ""))) for table in unknown)
+        return known
+
+    def refuse(self, opener: Opener) -> None:
+        """Raises `limit` if the person or the address has as many open tables as either may have."""
+        openers = self.openers().values()
+        if sum(each.person == opener.person for each in openers) >= EACH_PERSON:
+            form = "{most} tables that you have opened are open, which is the most: leave one, and it closes"
+            raise Refusal("limit", form, facts={"most": EACH_PERSON})
+        if opener.address and sum(each.address == opener.address for each in openers) >= EACH_ADDRESS:
+            form = "{most} tables were opened from your address, which is the most: leave one, and it closes"
+            raise Refusal("limit", form, facts={"most": EACH_ADDRESS})
+
+    def crowding(self, tables: list[str]) -> dict[str, tuple[int, int]]:
+        """Returns, for each of these tables, how many of them its address and its person have opened."""
+        openers = self.openers()
+        own = {table: openers.get(table, Opener("")) for table in tables}
+        persons = Counter(each.person for each in own.values() if each.person)
+        addresses = Counter(each.address for each in own.values() if each.address)
+        return {table: (addresses[each.address], persons[each.person]) for table, each in own.items()}

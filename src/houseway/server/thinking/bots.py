@@ -1,0 +1,213 @@
+"""Bots are clients of the mailbox like anybody: they see what their seat sees, and answer when it is their time to."""
+
+import asyncio
+import hashlib
+import logging
+import math
+import random
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import UNSET
+
+from houseway.players.bots import STYLES
+from houseway.room.engine.deadlines import BotAsk
+from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
+from houseway.room.messages.view_types import BetOffer
+from houseway.script import Refusal
+from houseway.server.thinking.answer_grid import Moments
+from houseway.server.thinking.fair_queue import Turns
+from houseway.server.thinking.worker_process import Workers, decided, wake
+from houseway.table import view
+from houseway.table.between.rotation import Rotation, SharedRotation
+from houseway.table.setup import Decision
+
+if TYPE_CHECKING:
+    from houseway.server.tables.mailbox import Mailbox
+    from houseway.server.tables.registry import House
+
+LOG = logging.getLogger("houseway")
+Thought = tuple[Decision, float]
+BROKEN: Final = "broken"
+"""The code of a command that failed by our own mistake (`Mailbox.submit`)."""
+TAKES_BANK: Final = 0.35
+ASIDE: Final = 0.3  # how often a bot bets on a circle that it need not
+BANKS: Final = 40  # a bot's stake, in the smallest that the table takes
+
+
+class Bots:
+    """All bots of the house, and the process in which they think."""
+
+    def __init__(self, house: "House", seed: str) -> None:
+        self._house = house
+        self._seed = seed
+        self._workers = Workers()
+        self._moments = Moments()
+        self._turns = Turns()
+        self._woken = False
+        self._asked: dict[str, set[BotAsk]] = {}
+
+    def stop(self) -> None:
+        self._workers.stop()
+
+    def forget(self, box: "Mailbox") -> None:
+        """The table is not as it was: whoever is asked there is asked anew."""
+        self._asked.pop(box.table, None)
+
+    def consider(self, box: "Mailbox", now: int) -> None:
+        """The bots that the table waits for, each once; they answer when they have seemed to think.
+
+        They think at once, and say it at that moment, or at one of those that follow on a grid: how long it took is a
+        word about cards that nobody else may see. Where they need not seem to think, the first of the grid is theirs.
+        """
+        asks = box.live.bots_asked()
+        if not asks or self._house.closing:
+            self._asked.pop(box.table, None)
+            return
+        if not self._woken:
+            self._woken = True
+            self._workers.submit(wake)
+        known, loop = self._asked.get(box.table, set()), asyncio.get_running_loop()
+        for ask in asks:
+            if ask not in known:
+                wait = max((ask.at - now) / 1000, 0)
+                if ask.about == "decide":
+                    apart = self._moments.apart(box.live.state.config.game)
+                    at = loop.time() + (wait or apart)
+                    thought = self._think(box, ask)
+                    loop.call_at(at, self._turns.take, self._safely, self._decide, box, ask, thought, at, apart)
+                else:
+                    say = self._bet if ask.about == "bet" else self._bank
+                    loop.call_later(wait, self._turns.take, self._safely, say, box, ask)
+        self._asked[box.table] = set(asks)
+
+    def _safely(self, say: Callable[..., None], box: "Mailbox", *given: Any) -> None:
+        """A table at which a bot's turn fails is set aside, and the next turn is another table's."""
+        self._house.quarantine.safely(box, "bot", say, box, *given)
+
+    def _is_waited_for(self, box: "Mailbox", ask: BotAsk) -> bool:
+        return not self._house.closing and ask in box.live.bots_asked()
+
+    def _chance(self, box: "Mailbox", ask: BotAsk) -> random.Random:
+        """What the bot's whims come from: what others said meanwhile is no part of it, so that a seed repeats them."""
+        return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {ask.round} {ask.place}")
+
+    def _say(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> bool:
+        return self._refused(box, ask, command) is None
+
+    def _refused(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> Refusal | None:
+        name = box.live.state.players[ask.person].name
+        try:
+            box.submit(command, Who(ask.person, name, "bot"))
+        except Refusal as refusal:
+            self._house.metrics.refused[f"bot-{refusal.code}"] += 1
+            return refusal
+        return None
+
+    def _say_plainest(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> None:
+        """Gives the bot's last answer. If that fails too, the clock answers for it, or the table is set aside.
+
+        No clock runs where one person plays with bots: the table would wait for ever.
+        """
+        refusal = self._refused(box, ask, command)
+        if refusal is not None and refusal.code == BROKEN and box.fault is None and box.live.due() is None:
+            cause = refusal.__cause__
+            error = cause if isinstance(cause, Exception) else refusal
+            raise self._house.quarantine.set_aside(box.table, "bot", error, box)
+
+    # -- decisions --------------------------------------------------------------------------------------------------
+
+    def _think(self, box: "Mailbox", ask: BotAsk) -> "Future[Thought]":
+        round_ = box.live.context.round
+        assert round_ is not None
+        name = box.live.state.players[ask.person].name
+        style = list(STYLES)[hashlib.sha256(ask.person.encode()).digest()[0] % len(STYLES)]
+        seed = f"{self._seed} {box.table} {ask.round} {ask.step}"
+        return self._workers.submit(decided, view(round_, ask.place), name, style, seed)
+
+    def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
+        """What the bot thought of, or what the clock would answer for it; at the next moment, if it is not done yet."""
+        if not self._is_waited_for(box, ask):
+            return
+        if not thought.done():
+            thought.add_done_callback(lambda _: self._decide_later(box, ask, thought, at, apart))
+            return
+        game = box.live.state.config.game
+        try:
+            decision, seconds = thought.result()
+        except Exception as error:  # a bot that fails is slow, and its seat plays on
+            LOG.error("a bot failed", extra={"facts": {"game": game}}, exc_info=error)
+        else:
+            self._moments.learn(game, seconds)
+            if self._say(box, ask, self._decision(ask, decision)):
+                return
+        mine = box.live.private(ask.person)
+        for put in mine.asks:
+            if put.place == ask.place:
+                self._say_plainest(box, ask, self._decision(ask, put.default))
+
+    def _decide_later(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
+        """The thought is done now, after its moment: the next of the grid is its own."""
+        if not self._house.closing:
+            loop = asyncio.get_running_loop()
+            at += apart * max(math.ceil((loop.time() - at) / apart), 1)
+            loop.call_at(at, self._turns.take, self._safely, self._decide, box, ask, thought, at, apart)
+
+    def _decision(self, ask: BotAsk, decision: Decision) -> Decide:
+        return Decide(round=ask.round, step=ask.step, place=ask.place, decision=decision)
+
+    # -- before the deal --------------------------------------------------------------------------------------------
+
+    def _bet(self, box: "Mailbox", ask: BotAsk) -> None:
+        """Chips on what must be bet and on some of what may; less if that is refused, and none at last."""
+        if not self._is_waited_for(box, ask):
+            return
+        rng, offers = self._chance(box, ask), box.live.private(ask.person).bets
+        offer = next((each for each in offers if each.place == ask.place), None)
+        if offer is not None:
+            for times, aside in ((rng.choice((1, 1, 2, 4)), ASIDE), (1, 0.0)):
+                wagers = wagers_by(rng, offer, times, aside)
+                if wagers and self._say(box, ask, Bet(round=ask.round, place=ask.place, wagers=wagers)):
+                    return
+        self._say_plainest(box, ask, Ready(round=ask.round))
+
+    def _bank(self, box: "Mailbox", ask: BotAsk) -> None:
+        """Takes the bank or lets it pass. A bot's chips are the room's: it banks on own pay if the host posts that."""
+        if not self._is_waited_for(box, ask):
+            return
+        rng, offer = self._chance(box, ask), box.live.private(ask.person).bank
+        if offer is None:
+            return
+        posted = min(offer.high, offer.low * BANKS)
+        wants = rng.random() < TAKES_BANK or is_last_to_bank(box.live.context.rotation, ask.person)
+        agrees = "" if offer.agrees is UNSET else offer.agrees
+        takes = wants and posted >= offer.low and (not agrees or box.live.state.config.by_host)
+        if takes and self._say(box, ask, BankChoice(do="take", posted=posted, agrees=agrees)):
+            return
+        self._say_plainest(box, ask, BankChoice(do="pass"))
+
+
+def is_last_to_bank(rotation: Rotation | None, person: str) -> bool:
+    """Everybody else has let the bank pass, and no house takes it: if this one did too, nothing would be dealt."""
+    if rotation is None or isinstance(rotation, SharedRotation):
+        return False
+    others = {*rotation.seats.values()} - rotation.passed - {person}
+    return all(rotation.barred(other) for other in others)
+
+
+def wagers_by(rng: random.Random, offer: BetOffer, times: int, aside: float) -> dict[str, int]:
+    """A bet at a place: `times` the smallest where something must lie, and with chance `aside` on the others."""
+    wagers: dict[str, int] = {}
+    for circle in offer.circles:
+        needed = wagers.get(circle.needs) if circle.needs else None
+        if (circle.needs and needed is None) or not (circle.required or rng.random() < aside):
+            continue
+        cents = min(circle.low * times, circle.high)
+        if needed is not None and circle.equal:
+            cents = needed
+        elif needed is not None and circle.share is not None:
+            cents = min(cents, needed * circle.share[0] // circle.share[1])
+        if circle.low <= cents <= circle.high:
+            wagers[circle.circle] = cents
+    return wagers

@@ -1,0 +1,100 @@
+"""What the house knows of a game's odds: the record at once, the rest counted in a process of its own."""
+
+import asyncio
+import logging
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from houseway.lab.inquiry.answer import OddsAnswer, answer_from, answer_json
+from houseway.lab.printed import PrintedOdds, printed_odds
+from houseway.roster import listings
+from houseway.rulebook import book
+from houseway.server.thinking.worker_process import Workers
+from houseway.web.fans import fans
+
+LOG = logging.getLogger("houseway")
+
+BACKS: Final = "-- --"
+"""What lies on the cloth of a game that nobody could deal here."""
+State = Literal["exact", "counting", "unsolved", "nobody-banks"]
+"""Exact; being counted now; worked out by nobody; or there is no bank, and no edge to speak of."""
+
+
+class Studied(Struct):
+    """What a process beside the loop found out about a game: cards to show, and its odds where they can be counted."""
+
+    fan: list[str]
+    odds: PrintedOdds | None
+
+
+class OddsDesk:
+    """The odds of every game as printed. Nothing is ever counted in the loop, and nobody waits for a count."""
+
+    def __init__(self) -> None:
+        self._workers: Workers | None = None
+        self._studied: dict[str, Studied | None] = {}
+
+    def stop(self) -> None:
+        if self._workers is not None:
+            self._workers.stop()
+
+    def fan(self, game: str) -> list[str]:
+        """Runs of cards for the lobby; none while they are being dealt."""
+        if (chosen := fans().get(game)) is not None:
+            return chosen
+        studied = self._study(game)
+        return [] if studied is None else studied.fan or [BACKS]
+
+    def answer(self, game: str) -> OddsAnswer | None:
+        """The odds as printed, if they are known by now."""
+        found = printed_odds(game)
+        if found is None and self._countable(game):
+            studied = self._study(game)
+            found = None if studied is None or studied.odds is None else studied.odds.answer
+        return found
+
+    def state(self, game: str) -> State:
+        """How far the house is with it."""
+        if self.answer(game) is not None:
+            return "exact"
+        if not book(game).game.bankers:
+            return "nobody-banks"
+        return "counting" if self._countable(game) and self._study(game) is None else "unsolved"
+
+    def _countable(self, game: str) -> bool:
+        return bool(listings()[game].lab and book(game).game.bankers)
+
+    def _study(self, game: str) -> Studied | None:
+        """What was found out; asked for at the first call, and None until it is there."""
+        if game not in self._studied:
+            self._workers = self._workers or Workers()
+            count = asyncio.wrap_future(self._workers.submit(studied, game))
+            self._studied[game] = None
+            count.add_done_callback(lambda done: self._found(game, done))
+        return self._studied[game]
+
+    def _found(self, game: str, done: "asyncio.Future[bytes]") -> None:
+        if done.cancelled():
+            return
+        if (error := done.exception()) is not None:
+            LOG.warning("a game was not studied", extra={"facts": {"game": game, "why": repr(error)[:300]}})
+            self._studied[game] = Studied([], None)
+        else:
+            self._studied[game] = answer_from(done.result(), Studied)
+        if self._workers is not None and None not in self._studied.values():
+            self._workers.stop()
+            self._workers = None
+
+
+def studied(game: str) -> bytes:
+    """What a worker finds out about a game, as bytes."""
+    from houseway.lab.printed import counted
+    from houseway.web.fans import dealt
+
+    found: dict[str, Any] = {"fan": [], "odds": None}
+    if game not in fans():
+        found["fan"] = dealt(game)
+    if listings()[game].lab and book(game).game.bankers and printed_odds(game) is None:
+        found["odds"] = counted(game)
+    return answer_json(Studied(**found))

@@ -1,0 +1,108 @@
+"""Work of one kind in a process of its own: the event loop neither does it nor waits for the interpreter lock.
+
+A thread would take turns with the loop at the interpreter, five milliseconds each. The process starts with the first
+work and ends after a while without any.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from houseway.script import Refusal
+from houseway.server.thinking.worker_process import Workers
+
+T = TypeVar("T")
+EACH: Final = 2
+"""Pieces of work that one asker may have under way or waiting."""
+IDLE: Final = 300.0
+"""Seconds without work after which the process ends."""
+
+
+class WorkerQueue:
+    """A queue of bounded length before one worker process. Whoever comes when it is full is refused with `busy`."""
+
+    def __init__(self, most: int, each: int = EACH) -> None:
+        self._most = most
+        self._each = each
+        self._asking: Counter[str] = Counter()
+        self._workers: Workers | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._over = False
+
+    async def do(self, asker: str, work: Callable[..., T], *given: Any) -> T:
+        """Returns the result of `work`, a function that another process can import. Raises `busy` if too much waits.
+
+        The work goes on where the asker hangs up, and counts for that asker until it is done.
+        """
+        if self._over:
+            raise closing()
+        if self._asking[asker] >= self._each:
+            form = "{most} of your questions wait already: ask again when they are answered"
+            raise Refusal("busy", form, facts={"most": self._each})
+        if self._asking.total() >= self._most:
+            raise Refusal("busy", "{most} others wait for the same: ask again in a second", facts={"most": self._most})
+        if self._idle is not None:
+            self._idle.cancel()
+        self._workers = self._workers or Workers()
+        future = asyncio.wrap_future(self._workers.submit(work, *given))
+        self._asking[asker] += 1
+        future.add_done_callback(lambda done: self._done(asker, done))
+        try:
+            answer: T = await asyncio.shield(future)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise (closing() if self._over else died()) from error
+        return answer
+
+    def _done(self, asker: str, future: "asyncio.Future[Any]") -> None:
+        self._asking[asker] -= 1
+        if not self._asking[asker]:
+            del self._asking[asker]
+        if not future.cancelled():
+            future.exception()  # nobody else waits for it where the asker has gone
+        if not self._asking and not self._over:
+            self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+
+    def _end(self) -> None:
+        if self._workers is not None and not self._asking:
+            self._workers.stop()
+            self._workers = None
+
+    def stop(self) -> None:
+        """Ends the process; nobody waits for its work any more."""
+        self._over = True
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._workers is not None:
+            self._workers.stop()
+
+
+def closing() -> Refusal:
+    return Refusal("busy", "the room closes: ask again when it is open")
+
+
+def died() -> Refusal:
+    return Refusal("busy", "the question could not be worked out: ask again in a few seconds")
+
+
+# -- in the process ---------------------------------------------------------------------------------------------------
+
+
+def found(game: str, words: str) -> bytes:
+    """Returns the clauses of a game that have these words, as JSON."""
+    import msgspec
+
+    from houseway.server.content import rule_pages
+
+    return msgspec.json.encode(rule_pages.found(game, words))
+
+
+def judgement(game: str, seed: str, n: int, answer: str | int) -> bytes:
+    """Returns whether an answer of the dealer school is right, as JSON."""
+    import msgspec
+
+    from houseway.room.review.school import judged
+
+    return msgspec.json.encode(judged(game, seed, n, answer))
