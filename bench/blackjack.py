@@ -24,10 +24,10 @@ from bench.peers import peer
 from houseway.lab import Question
 from houseway.lab.games.pure_21_5_blackjack.exact import rules_of
 from houseway.lab.methods.blackjack import BlackjackRules, solve
+from houseway.lab.methods.blackjack.best_play import SPLIT, Engine, Solution
 from houseway.lab.methods.blackjack.counting import count, path
-from houseway.lab.methods.blackjack.lattice import CLASSES, ClassCounts, lattice, plus
+from houseway.lab.methods.blackjack.hand_states import CLASSES, ClassCounts, lattice, plus
 from houseway.lab.methods.blackjack.simulation import CHUNK, BlackjackDealer
-from houseway.lab.methods.blackjack.solution import SPLIT, Engine, Solution
 
 GAME = "pure-21-5-blackjack"
 

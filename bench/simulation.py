@@ -21,7 +21,7 @@ from io import StringIO
 from typing import Any, Final, NamedTuple
 
 from bench.blackjack import PEERS, freebj, per_second
-from houseway.cli.bench import rate
+from houseway.cli.lab_commands.bench import rate
 from houseway.lab.simulate import simulate
 
 BLACKJACK, PAI_GOW, ULTIMATE = (

@@ -18,9 +18,9 @@ from rich.table import Table
 
 from houseway.lab import Question, silent
 from houseway.lab.games.ultimate_texas_holdem import exact, solve
-from houseway.lab.games.ultimate_texas_holdem.rounds import UltimatePlayer
+from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import UltimatePlayer
+from houseway.lab.games.ultimate_texas_holdem.decision_values import UltimateWorth, probed
 from houseway.lab.games.ultimate_texas_holdem.solve import UltimateSolution
-from houseway.lab.games.ultimate_texas_holdem.worth import UltimateWorth, probed
 from houseway.lab.simulation.streams import start
 
 PUBLISHED = {"edge": "2.185%", "element of risk": "0.526%", "standard deviation": "4.94", "deals": "2,781,381,002,400"}

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 import houseway
-from houseway import door
+from houseway import api
 from houseway.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
@@ -144,13 +144,13 @@ def test_the_cheap_commands_of_the_readme_run(command: Command) -> None:
 
 
 def test_what_stands_at_the_front_door_is_what_lies_behind_it() -> None:
-    """The names are written twice, once for type checkers: both are those of `houseway.door`, and in order."""
+    """The names are written twice, once for type checkers: both are those of `houseway.api`, and in order."""
     source = Path(houseway.__file__).read_text()
-    typed = re.search(r"from houseway\.door import \((.*?)\)", source, re.DOTALL)
+    typed = re.search(r"from houseway\.api import \((.*?)\)", source, re.DOTALL)
     assert typed is not None
-    assert [name.strip() for name in typed[1].split(",") if name.strip()] == houseway.__all__ == door.__all__
+    assert [name.strip() for name in typed[1].split(",") if name.strip()] == houseway.__all__ == api.__all__
     assert houseway.__all__ == sorted(houseway.__all__)
-    assert all(getattr(houseway, name) is getattr(door, name) for name in houseway.__all__)
+    assert all(getattr(houseway, name) is getattr(api, name) for name in houseway.__all__)
     assert set(houseway.__all__) <= set(dir(houseway))
 
 
@@ -177,7 +177,7 @@ print(sorted({"numpy", "numba", "click", "rich", "houseway.lab"} & set(sys.modul
 @pytest.mark.parametrize("name", [name for name in houseway.__all__ if name[0].islower()])
 def test_help_has_an_example_of_each_that_runs(name: str) -> None:
     found = doctest.DocTestFinder().find(getattr(houseway, name), name, globs={"houseway": houseway})
-    if getattr(houseway, name).__module__ != door.__name__:
+    if getattr(houseway, name).__module__ != api.__name__:
         assert getattr(houseway, name).__doc__
         return
     assert [len(test.examples) for test in found] == [1]

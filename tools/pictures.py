@@ -7,8 +7,8 @@ from pathlib import Path
 from rich.console import Console, Group
 from rich.text import Text
 
-from houseway.cli.settle import settled
-from houseway.cli.story import cards_told, clauses_told, payments_told
+from houseway.cli.output.round_report import cards_told, clauses_told, payments_told
+from houseway.cli.round_commands.settle import settled
 
 DOCS = Path(__file__).parent.parent / "docs"
 

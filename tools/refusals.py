@@ -14,11 +14,11 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src" / "houseway"
-FILE: Final = SOURCE / "web" / "words" / "en" / "refusals.toml"
+FILE: Final = SOURCE / "web" / "locales" / "en" / "refusals.toml"
 LAYERS: Final = ("script", "rulebook", "table", "games", "room", "server")
 NEVER_SENT: Final = (
     "table/documents/",
-    "table/told/phh.py",
+    "table/reports/phh.py",
     "room/fairness/proof.py",
     "room/fairness/chain.py",
     "server/serve.py",

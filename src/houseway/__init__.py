@@ -22,7 +22,7 @@
 TYPE_CHECKING = False  # so that nothing at all is imported; type checkers take it as true
 
 if TYPE_CHECKING:
-    from houseway.door import (
+    from houseway.api import (
         Answer,
         Bot,
         Clause,
@@ -65,9 +65,9 @@ else:
         """What stands behind the door, which is opened when somebody first asks."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from houseway import door
+        from houseway import api
 
-        found = globals()[name] = getattr(door, name)
+        found = globals()[name] = getattr(api, name)
         return found
 
 

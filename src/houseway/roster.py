@@ -40,9 +40,9 @@ class Listing(Struct, frozen=True, kw_only=True):
     """One game: its id, and where its parts are, each as `package.module` or `package.module:NAME`.
 
     `script` is a `houseway.script.Game`. `rules` is the game's rule file, where it is not on the house's own shelf.
-    `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.record.GameLab`: a game without them is played
-    and simulated by bots that bet sensibly, and has no exact odds. `layout` says where things lie on its cloth (a TOML
-    file as in `houseway.web.felts`); without one the table is laid out from what the script says.
+    `bots` is a module with `decide`, and `lab` a `houseway.lab.inquiry.game_record.GameLab`: a game without them is
+    played and simulated by bots that bet sensibly, and has no exact odds. `layout` says where things lie on its cloth
+    (a TOML file as in `houseway.web.board_layout`); without one the table is laid out from what the script says.
     `words` is a folder with its words, `en.toml`, `es.toml` ..: what it does not bring is told in English, or by its
     ids made readable.
     """

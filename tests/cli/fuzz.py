@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from houseway.games import find
-from houseway.players.rounds import play_bots
+from houseway.players.bot_rounds import play_bots
 from houseway.players.seating import sit_down
 from houseway.rulebook import game_ids, offered, schedules
 from houseway.script import Refusal

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from houseway.cli import main
 from houseway.games import find
-from houseway.players.rounds import deal_round
+from houseway.players.bot_rounds import deal_round
 from houseway.script import Answer
 from houseway.table import document_from, document_text, resume
 from houseway.testing import rule

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from houseway.cli.output import visible
+from houseway.cli.output.answers import visible
 from tests.cli.test_rounds import changed, run
 
 TCP = "three-card-poker"

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 from msgspec import to_builtins
 
 from houseway.cli import main
-from houseway.cli.playing.faces import coloured, faces, letters
+from houseway.cli.terminal_play.card_symbols import coloured, faces, letters
 from houseway.games import find
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from houseway.table import document_from, result, resume
 from houseway.testing import rule
 

@@ -78,7 +78,7 @@ def test_houseway_alone_opens_the_room_on_this_machine_and_a_browser(
         assert opening.db == str(tmp_path / "houseway" / "room.db")
         opened(Serving("http://127.0.0.1:8014", "http://127.0.0.1:8014/in/abc", 1, "room.db", "1"))
 
-    monkeypatch.setattr("houseway.cli.serve.data_dir", lambda: tmp_path / "houseway")
+    monkeypatch.setattr("houseway.cli.room_commands.serve.data_dir", lambda: tmp_path / "houseway")
     monkeypatch.setattr("houseway.server.serve.serve", serve)
     monkeypatch.setattr("webbrowser.open", shown.append)
     result = run()

@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 from msgspec import to_builtins
 
 from houseway.cli import main
-from houseway.players.rounds import deal_round
-from houseway.rulebook.catalogue import releases
+from houseway.players.bot_rounds import deal_round
+from houseway.rulebook.files.index import releases
 from houseway.table import document_text, result
 
 GAMES = [game for game in releases() if game not in ("player-dealer", "collection-schedules")]

@@ -17,8 +17,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from houseway.cli import main
-from houseway.cli.grid import folded
-from houseway.cli.output import table, unbroken
+from houseway.cli.output.answers import table, unbroken
+from houseway.cli.output.fitted_table import folded
 
 ROUND = Path(__file__).with_name("short_bank.json")
 WIDTHS = (60, 80, 120)

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.cards import cards_from, text_of_cards
 from houseway.cli import COMMANDS, main
-from houseway.cli.given import count_from
+from houseway.cli.argument_types import count_from
 from tests.cli.test_rounds import answer, run
 
 

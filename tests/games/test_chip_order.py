@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from houseway.conformance.rounds import finished
+from houseway.conformance.random_rounds import finished
 from houseway.games import find
 from houseway.room.messages.story_lines import ChipsMoved, FloorCalled, Heard
 from houseway.room.visibility.narration import lines_of

@@ -10,7 +10,7 @@ from houseway.hands import wild
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Round, play, resume, view
-from houseway.table.between.rotation import Rotation
+from houseway.table.between_rounds.rotation import Rotation
 from houseway.table.setup import BankSetup
 from houseway.testing import example, rule
 from tests.games.pai_gow import PackInOrder, front_of, fronts, house_way, piled, seat, whole

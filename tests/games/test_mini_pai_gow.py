@@ -12,7 +12,7 @@ from houseway.games.mini_pai_gow.game import GAME
 from houseway.games.mini_pai_gow.six_cards import high_value, is_foul, low_value
 from houseway.hands import five
 from houseway.hands.five import Wheel
-from houseway.players.chance import any_answer
+from houseway.players.random_answers import any_answer
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Answer, Deal, Refusal, Roll

@@ -9,7 +9,7 @@ from houseway.games import find
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.table import result, resume, view
-from houseway.table.between.rotation import SharedRotation
+from houseway.table.between_rounds.rotation import SharedRotation
 from houseway.table.setup import BankSetup
 from houseway.testing import example, rule
 from tests.games.mini_pai_gow import (

@@ -9,7 +9,7 @@ from houseway.games import find
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Document, Round, play, resume, view
-from houseway.table.between.rotation import Rotation
+from houseway.table.between_rounds.rotation import Rotation
 from houseway.table.setup import BankSetup, Decision
 from houseway.testing import example, rule
 from tests.games.pai_gow import PackInOrder, front_of, house_way, piled, seat, whole

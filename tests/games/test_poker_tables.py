@@ -14,7 +14,7 @@ from houseway.games import find
 from houseway.rulebook import Rules, schedule
 from houseway.script import Answer, Incident, Refusal
 from houseway.table import Round, Shoe, play, result, resume, view
-from houseway.table.between.dealer_button import DealerButton, high_card
+from houseway.table.between_rounds.dealer_button import DealerButton, high_card
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.setup import LimitsSetup, SeatSetup, Setup
 from houseway.testing import example, rule

@@ -11,7 +11,7 @@ from houseway.hands import totals
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Round, Shoe, play, result, resume
-from houseway.table.between.rotation import Rotation
+from houseway.table.between_rounds.rotation import Rotation
 from houseway.table.setup import BankSetup, Decision
 from houseway.testing import example, rule
 from tests.games.pure_21_5 import P21, THREE_TO_TWO, full_table, hand, seat

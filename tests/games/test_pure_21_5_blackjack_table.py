@@ -13,7 +13,7 @@ import pytest
 from houseway.cards import PACK, cards_from, text_of
 from houseway.games import find
 from houseway.hands import totals
-from houseway.players.chance import any_answer
+from houseway.players.random_answers import any_answer
 from houseway.players.seating import sit_down
 from houseway.script import Answer, Ask, Terms
 from houseway.table import Round, Shoe, play, resume, view

@@ -13,7 +13,7 @@ from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Answer, Refusal
 from houseway.table import Round, Shoe, play, resume, view
-from houseway.table.between.meter import Meter, meters
+from houseway.table.between_rounds.meter import Meter, meters
 from houseway.table.setup import BankSetup, Decision
 from houseway.testing import example, rule
 from tests.kit import Played, Seat, decided, document, played

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from houseway.cli import main
 from houseway.games import find
-from houseway.lab.inquiry.record import lab_of
+from houseway.lab.inquiry.game_record import lab_of
 from houseway.lab.inquiry.solver import solver_in
-from houseway.players.rounds import deal_round
+from houseway.players.bot_rounds import deal_round
 from houseway.roster import listings
 from houseway.rulebook import Rules, book
 from houseway.table import document_from, document_text, resume

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.cards import JOKER, cards_from, text_of_cards
 from houseway.hands import low
-from houseway.rulebook.shelf import book
+from houseway.rulebook.files.loader import book
 from houseway.testing import example, rule
 from tests.hands import naive
 from tests.hands.dealt import hands

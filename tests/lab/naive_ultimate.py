@@ -10,7 +10,7 @@ from houseway.cards import PACK, Cards
 from houseway.games.ultimate_texas_holdem import PAIR
 from houseway.hands import five
 from houseway.hands.kernels.high import values
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES
+from houseway.lab.games.ultimate_texas_holdem.decision_values import CATEGORIES
 from houseway.lab.methods.comparison import cell_of
 
 Table = Any

@@ -17,14 +17,14 @@ from houseway.lab.advise import advise, warm_up
 from houseway.lab.games.mini_pai_gow.way import charged
 from houseway.lab.games.three_card_poker import exact as tcp_odds
 from houseway.lab.games.ultimate_texas_holdem import advice as ultimate
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, probed
+from houseway.lab.games.ultimate_texas_holdem.decision_values import CATEGORIES, probed
 from houseway.lab.inquiry.advice import Advice
 from houseway.lab.methods.comparison import cell_of
 from houseway.lab.methods.pai_gow import advice as pai_gow
 from houseway.lab.methods.pai_gow import opponents as beside
 from houseway.lab.methods.poker import advice as poker
-from houseway.lab.settings import best_settings
-from houseway.players.rounds import shoe
+from houseway.lab.ranked_settings import best_settings
+from houseway.players.bot_rounds import shoe
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules
 from houseway.script import Refusal

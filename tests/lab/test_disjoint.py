@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.lab.loops.disjoint import OUT, disjoint_pairs
+from houseway.lab.loops.hand_pairs.disjoint import OUT, disjoint_pairs
 from houseway.lab.loops.subsets import index_of, orbits
 
 Halves = tuple[int, int]

@@ -7,9 +7,9 @@ from click.testing import CliRunner
 
 from houseway.cli import main
 from houseway.lab import odds
-from houseway.lab.favours import Favour, favours
+from houseway.lab.inquiry.answering import solver_of
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import solver_of
+from houseway.lab.player_edges import Favour, favours
 from houseway.rulebook import offered
 from houseway.rulebook.options import text_of
 

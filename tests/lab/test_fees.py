@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.lab import OddsAnswer, Question, chips, fees, odds
+from houseway.lab import OddsAnswer, Question, chip_expectation, fees, odds
 from houseway.lab.fees import net_of_fee, told
 from houseway.lab.games.three_card_poker.exact import SOLVER
 from houseway.lab.inquiry.answer import Wager
@@ -132,7 +132,9 @@ def test_a_short_bank_against_one_player_is_exact_and_rounds_at_random_agree(ans
     assert net.exact
     assert net.by_short_bank < 0  # two bets are taken whole from a loser, and a Bonus beyond them is not paid
     setup = fees._setup(asked, "SCH-TCP-01", stakes, 1, 5000)
-    dealt = chips.estimated(chips.StakedHand(asked, SOLVER, answer.wagers, stakes, silent), setup, 400, 7)
+    dealt = chip_expectation.estimated(
+        chip_expectation.StakedHand(asked, SOLVER, answer.wagers, stakes, silent), setup, 400, 7
+    )
     assert dealt.error is not None
     assert float(dealt.each) == pytest.approx(float(net.player_before), abs=5 * dealt.error)
     assert abs(dealt.each - net.player_before) > 0

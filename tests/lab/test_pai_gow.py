@@ -18,15 +18,15 @@ from click.testing import CliRunner
 from houseway.cards import PACK_WITH_JOKER, cards_from
 from houseway.cli import main
 from houseway.hands import wild
-from houseway.lab.favours import favours
+from houseway.lab.games.mini_pai_gow.doubles import best_settings, settings_against, values_of
 from houseway.lab.inquiry.progress import silent
 from houseway.lab.methods.pai_gow.dealers import Dealers, dealers_of, distributions_of, house_against_house, players_of
-from houseway.lab.methods.pai_gow.doubles import best_settings, settings_against, values_of
 from houseway.lab.methods.pai_gow.patterns import patterns_of
 from houseway.lab.methods.pai_gow.perfect import batch_of, net_of_house, perfect_play
 from houseway.lab.methods.pai_gow.way import SplitWay, way_of
 from houseway.lab.odds import odds
-from houseway.lab.readings import options_of, readings
+from houseway.lab.player_edges import favours
+from houseway.lab.rule_readings import options_of, readings
 from houseway.lab.simulate import simulate
 from houseway.rulebook import Rules
 from houseway.rulebook.options import text_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houseway.lab.inquiry.answer import answer_json
-from houseway.lab.printed import counted, printed_odds, record
+from houseway.lab.published_odds import counted, printed_odds, record
 from houseway.roster import OWN
 from houseway.rulebook import Rules, book
 
@@ -46,7 +46,7 @@ def test_a_game_whose_rules_are_others_now_has_no_odds_ready(monkeypatch: pytest
 
 def test_reading_the_record_loads_no_numbers_package(tmp_path: Path) -> None:
     code = (
-        "import sys; from houseway.lab.printed import printed_odds; assert printed_odds('pai-gow-california'); "
+        "import sys; from houseway.lab.published_odds import printed_odds; assert printed_odds('pai-gow-california'); "
         "print(*{'numpy', 'numba'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)

@@ -21,13 +21,13 @@ from houseway.games.pure_21_5_blackjack.lucky_hands import PURES, in_a_row
 from houseway.hands import totals
 from houseway.lab import OddsAnswer, Question, odds
 from houseway.lab.games.pure_21_5_blackjack import exact as lab
+from houseway.lab.games.pure_21_5_blackjack.bonus_rates import runs
 from houseway.lab.methods.blackjack import BlackjackRules, Solution, ordinary, solve
+from houseway.lab.methods.blackjack.best_play import ACTIONS, DOUBLE, SPLIT, Engine
 from houseway.lab.methods.blackjack.counting import RoundTally, count
-from houseway.lab.methods.blackjack.lattice import CLASSES, ClassCounts, finals_of, lattice, plus, total_of
-from houseway.lab.methods.blackjack.lucky import runs
+from houseway.lab.methods.blackjack.hand_states import CLASSES, ClassCounts, finals_of, lattice, plus, total_of
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
 from houseway.lab.methods.blackjack.simulation import BlackjackDealer, read, simulate
-from houseway.lab.methods.blackjack.solution import ACTIONS, DOUBLE, SPLIT, Engine
 from houseway.lab.methods.blackjack.splits import terms
 from houseway.rulebook import Rules
 from houseway.script import Answer as Said

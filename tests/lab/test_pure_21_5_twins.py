@@ -25,13 +25,13 @@ from houseway.hands import totals
 from houseway.lab import Question
 from houseway.lab.games.pure_21_5_blackjack import exact as lab
 from houseway.lab.methods.blackjack import BlackjackRules, solve
+from houseway.lab.methods.blackjack.best_play import ACTIONS, SPLIT, Engine, Play, Solution
 from houseway.lab.methods.blackjack.counting import count
+from houseway.lab.methods.blackjack.hand_states import CLASSES, EMPTY, ClassCounts, lattice, plus
 from houseway.lab.methods.blackjack.kernels import _chosen
-from houseway.lab.methods.blackjack.lattice import CLASSES, EMPTY, ClassCounts, lattice, plus
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT
 from houseway.lab.methods.blackjack.simulation import BlackjackDealer, read
-from houseway.lab.methods.blackjack.solution import ACTIONS, SPLIT, Engine, Play, Solution
-from houseway.lab.methods.blackjack.table import offered
+from houseway.lab.methods.blackjack.strategy_table import offered
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered as options_of
 from houseway.script import Answer, Ask, AskAll, Bank, Deal, Felt, Place, Refusal, Spot, Terms

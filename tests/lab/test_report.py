@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from houseway.cli import main
 from houseway.lab import OddsAnswer, Question, Solved, Wager, odds
 from houseway.lab.games.mini_pai_gow import exact as mini_pai_gow
-from houseway.lab.inquiry.solving import solver_of
+from houseway.lab.inquiry.answering import solver_of
 from houseway.lab.report import page as page_module
 from houseway.lab.report import report
 from houseway.lab.report import sensitivity as sensitivity_module

@@ -20,11 +20,11 @@ from houseway.lab import Question
 from houseway.lab.inquiry.probe import probe
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.solver import best_first
-from houseway.lab.methods.pai_gow.expected import expected_of, nets_of, qualifies
 from houseway.lab.methods.pai_gow.opponents import TallyTable, met, table_alike, table_from, table_of
 from houseway.lab.methods.pai_gow.patterns import Patterns, patterns_of
+from houseway.lab.methods.pai_gow.setting_values import expected_of, nets_of, qualifies
 from houseway.lab.methods.pai_gow.way import Halves, SplitWay, way_of
-from houseway.lab.settings import best_settings
+from houseway.lab.ranked_settings import best_settings
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 from houseway.testing import rule

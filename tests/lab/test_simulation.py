@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from houseway.cards import PACK
 from houseway.cli import main
-from houseway.cli.bench import PARTS, rate
+from houseway.cli.lab_commands.bench import PARTS, rate
 from houseway.games.three_card_holdem import ANTE as HOLDEM_ANTE
 from houseway.games.three_card_holdem import PAIR_OF_FOURS, PAIR_OR_SUITED, STRAIGHT_OR_UP, pair_or_suited
 from houseway.games.three_card_poker import ANTE, BONUS, QUEEN_HIGH
@@ -21,16 +21,16 @@ from houseway.lab import Question, answer_json, odds
 from houseway.lab.games.three_card_holdem import simulation as holdem
 from houseway.lab.games.three_card_poker import simulation as poker
 from houseway.lab.games.three_card_split import simulation as split
+from houseway.lab.inquiry.game_record import lab_of
 from houseway.lab.inquiry.probe import probe
-from houseway.lab.inquiry.record import lab_of
 from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.simulate import PARCEL, simulate
 from houseway.lab.simulation import Simulated, streams
-from houseway.lab.simulation.choice import BOTS, HOUSE_WAY, Tactic
 from houseway.lab.simulation.model import GAME
-from houseway.lab.simulation.script import Scripted, scripted
+from houseway.lab.simulation.script_model import Scripted, scripted
+from houseway.lab.simulation.strategies import BOTS, HOUSE_WAY, Tactic
 from houseway.players.bots import Bot
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from houseway.script import Refusal
 
 TCP, TCH, TCS = "three-card-poker", "three-card-holdem", "three-card-split"

@@ -41,7 +41,7 @@ def test_the_rounds_were_dealt_there(cluster: Any, monkeypatch: pytest.MonkeyPat
     def nobody(*_: object) -> list[Tally]:
         raise AssertionError("dealt on this machine")
 
-    monkeypatch.setattr("houseway.lab.simulation.script.Scripted.deal", nobody)
+    monkeypatch.setattr("houseway.lab.simulation.script_model.Scripted.deal", nobody)
     assert simulate("lowball", rounds=16, players=2, cluster=cluster.scheduler_address, company=Bot).rounds == 16
 
 

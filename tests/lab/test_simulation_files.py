@@ -9,17 +9,17 @@ import pytest
 from houseway.cards import RANKS
 from houseway.lab import Question, answer_json, odds
 from houseway.lab.games.pure_21_5_blackjack.exact import rules_of
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, LARGER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import CHECK, LARGER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.kernels.rules import KINDS
 from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule
-from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS
-from houseway.lab.games.ultimate_texas_holdem.written import AT_THE_RIVER, BETTER, ON_THE_FLOP, chart_of, rule_of
+from houseway.lab.games.ultimate_texas_holdem.strategy_file import AT_THE_RIVER, BETTER, ON_THE_FLOP, chart_of, rule_of
 from houseway.lab.loops.suits import sets
 from houseway.lab.methods.blackjack import solve
-from houseway.lab.methods.blackjack.table import PlayTable
-from houseway.lab.methods.blackjack.written import Written
+from houseway.lab.methods.blackjack.strategy_file import Written
+from houseway.lab.methods.blackjack.strategy_table import PlayTable
 from houseway.lab.simulate import simulate
-from houseway.lab.simulation.choice import Tactic
 from houseway.lab.simulation.model import GAME
+from houseway.lab.simulation.strategies import Tactic
 from houseway.script import Refusal
 
 P21, UTH, TCP = "pure-21-5-blackjack", "ultimate-texas-holdem", "three-card-poker"

@@ -9,13 +9,13 @@ import pytest
 
 from houseway.games.kit.pai_gow.ranking import Worth
 from houseway.lab.inquiry.question import Question
-from houseway.lab.loops.patterns import slots_of
-from houseway.lab.methods.pai_gow.kernels import FRONT_SHIFT, Setter, places, play_seven, won
-from houseway.lab.methods.pai_gow.simulation import main_outcome, probed
+from houseway.lab.loops.hand_pairs.patterns import slots_of
+from houseway.lab.methods.pai_gow.simulation.kernels import FRONT_SHIFT, Setter, places, play_seven, won
+from houseway.lab.methods.pai_gow.simulation.model import main_outcome, probed
 from houseway.lab.methods.pai_gow.way import way_of
 from houseway.lab.simulation import streams
-from houseway.lab.simulation.choice import HOUSE_WAY, Tactic
-from houseway.lab.simulation.script import BankedTable
+from houseway.lab.simulation.script_model import BankedTable
+from houseway.lab.simulation.strategies import HOUSE_WAY, Tactic
 from houseway.script import LOSE, PUSH, WIN
 
 

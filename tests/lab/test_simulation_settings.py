@@ -15,17 +15,17 @@ import pytest
 
 from houseway.cards import PACK_WITH_JOKER
 from houseway.games.mini_pai_gow.game import MAIN, QUALIFIES
-from houseway.lab.games.mini_pai_gow.chosen import best_of_six
+from houseway.lab.games.mini_pai_gow.best_settings import best_of_six
 from houseway.lab.inquiry.answer import Solved, Wager
 from houseway.lab.inquiry.progress import silent
 from houseway.lab.inquiry.question import Question
 from houseway.lab.loops.chance import shuffled
-from houseway.lab.loops.patterns import slots, slots_of
+from houseway.lab.loops.hand_pairs.patterns import slots, slots_of
 from houseway.lab.loops.subsets import index_of
-from houseway.lab.methods.pai_gow.chosen import DOUBLED, Settings, best_of_seven
-from houseway.lab.methods.pai_gow.kernels import play_seven, play_six
+from houseway.lab.methods.pai_gow.best_settings import DOUBLED, Settings, best_of_seven
 from houseway.lab.methods.pai_gow.patterns import Patterns, in_the_pack, patterns_of, representatives, settings
-from houseway.lab.methods.pai_gow.setters import hand_by_hand, patterns_at
+from houseway.lab.methods.pai_gow.simulation.kernels import play_seven, play_six
+from houseway.lab.methods.pai_gow.simulation.simulated_setters import hand_by_hand, patterns_at
 from houseway.lab.methods.pai_gow.way import SplitWay, way_of
 from houseway.lab.simulate import simulate
 from houseway.lab.simulation import streams
@@ -187,7 +187,7 @@ def test_a_file_without_exceptions_is_the_house_way(tmp_path: Path) -> None:
 
 def test_a_row_changes_the_hands_it_names_and_no_others() -> None:
     from houseway.hands import five
-    from houseway.lab.methods.pai_gow.written import set_by
+    from houseway.lab.methods.pai_gow.exceptions.exceptions_file import set_by
 
     asked = Question(MINI)
     patterns, way = patterns_at(asked, silent), way_of(asked.rules)
@@ -285,7 +285,7 @@ def test_what_the_lab_has_counted_stands_beside_the_estimate(monkeypatch: pytest
         asked.append(part)
         return Solved(wagers={part: Wager.of([("won", 1, Fraction(1)), ("lost", 3, Fraction(-1))])})
 
-    monkeypatch.setattr("houseway.lab.methods.pai_gow.simulation.known", known)
+    monkeypatch.setattr("houseway.lab.methods.pai_gow.simulation.model.known", known)
     found = simulate(MINI, rounds=1_000, seed="known").wagers[GAME]
     assert asked == ["house way"]
     assert found.exact == Fraction(-1, 2)

@@ -11,12 +11,20 @@ from houseway.hands import five
 from houseway.hands.kernels.arrays import Counts, Small
 from houseway.hands.kernels.tables import CARD_KEYS, CARD_LANES
 from houseway.lab import Question
-from houseway.lab.games.ultimate_texas_holdem import round_kernels as kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, LARGER, RIVER, tables, terms_of
-from houseway.lab.games.ultimate_texas_holdem.rounds import Best, UltimatePlayer
+from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import Best, UltimatePlayer
+from houseway.lab.games.ultimate_texas_holdem.decision_values import CATEGORIES, probed
+from houseway.lab.games.ultimate_texas_holdem.kernels import rounds as kernels
+from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import (
+    CHECK,
+    FLOP,
+    FOLD,
+    LARGER,
+    RIVER,
+    tables,
+    terms_of,
+)
+from houseway.lab.games.ultimate_texas_holdem.kernels.rules import KINDS, OUTS
 from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule
-from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS, OUTS
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, probed
 from houseway.lab.loops.suits import sets
 from houseway.lab.methods.comparison import cell_of
 from houseway.lab.simulation.streams import start

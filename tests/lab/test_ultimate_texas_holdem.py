@@ -18,13 +18,8 @@ from houseway.hands import five
 from houseway.hands.kernels.arrays import Counts, Hands
 from houseway.lab import OddsAnswer, Question, odds, silent
 from houseway.lab.games.ultimate_texas_holdem import exact as lab
-from houseway.lab.games.ultimate_texas_holdem import kernels, solve
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER
-from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule, flop_kinds, flop_rule, told
-from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS, OUTS, RANKS
-from houseway.lab.games.ultimate_texas_holdem.strategy import at_river, on_flop, shorthand
-from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
-from houseway.lab.games.ultimate_texas_holdem.worth import (
+from houseway.lab.games.ultimate_texas_holdem import solve
+from houseway.lab.games.ultimate_texas_holdem.decision_values import (
     CATEGORIES,
     DECISIONS,
     MULTIPLES,
@@ -34,6 +29,12 @@ from houseway.lab.games.ultimate_texas_holdem.worth import (
     samples,
     spots,
 )
+from houseway.lab.games.ultimate_texas_holdem.kernels import board_values
+from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.kernels.rules import KINDS, OUTS, RANKS
+from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, PlayRule, flop_kinds, flop_rule, told
+from houseway.lab.games.ultimate_texas_holdem.strategy import at_river, on_flop, shorthand
+from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
 from houseway.lab.inquiry.probe import probe
 from houseway.lab.loops.suits import class_of, classes, places, sets
 from houseway.lab.methods.comparison import cell_of
@@ -56,9 +57,9 @@ def dealt(random: Random, size: int) -> Cards:
 
 def ranked(board: Cards) -> dict[Cards, list[int]]:
     """By hole cards, low card first: the value, and how many banks are lower, lower or equal, and not qualified."""
-    order, spare = np.empty(kernels.HOLES, np.int64), np.empty(kernels.HOLES, np.int64)
-    standing = np.empty((kernels.HOLES, 3), np.int16)
-    kernels.rank_board(np.array(board, np.uint8), PAIR, order, spare, standing)
+    order, spare = np.empty(board_values.HOLES, np.int64), np.empty(board_values.HOLES, np.int64)
+    standing = np.empty((board_values.HOLES, 3), np.int16)
+    board_values.rank_board(np.array(board, np.uint8), PAIR, order, spare, standing)
     rows = zip(order.tolist(), standing.tolist(), strict=True)
     return {(code & 63, code >> 6 & 63): [code >> 12, *row] for code, row in rows}
 
@@ -111,7 +112,7 @@ def test_other_pay_tables_are_worth_something_else(worth: UltimateWorth) -> None
 @rule("UTH-23", "UTH-33")
 def test_a_river_is_weighed_as_the_script_settles_it_against_all_990_banks(worth: UltimateWorth) -> None:
     asked, random = Question(GAME), Random(11)
-    terms = kernels.terms_of(worth.cells())
+    terms = board_values.terms_of(worth.cells())
     for _ in range(2):
         cards = dealt(random, 7)
         hole, board = cards[:2], cards[2:]
@@ -132,7 +133,7 @@ def test_banks_are_counted_by_card_as_one_by_one(board: str) -> None:
     random = Random(board)
     cards = cards_from(board) or dealt(random, 5)
     found = ranked(cards)
-    assert len(found) == kernels.HOLES
+    assert len(found) == board_values.HOLES
     for hole in random.sample(sorted(found), 6):
         value, lower, to_equal, weak = found[hole]
         assert value == five.value(hole + cards)
@@ -140,14 +141,14 @@ def test_banks_are_counted_by_card_as_one_by_one(board: str) -> None:
         assert lower == counts[2] + counts[5]
         assert to_equal == lower + counts[1] + counts[4]
         assert weak == sum(counts[:3])
-        assert sum(counts) == kernels.BANKS
+        assert sum(counts) == board_values.BANKS
 
 
 # -- boards and flops ---------------------------------------------------------------------------------------------
 
 
 def test_134459_kinds_stand_for_every_board_once() -> None:
-    boards, weights = kernels.boards()
+    boards, weights = board_values.boards()
     assert (len(boards), weights.sum()) == (134_459, 2_598_960)
     random, kinds = Random(2), {tuple(board): weight for board, weight in zip(boards.tolist(), weights, strict=True)}
     for _ in range(200):
@@ -168,13 +169,13 @@ def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: st
     cards = dealt(Random(17), 5)
     mine, three = cards_from(hole) or cards[:2], cards_from(flop) or cards[2:]
     kind = int(class_of(3)[places(3)[three]])
-    boards, weights = kernels.boards()
-    tables = kernels.tables()
+    boards, weights = board_values.boards()
+    tables = board_values.tables()
     triples = np.stack([boards[:, list(each)] for each in combinations(range(5), 3)], 1).astype(np.int64)
     some = (tables.flop_class[tables.flops[tuple(np.moveaxis(triples, 2, 0))]] == kind).any(1)
     by_class, by_flop = np.zeros((169, 2), np.int64), np.zeros((1755, 1326, 2), np.int64)
-    kernels.weigh(boards[some], weights[some], tables, kernels.terms_of(worth.cells()), by_class, by_flop)
-    sums = kernels.evened_flop(kind, by_flop[kind])
+    board_values.weigh(boards[some], weights[some], tables, board_values.terms_of(worth.cells()), by_class, by_flop)
+    sums = board_values.evened_flop(kind, by_flop[kind])
     images = [hole for hole in sets(2).tolist() if _alike((*mine, *three), (*hole, *classes(3)[0][kind].tolist()))]
     expected = naive.on_flop(mine, three, worth.cells())
     assert images
@@ -195,14 +196,14 @@ def _alike(cards: Cards, others: Cards) -> bool:
 
 
 def some_boards(*places: int) -> tuple[Hands, Counts]:
-    boards, weights = kernels.boards()
+    boards, weights = board_values.boards()
     return boards[list(places)], weights[list(places)]
 
 
 def test_hands_before_the_flop_are_weighed_over_their_boards(worth: UltimateWorth) -> None:
     boards, weights = some_boards(60_000)
     by_class, by_flop = np.zeros((169, 2), np.int64), np.zeros((1755, 1326, 2), np.int64)
-    kernels.weigh(boards, weights, kernels.tables(), kernels.terms_of(worth.cells()), by_class, by_flop)
+    board_values.weigh(boards, weights, board_values.tables(), board_values.terms_of(worth.cells()), by_class, by_flop)
     expected = np.zeros_like(by_class)
     for board, weight in zip(boards.tolist(), weights.tolist(), strict=True):
         for hole in combinations(naive.left(tuple(board)), 2):
@@ -219,7 +220,7 @@ def test_deals_are_counted_as_one_by_one(worth: UltimateWorth) -> None:
     bets = 17 * PUBLISHED.bets(flop_kinds()).astype(np.uint8)
     cells = worth.cells()
     found = _zeros(cells)
-    kernels.tally(boards, weights, kernels.tables(), kernels.terms_of(cells), before, bets, *found)
+    board_values.tally(boards, weights, board_values.tables(), board_values.terms_of(cells), before, bets, *found)
     expected = _zeros(cells)
     for board, weight in zip(boards.tolist(), weights.tolist(), strict=True):
         for hole in combinations(naive.left(tuple(board)), 2):
@@ -255,8 +256,8 @@ def _count(sums: tuple[Counts, ...], hole: Cards, board: Cards, weight: int, cel
 
 
 def test_one_worker_and_two_come_to_the_same_numbers(worth: UltimateWorth, monkeypatch: pytest.MonkeyPatch) -> None:
-    boards, weights = kernels.boards()
-    monkeypatch.setattr(kernels, "boards", lambda: (boards[:2_600], weights[:2_600]))
+    boards, weights = board_values.boards()
+    monkeypatch.setattr(board_values, "boards", lambda: (boards[:2_600], weights[:2_600]))
     steps: list[tuple[str, int, int]] = []
 
     def tell(what: str, done: int, total: int) -> None:

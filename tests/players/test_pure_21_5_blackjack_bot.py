@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from houseway.games import find
+from houseway.players.bot_rounds import deal_round
 from houseway.players.bots import Bot
-from houseway.players.rounds import deal_round
 from houseway.table import resume, view
 from houseway.table.setup import Decision
 from tests.kit import Backer, Seat, document

@@ -4,8 +4,8 @@ import pytest
 
 from houseway.cards import cards_from
 from houseway.games import find
+from houseway.players.bot_rounds import deal_round
 from houseway.players.bots import Bot
-from houseway.players.rounds import deal_round
 from houseway.players.strategy.three_card_holdem import worth_the_first_bet, worth_the_second_bet
 from houseway.table import Document, result, resume, view
 from houseway.table.setup import BankSetup, SeatSetup

@@ -6,8 +6,8 @@ import pytest
 
 from houseway.cards import PACK
 from houseway.games import find
+from houseway.players.bot_rounds import deal_round
 from houseway.players.bots import STYLES, Bot
-from houseway.players.rounds import deal_round
 from houseway.table import Round, resume, view
 from houseway.table.setup import answer_from
 from tests.kit import Seat, document

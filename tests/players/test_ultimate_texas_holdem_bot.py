@@ -4,8 +4,8 @@ import pytest
 
 from houseway.cards import cards_from
 from houseway.games import find
+from houseway.players.bot_rounds import deal_round, play_bots
 from houseway.players.bots import Bot
-from houseway.players.rounds import deal_round, play_bots
 from houseway.players.seating import sit_down
 from houseway.players.strategy.ultimate_texas_holdem import worth_four_times, worth_once, worth_twice
 from houseway.script import Answer

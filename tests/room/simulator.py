@@ -48,7 +48,7 @@ from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.rules import offered
 from houseway.script import Refusal, Terms
-from houseway.table.between.rotation import SharedRotation
+from houseway.table.between_rounds.rotation import SharedRotation
 from houseway.table.chips.ledger import BOX, HOUSE
 from houseway.table.setup import Decision
 

@@ -14,7 +14,7 @@ from houseway.script import Refusal
 from tests.room.sitting import Sitting
 from tests.room.test_found_by_reading import TCP, folds
 
-WORDS = Path(houseway.__file__).parent / "web" / "words"
+WORDS = Path(houseway.__file__).parent / "web" / "locales"
 LANGUAGES = ("en", "es", "zh")
 SPEAKS_AS = ("you-who", "somebody", "the-dealer", "the-house", "the-floor-who", "button-action", "button-dealer")
 """The words by which the story begins a line of the room's own."""

@@ -11,7 +11,7 @@ import pytest
 
 from houseway.cards import PACK_WITH_JOKER, texts_of
 from houseway.games import find
-from houseway.players.rounds import deal_round
+from houseway.players.bot_rounds import deal_round
 from houseway.room.fairness.deal_order import order_of
 from houseway.room.review.replay import Kept, ReplayStep, Steps, persons_of, steps_of
 from houseway.room.visibility.card_tracking import EVERYBODY

@@ -16,7 +16,7 @@ from houseway.room.fairness.fair_chance import FairChance
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import Bet, Decide, Grant, Open, Ready, Sit, Who
 from houseway.rulebook import Rules, schedules
-from houseway.rulebook.editions import versions
+from houseway.rulebook.files.rule_versions import versions
 from houseway.store import SqliteStore
 from houseway.table import document_from, document_text, resume
 from houseway.table.setup import Document

@@ -12,8 +12,8 @@ from houseway.rulebook.paytables import MONEY_UNITS
 from houseway.script import Refusal
 from houseway.script.money import MOST_CENTS, MOST_DIGITS, MOST_DOLLARS, Odds, TooLong
 from houseway.table import document_from
-from houseway.table.posted import rules_of
 from houseway.table.setup import Setup
+from houseway.table.table_terms import rules_of
 
 HUGE = (10**9, 2**53, 2**63, 10**17, 10**30, "9" * 60_000)
 OPEN = [

@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.rulebook import RulebookError
-from houseway.rulebook.shelf import read
+from houseway.rulebook.files.loader import read
 
 GAME = """
 [game]

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from houseway.cli import COMMANDS, main
-from houseway.cli.output import money
+from houseway.cli.output.answers import money
 from houseway.rulebook import game_ids
 from houseway.testing import example, rule
 

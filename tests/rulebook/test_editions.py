@@ -12,8 +12,8 @@ import pytest
 
 import houseway
 from houseway.rulebook import RulebookError, Rules, books_of
-from houseway.rulebook.editions import NOW, edition_of, versions, written
-from houseway.rulebook.manifest import DATA
+from houseway.rulebook.files.manifest import DATA
+from houseway.rulebook.files.rule_versions import NOW, edition_of, versions, written
 from houseway.script import Refusal
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +101,7 @@ def test_a_version_that_is_not_here_is_refused(rules: dict[str, int], says: str)
 
 def test_a_document_that_names_such_a_version_is_refused_where_it_says_so() -> None:
     from houseway.table import document_from
-    from houseway.table.posted import rules_of
+    from houseway.table.table_terms import rules_of
 
     text = json.dumps({"game": GAME, "rules": {GAME: 3}})
     with pytest.raises(Refusal, match="version 3 of the rules") as refused:
@@ -112,7 +112,7 @@ def test_a_document_that_names_such_a_version_is_refused_where_it_says_so() -> N
 def test_a_released_version_that_nobody_kept_is_not_overwritten() -> None:
     from msgspec.structs import replace
 
-    from houseway.rulebook.manifest import printed
+    from houseway.rulebook.files.manifest import printed
     from houseway.rulebook.stamp import stamped
 
     content = (DATA / "lowball.toml").read_bytes().replace(b"version = 1", b"version = 2", 1)

@@ -4,6 +4,7 @@ import pytest
 
 from houseway import rulebook
 from houseway.rulebook import Rules, Schedule, schedule
+from houseway.rulebook.files import loader, manifest
 from houseway.script.errors import Refusal
 from houseway.testing import example, rule
 
@@ -116,10 +117,10 @@ def test_a_table_posts_one_schedule_of_its_own_game_with_five_fixed_fees() -> No
 
 @rule("FEE-02")
 def test_a_percentage_cannot_be_written_into_a_schedule() -> None:
-    text = (rulebook.manifest.DATA / "collection-schedules.toml").read_text()
+    text = (manifest.DATA / "collection-schedules.toml").read_text()
     percent = text.replace("open_ended = true, fee_cents = 300 }", "open_ended = true, fee_percent = 2 }", 1)
     with pytest.raises(rulebook.RulebookError, match="schedule SCH-P21-01, brackets"):
-        rulebook.shelf.read("collection-schedules.toml", percent.encode())
+        loader.read("collection-schedules.toml", percent.encode())
 
 
 @example("FEE-EX14")

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from houseway.rulebook import RulebookError
 from houseway.rulebook.audit import audit
-from houseway.rulebook.manifest import DATA, MANIFEST, Manifest, Release, all_releases, digest, printed, refuse_edited
+from houseway.rulebook.files.manifest import (
+    DATA,
+    MANIFEST,
+    Manifest,
+    Release,
+    all_releases,
+    digest,
+    printed,
+    refuse_edited,
+)
 from houseway.rulebook.stamp import stamped
 
 LOWBALL = (DATA / "lowball.toml").read_bytes()

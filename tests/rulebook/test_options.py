@@ -8,6 +8,7 @@ import pytest
 
 from houseway import rulebook
 from houseway.rulebook import Option, Options, Rules, Span, offered
+from houseway.rulebook.files import manifest
 from houseway.script.errors import Refusal
 from houseway.testing import example, rule
 
@@ -181,7 +182,7 @@ def test_options_can_be_copied_stored_compared_and_hashed() -> None:
 
 def test_every_option_of_the_files_is_loaded() -> None:
     printed = 0
-    for path in sorted(rulebook.manifest.DATA.glob("*.toml")):
+    for path in sorted(manifest.DATA.glob("*.toml")):
         printed += len(tomllib.loads(path.read_text()).get("option", []))
     assert printed == len(ALL) + len(rulebook.book("player-dealer").options) == 179
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.script.near import did_you_mean, nearest, unknown
+from houseway.script.did_you_mean import did_you_mean, nearest, unknown
 
 GAMES = ["three-card-poker", "three-card-split", "omaha"]
 

@@ -7,14 +7,14 @@ import sys
 import threading
 from collections.abc import Callable
 
-from houseway.lab.printed import printed_odds
+from houseway.lab.published_odds import printed_odds
 from houseway.room.core.table_rules import sheet_of
 from houseway.room.messages.state import Config
 from houseway.rulebook import book
-from houseway.rulebook.editions import versions
+from houseway.rulebook.files.rule_versions import versions
 from houseway.store.sqlite import rounds as _rounds  # noqa: F401  # its shapes too
 from houseway.table.setup import document_from
-from houseway.web.felts import laid_out
+from houseway.web.board_layout import laid_out
 
 GAME = "three-card-poker"
 DOCUMENT = '{"houseway": 1, "game": "three-card-poker", "limits": {"min": 500, "max": 10000}, "seats": []}'

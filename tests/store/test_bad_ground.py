@@ -544,7 +544,7 @@ def as_nobody(work: str, path: Path) -> "subprocess.CompletedProcess[str]":
     """Run by somebody who may not write there: root becomes somebody else first, when all is imported."""
     code = f"""
 import os, sys
-import houseway.cli.ledger, houseway.cli.output, houseway.store.sqlite.store
+import houseway.cli.room_commands.ledger, houseway.cli.output.answers, houseway.store.sqlite.store
 from houseway.cli import main
 from houseway.store import SqliteStore, StoreFault
 from houseway.store.sqlite.files.database_file import shipped_schemas

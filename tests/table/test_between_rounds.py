@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.conformance.rounds import finished, shoe
+from houseway.conformance.random_rounds import finished, shoe
 from houseway.games import find
 from houseway.rulebook import Rules, game_ids, schedules
 from houseway.script import Refusal
 from houseway.table import Document, Round, play
-from houseway.table.between.dealer_button import DEAD, MOVING, DealerButton, Positions
-from houseway.table.between.marker import Marker, NextHand
-from houseway.table.between.meter import Meter
-from houseway.table.between.rotation import Rotation, SharedRotation
+from houseway.table.between_rounds.dealer_button import DEAD, MOVING, DealerButton, Positions
+from houseway.table.between_rounds.marker import Marker, NextHand
+from houseway.table.between_rounds.meter import Meter
+from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.chips.time_charge import Stay, charged
 from houseway.testing import rule

@@ -7,7 +7,7 @@ import pytest
 from houseway.games import find
 from houseway.script import Answer, Refusal
 from houseway.table import Round, Shoe, play
-from houseway.table.between.dealer_button import DEAD, MOVING, DealerButton, Positions
+from houseway.table.between_rounds.dealer_button import DEAD, MOVING, DealerButton, Positions
 from houseway.table.setup import SeatSetup, Setup
 from houseway.testing import rule
 

@@ -115,7 +115,7 @@ def test_a_decision_reads_back_to_the_same_answer(answer: Answer) -> None:
 
 
 def test_a_burn_card_that_nobody_saw_may_be_left_out() -> None:
-    from houseway.players.rounds import deal_round
+    from houseway.players.bot_rounds import deal_round
 
     round_ = deal_round("three-card-holdem", "burn", players=2)
     document = round_.document()
@@ -128,7 +128,7 @@ def test_a_burn_card_that_nobody_saw_may_be_left_out() -> None:
 
 @pytest.mark.parametrize("game_id", ["fortune-pai-gow", "pai-gow-california"])
 def test_cards_may_be_given_at_the_seats_that_hold_them_instead_of_by_pile(game_id: str) -> None:
-    from houseway.players.rounds import deal_round
+    from houseway.players.bot_rounds import deal_round
 
     for seed in range(6):
         round_ = deal_round(game_id, f"by seat {seed}")

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from houseway.api import finished
 from houseway.cards import cards_from
 from houseway.cli import main
-from houseway.door import finished
 from houseway.games import find
-from houseway.players.rounds import deal_round
+from houseway.players.bot_rounds import deal_round
 from houseway.script import Refusal
 from houseway.table import Round, document_from, document_text, resume
-from houseway.table.documents.unrolled import outcome_of
-from houseway.table.documents.written import as_written
+from houseway.table.documents.minimal_document import as_written
+from houseway.table.documents.missing_dice import outcome_of
 from houseway.testing import rule
 from tests.kit import PLENTY
 

@@ -6,12 +6,12 @@ import pytest
 from msgspec import structs
 
 from houseway.cards import cards_from
-from houseway.conformance.rounds import opened, shoe
+from houseway.conformance.random_rounds import opened, shoe
 from houseway.games import find
 from houseway.script import Answer, Ask, Choice, Circle, Felt, Game, Refusal, Script, Settle
 from houseway.table import Document, Round, document_from, document_text, play, result, resume, view
+from houseway.table.reports.history import Called, history
 from houseway.table.setup import BankSetup, SeatSetup, Setup
-from houseway.table.told.history import Called, history
 from houseway.testing import rule
 from tests.kit import decided
 

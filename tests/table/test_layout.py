@@ -9,8 +9,8 @@ from houseway.games.kit.banked.button import button_seat, card_value
 from houseway.rulebook import Rules
 from houseway.script import Answer, Bank, Felt, Place, Refusal
 from houseway.table import Round, resume
-from houseway.table.posted import posted_limits
 from houseway.table.setup import BankSetup
+from houseway.table.table_terms import posted_limits
 from houseway.testing import example, rule
 from tests.kit import Backer, Seat, document, played
 

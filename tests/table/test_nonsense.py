@@ -13,15 +13,15 @@ import pytest
 
 from houseway.cards import PACK_WITH_JOKER
 from houseway.games import find
-from houseway.players.rounds import shoe
+from houseway.players.bot_rounds import shoe
 from houseway.players.seating import sit_down
 from houseway.rulebook import Rules, game_ids
 from houseway.script import Answer, Ask, Deal, Refusal, Roll
 from houseway.table import Round, document_from, document_text, result, resume, view
-from houseway.table.between.dealer_button import DealerButton, high_card
-from houseway.table.between.marker import Marker
-from houseway.table.between.meter import Meter
-from houseway.table.between.rotation import Rotation, SharedRotation
+from houseway.table.between_rounds.dealer_button import DealerButton, high_card
+from houseway.table.between_rounds.marker import Marker
+from houseway.table.between_rounds.meter import Meter
+from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.documents.record import taken_back
 from houseway.table.setup import answer_from

@@ -7,7 +7,7 @@ import pytest
 from pokerkit import HandHistory
 
 from houseway.script import Refusal
-from houseway.table.told.phh import phh_text
+from houseway.table.reports.phh import phh_text
 from tests.games.poker import Hand
 from tests.games.test_against_pokerkit import MATCHES
 from tests.games.test_against_pokerkit import Hand as Compared

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.rulebook import Rules
 from houseway.script import Refusal
-from houseway.table.between.rotation import Rotation
+from houseway.table.between_rounds.rotation import Rotation
 from houseway.testing import example, rule
 
 

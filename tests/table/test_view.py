@@ -5,7 +5,7 @@ import msgspec
 from houseway.games import find
 from houseway.script import Answer
 from houseway.table import Round, View, history, result, resume, view
-from houseway.table.told.history import Dealt, Decided, Moved, Turned
+from houseway.table.reports.history import Dealt, Decided, Moved, Turned
 from houseway.testing import rule
 from tests.kit import Seat, document, played
 

@@ -20,9 +20,9 @@ from houseway.room.messages.view_types import (
 )
 from houseway.rulebook import Rules
 from houseway.script.game import Game
-from houseway.table.told.result import ActionResult
-from houseway.table.told.view import Counts
-from houseway.web.felts import LaidOut
+from houseway.table.reports.result import ActionResult
+from houseway.table.reports.view import Counts
+from houseway.web.board_layout import LaidOut
 
 NAMES = ("Ana", "Bartholomew the Generous", "Noor", "Wolfeschlegelsteinhausen", "Kofi", "Maria de los Angeles", "Jun")
 CENTS, STAKE, STACK = 100_000, 1_130_000, 11_300_00

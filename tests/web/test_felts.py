@@ -7,16 +7,16 @@ from typing import get_args
 
 import pytest
 
-from houseway.conformance.rounds import finished
+from houseway.conformance.random_rounds import finished
 from houseway.games import find
 from houseway.roster import OWN
 from houseway.rulebook import Rules, offered
 from houseway.script import Answer, Refusal
 from houseway.script.felt import SHOE, Move
 from houseway.table.round import Event
-from houseway.web.boxes import Lying, boxes, outside, overlaps
-from houseway.web.drawing import SpotMark
-from houseway.web.felts import MOST_SEATS, LaidOut, felt_of, laid_out, plain
+from houseway.web.board_layout import MOST_SEATS, LaidOut, felt_of, laid_out, plain
+from houseway.web.layout_file import SpotMark
+from houseway.web.overlaps import Lying, boxes, outside, overlaps
 
 SCALES = {"low": (0.96, 1.345), "tall": (0.838, 1.17)}
 """Pixels of a thousandth of the board at 1280 by 800 and at 1920 by 1080, above a low dock and a tall one."""

@@ -1,10 +1,13 @@
 """The scripts in order: what was agreed about their shape, held over every file of them."""
 
+import posixpath
 import re
 import subprocess
 import sysconfig
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from tree_sitter import Language, Node, Parser
 
 import houseway
 from houseway.roster import OWN
-from houseway.web.shelf import shelf
+from houseway.web.static_files import shelf
 
 SCRIPTS = Path(houseway.__file__).parent / "web" / "static" / "js"
 MODULE_LINES = 260
@@ -22,28 +25,17 @@ FUNCTION_LINES = 45
 WIDTH = 400  # of a line that is one thought; nothing is folded by a machine here
 
 # Imports run downward. Whoever writes a new module says here where it stands.
-LAYERS = (
-    "main early",
-    "table lobby replay rules school closed lost sign-in",
-    "ahead bar closeup coach connection dock failed felt floor help lesson oddsheet payments posted primer seal seat"
-    " shared story transport verified",
-    "bank bets cage choices company confirm floorcalls notice open placard place printed reasons requests settings"
-    " telling",
-    "accounts after amount changes cloth differs overview pick piles plain prove scene setting sharing",
-    "proposal sheet",
-    "cards chips clauses fractions icons sentences socket",
-    "names verify",
-    "fair words",
-    "commitments dom english hash heartbeat http keys lettering model motion packing sound",
-)
-PAGES_THAT_LISTEN = {"table", "lobby"}  # who may open a line to the room
+FLOORS = ("main boot", "pages", "panels", "controls", "board", "text", "fairness", "net", "dom")
+"""Folders from the top: a script imports scripts of its own floor and of floors below. `panels` has rooms."""
+MOST_IN_A_FOLDER = 13
+PAGES_THAT_LISTEN = {"pages/table", "pages/lobby"}  # who may open a line to the room
 
 # Markup with data in it does not exist, nothing is made of text, and a sheet says how things look.
 BANNED = {
     *("innerHTML", "outerHTML", "insertAdjacentHTML", "eval", "Function", "setHTMLUnsafe", "srcdoc"),
     *("cssText", "createContextualFragment", "DOMParser", "alert", "confirm", "prompt"),
 }
-MAKERS = {"make", "write", "svg", "drawn"}  # the functions of dom.js that set attributes
+MAKERS = {"make", "write", "svg", "drawn"}  # the functions of dom/dom.js that set attributes
 FUNCTIONS = {
     *("function_declaration", "generator_function_declaration", "function_expression", "arrow_function"),
     "method_definition",
@@ -51,10 +43,15 @@ FUNCTIONS = {
 
 
 @cache
+def files() -> dict[str, Path]:
+    return {path.relative_to(SCRIPTS).as_posix()[:-3]: path for path in sorted(SCRIPTS.rglob("*.js"))}
+
+
+@cache
 def scripts() -> dict[str, Node]:
-    """Every script by its name, read as a tree."""
+    """Every script by its path below `js`, without its ending, read as a tree."""
     parser = Parser(Language(tree_sitter_javascript.language()))
-    return {path.stem: parser.parse(path.read_bytes()).root_node for path in sorted(SCRIPTS.glob("*.js"))}
+    return {name: parser.parse(path.read_bytes()).root_node for name, path in files().items()}
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -89,8 +86,13 @@ def strings() -> Iterator[tuple[str, Node, str]]:
 def imports() -> Iterator[tuple[str, str]]:
     """Who imports whom, at the top of a file or later."""
     for name, _, said in strings():
-        if found := re.fullmatch(r"\./(\w+)\.js", said):
-            yield name, found[1]
+        if re.fullmatch(r"\.{1,2}/[\w/.-]+\.js", said):
+            yield name, resolved(name, said)
+
+
+def resolved(name: str, said: str) -> str:
+    """Returns the script that another names by a relative path."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), said))[:-3]
 
 
 def test_every_script_can_be_read() -> None:
@@ -111,7 +113,7 @@ def test_a_function_is_short_enough_to_be_read_at_once() -> None:
 def test_no_line_runs_on_for_ever() -> None:
     long = [
         f"{path.name}:{number}"
-        for path in sorted(SCRIPTS.glob("*.js"))
+        for path in files().values()
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if len(line) > WIDTH
     ]
@@ -119,19 +121,34 @@ def test_no_line_runs_on_for_ever() -> None:
 
 
 def test_a_script_says_first_what_it_is() -> None:
-    silent = [path.name for path in sorted(SCRIPTS.glob("*.js")) if not path.read_text().startswith(("// ", "/**"))]
+    silent = [name for name, path in files().items() if not path.read_text().startswith(("// ", "/**"))]
     assert silent == []
 
 
+def floor_of(name: str) -> int:
+    (found,) = (number for number, floor in enumerate(FLOORS) if name.split("/")[0] in floor.split())
+    return found
+
+
 def test_imports_run_downward() -> None:
-    floor = {name: number for number, layer in enumerate(LAYERS) for name in layer.split()}
-    assert sorted(floor) == sorted(scripts()), "every script stands in one layer"
-    upward = [f"{name} imports {other}" for name, other in imports() if floor[other] <= floor[name]]
-    assert upward == []
-    assert {name for name, other in imports() if other == "socket"} <= PAGES_THAT_LISTEN
+    assert [f"{name} imports {other}" for name, other in imports() if floor_of(other) < floor_of(name)] == []
+    assert {name for name, other in imports() if other == "net/socket"} <= PAGES_THAT_LISTEN
 
 
-IMPORTED = re.compile(r'^(?:import|export) \{([^}]*)\} from "\./([\w-]+)\.js";', re.MULTILINE)
+def test_no_script_imports_itself_by_way_of_others() -> None:
+    """Imports that are made later, when something is asked for, are left out: they wait for nobody."""
+    below: dict[str, set[str]] = {name: set() for name in scripts()}
+    for name, path in files().items():
+        below[name] = {resolved(name, said) for _, said in IMPORTED.findall(path.read_text())}
+    assert tuple(TopologicalSorter(below).static_order())
+
+
+def test_a_folder_holds_about_a_dozen_scripts() -> None:
+    sizes = Counter(posixpath.dirname(name) for name in scripts())
+    assert {folder: size for folder, size in sizes.items() if size > MOST_IN_A_FOLDER} == {}
+
+
+IMPORTED = re.compile(r'^(?:import|export) \{([^}]*)\} from "(\.{1,2}/[\w/.-]+\.js)";', re.MULTILINE)
 EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 HANDED_ON = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
 
@@ -143,16 +160,16 @@ def _names(listed: str, last: bool = False) -> set[str]:
 
 def test_whatever_is_imported_is_exported_there() -> None:
     """A page whose module asks for a name that is gone stays empty, and says so to nobody."""
-    texts = {path.stem: path.read_text() for path in SCRIPTS.glob("*.js")}
+    texts = {name: path.read_text() for name, path in files().items()}
     offered = {
         name: {*EXPORTED.findall(text)}.union(*(_names(each, last=True) for each in HANDED_ON.findall(text)))
         for name, text in texts.items()
     }
     gone = [
-        f"{name}: {each} of {other}"
+        f"{name}: {each} of {said}"
         for name, text in texts.items()
-        for listed, other in IMPORTED.findall(text)
-        for each in _names(listed) - offered[other]
+        for listed, said in IMPORTED.findall(text)
+        for each in _names(listed) - offered[resolved(name, said)]
     ]
     assert gone == []
     assert sum(len(IMPORTED.findall(text)) for text in texts.values()) > 200
@@ -212,13 +229,13 @@ def body(node: Node) -> str:
 
 
 def test_importing_a_script_starts_nothing() -> None:
-    """At the top of a file things are named; `main` begins, and `early` is there to be early."""
+    """At the top of a file things are named; `main` begins, and `boot` runs before the first paint."""
     deeds = [
         where(name, statement)
         for name, tree in scripts().items()
         for statement in tree.children
         if statement.type == "expression_statement"
-        and name not in ("main", "early")
+        and name not in ("main", "boot")
         and not text(statement).startswith("customElements.define(")
     ]
     assert deeds == []
@@ -242,13 +259,13 @@ def test_the_types_of_the_wire_are_current() -> None:
 def test_a_type_that_a_script_names_is_one_of_the_wire() -> None:
     known = {*re.findall(r"^export (?:interface|type) (\w+)", wire.text(), re.MULTILINE)}
     said = {
-        name: {*re.findall(r'import\("\./wire\.d\.ts"\)\.(\w+)', path.read_text())}
-        for name, path in ((path.stem, path) for path in SCRIPTS.glob("*.js"))
+        name: {*re.findall(r'import\("[./]+/wire\.d\.ts"\)\.(\w+)', path.read_text())} for name, path in files().items()
     }
     assert {name: types - known for name, types in said.items() if types - known} == {}
     assert {"AnyFrame", "Message", "Refused"} <= set().union(*said.values())
     typed = {name for name, types in said.items() if types}
-    assert typed >= {"model", "socket", "choices", "bets", "bank", "setting", "motion", "telling", "accounts", "coach"}
+    assert typed >= {"net/model", "net/socket", "dom/motion", "text/narrate", "text/narrate-chips"}
+    assert typed >= {f"controls/{name}" for name in ("decision-form", "bet-form", "bank-form", "hand-splitter")}
 
 
 def test_the_linter_has_nothing_to_say() -> None:

@@ -12,14 +12,14 @@ import pytest
 
 from houseway.client import RoomRefused
 from houseway.lab.inquiry.answer import answer_from, answer_json
-from houseway.lab.printed import record
+from houseway.lab.published_odds import record
 from houseway.roster import OWN
 from houseway.rulebook import book, offered, schedules
 from houseway.server.accounts.request_auth import Doors
 from houseway.server.content.qr_code import QUIET, code_of
 from houseway.server.thinking.odds import OddsDesk, Studied, studied
-from houseway.web.fans import MOST, dealt, fans
-from houseway.web.shelf import address
+from houseway.web.lobby_cards import MOST, dealt, fans
+from houseway.web.static_files import address
 from tests.server.running import PATIENCE, Line, Server, new_key, refused_by
 
 GAME = "three-card-poker"

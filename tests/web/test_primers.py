@@ -4,7 +4,7 @@ import pytest
 
 from houseway.rulebook import Rules
 from houseway.testing import rule
-from houseway.web import catalogues
+from houseway.web import translations
 
 LANGUAGES = ("en", "es", "zh")
 
@@ -99,7 +99,7 @@ def test_a_primer_says_what_its_clause_does(
 ) -> None:
     assert printed in Rules.of(game).clause(clause).rule
     for lang, words in zip(LANGUAGES, told, strict=True):
-        text = catalogues.game_words(game, lang)[key]
+        text = translations.game_words(game, lang)[key]
         assert isinstance(text, str)
         assert words in text, lang
 
@@ -113,5 +113,5 @@ def test_omaha_is_described_as_what_it_is_unless_the_room_chooses() -> None:
 def test_no_primer_of_a_pai_gow_asks_for_a_high_hand_that_is_better(lang: str) -> None:
     strict = {"en": "must be the better one", "es": "debe ser la mejor", "zh": "必须大于"}[lang]
     for game in ("pai-gow-seneca", "pai-gow-california", "fortune-pai-gow", "mini-pai-gow"):
-        words = [text for key, text in catalogues.game_words(game, lang).items() if key.startswith("how.")]
+        words = [text for key, text in translations.game_words(game, lang).items() if key.startswith("how.")]
         assert not any(strict in str(text) for text in words), game

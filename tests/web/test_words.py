@@ -18,10 +18,10 @@ from tools import refusals
 from houseway.games import find
 from houseway.roster import OWN, Listing, listings
 from houseway.rulebook import book
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from houseway.rulebook.rules import offered
-from houseway.web import catalogues
-from houseway.web.catalogues import ENGLISH, LANGUAGES, WORDS, Catalogue, WordsError
+from houseway.web import translations
+from houseway.web.translations import ENGLISH, LANGUAGES, WORDS, Catalogue, WordsError
 from tests.server.running import Server
 from tests.web.wording import PAGES, has, key_of, named, scripts
 
@@ -75,23 +75,23 @@ KINDS = (
 
 
 def file(lang: str, name: str) -> Catalogue:
-    return catalogues.read(WORDS / lang / f"{name}.toml")
+    return translations.read(WORDS / lang / f"{name}.toml")
 
 
-def texts(entry: catalogues.Entry) -> list[str]:
+def texts(entry: translations.Entry) -> list[str]:
     return [entry] if isinstance(entry, str) else [*entry.values()]
 
 
-def facts(entry: catalogues.Entry) -> set[str]:
+def facts(entry: translations.Entry) -> set[str]:
     return {name for text in texts(entry) for name, _ in FACT.findall(text)}
 
 
 @cache
 def everything() -> Catalogue:
     """Every word in English."""
-    words = catalogues.interface(ENGLISH) | catalogues.options(ENGLISH) | catalogues.titles(ENGLISH)
+    words = translations.interface(ENGLISH) | translations.options(ENGLISH) | translations.titles(ENGLISH)
     for game in OWN:
-        words |= catalogues.game_words(game, ENGLISH)
+        words |= translations.game_words(game, ENGLISH)
     return words
 
 
@@ -163,14 +163,14 @@ def test_everything_that_a_game_shows_has_a_name_in_every_language(game: str) ->
     found = named(game)
     assert found["choice"], "evenings were played"
     for lang in LANGUAGES:
-        words = catalogues.interface(lang) | catalogues.game_words(game, lang)
+        words = translations.interface(lang) | translations.game_words(game, lang)
         unnamed = {f"{kind} {name}" for kind, names in found.items() for name in names if not has(words, kind, name)}
         assert unnamed == set(), lang
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_every_decision_of_a_game_is_told_by_a_sentence_of_its_own(game: str) -> None:
-    words = catalogues.interface(ENGLISH) | catalogues.game_words(game, ENGLISH)
+    words = translations.interface(ENGLISH) | translations.game_words(game, ENGLISH)
     told = {re.sub(r"\.(cents|cards|piles)$", "", key) for key in words if key.startswith("did.")}
     untold = {name for name in named(game)["choice"] if re.sub(r"\d+", "#", f"did.{key_of(name)}") not in told}
     assert untold == set()
@@ -178,7 +178,7 @@ def test_every_decision_of_a_game_is_told_by_a_sentence_of_its_own(game: str) ->
 
 @pytest.mark.parametrize("game", OWN)
 def test_every_row_of_a_pay_table_has_a_name(game: str) -> None:
-    words = catalogues.interface(ENGLISH) | catalogues.game_words(game, ENGLISH)
+    words = translations.interface(ENGLISH) | translations.game_words(game, ENGLISH)
     rows = {
         row[0]
         for table in msgspec.to_builtins(book(game)).get("paytable", [])
@@ -191,7 +191,7 @@ def test_every_row_of_a_pay_table_has_a_name(game: str) -> None:
 @pytest.mark.parametrize("game", OWN)
 def test_every_option_and_each_of_its_choices_has_a_name(game: str) -> None:
     for lang in LANGUAGES:
-        words = json.loads(catalogues.page_words(lang, game).body)
+        words = json.loads(translations.page_words(lang, game).body)
         for name, option in offered(game).items():
             assert has(words, "option", name)
             assert [value for value in option.named if value.islower() and not has(words, "value", value)] == []
@@ -199,11 +199,11 @@ def test_every_option_and_each_of_its_choices_has_a_name(game: str) -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_game_is_called_as_its_rules_call_it_and_says_what_it_is(game: str) -> None:
-    words = catalogues.game_words(game, ENGLISH)
+    words = translations.game_words(game, ENGLISH)
     assert words["name"] == releases()[game].short
     for lang in LANGUAGES:
-        assert {"name", "line", "rule", "how.1", "how.2", "how.3"} <= {*catalogues.game_words(game, lang)}
-        assert {f"game.{game}", f"about.{game}"} <= {*json.loads(catalogues.page_words(lang).body)}
+        assert {"name", "line", "rule", "how.1", "how.2", "how.3"} <= {*translations.game_words(game, lang)}
+        assert {f"game.{game}", f"about.{game}"} <= {*json.loads(translations.page_words(lang).body)}
 
 
 def test_every_refusal_that_can_reach_somebody_is_in_the_catalogue() -> None:
@@ -285,7 +285,7 @@ def test_no_script_says_a_sentence_by_itself() -> None:
     said = [
         f"{name}: {literal}"
         for name, text in scripts().items()
-        if name != "english.js"
+        if name != "english-parser.js"
         for literal in quoted(re.sub(r"(?:new Error|console\.\w+)\(.*|class: [^,}]*|className = [^;]*", "", text))
         if not literal.startswith("btn ") and sentence.search(literal) and not re.search(r"[.#\[>:]\w", literal)
     ]
@@ -317,7 +317,7 @@ def test_a_file_that_does_not_hold_together_is_refused_by_name(tmp_path: Path, t
     path = tmp_path / "interface.toml"
     path.write_text(text)
     with pytest.raises(WordsError, match=rf"interface\.toml.*{why}|{why}.*"):
-        catalogues.read(path)
+        translations.read(path)
 
 
 def test_a_game_from_outside_brings_its_words_and_english_stands_in(tmp_path: Path) -> None:
@@ -325,19 +325,19 @@ def test_a_game_from_outside_brings_its_words_and_english_stands_in(tmp_path: Pa
     (tmp_path / "es.toml").write_text('[wager]\nraise = "Subida"\n')
     brought = Listing(id="guest", script="houseway.games.omaha:GAME", words=tmp_path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogues, "listings", lambda: {**listings(), "guest": brought})
-        catalogues.game_words.cache_clear()
-        assert catalogues.game_words("guest", "es") == {"name": "Guest", "line": "A game.", "wager.raise": "Subida"}
-        assert catalogues.titles("zh")["game.guest"] == "Guest"
-    catalogues.game_words.cache_clear()
+        patch.setattr(translations, "listings", lambda: {**listings(), "guest": brought})
+        translations.game_words.cache_clear()
+        assert translations.game_words("guest", "es") == {"name": "Guest", "line": "A game.", "wager.raise": "Subida"}
+        assert translations.titles("zh")["game.guest"] == "Guest"
+    translations.game_words.cache_clear()
 
 
 def test_the_example_of_a_game_from_outside_says_the_same_in_every_language() -> None:
     folder = Path(__file__).parents[2] / "examples" / "red_dog" / "src" / "red_dog" / "words"
-    english = catalogues.read(folder / "en.toml")
+    english = translations.read(folder / "en.toml")
     assert {"name", "line", "rule"} <= {*english}
     for lang in OTHERS:
-        theirs = catalogues.read(folder / f"{lang}.toml")
+        theirs = translations.read(folder / f"{lang}.toml")
         assert {key: facts(entry) for key, entry in theirs.items()} == {key: facts(english[key]) for key in english}
 
 

@@ -19,7 +19,7 @@ from houseway.rulebook.rules import offered
 from tests.room.simulator import Evening
 
 SCRIPTS = Path(houseway.__file__).parent / "web" / "static" / "js"
-PAGES = Path(houseway.__file__).parent / "server" / "pages.py"
+PAGES = Path(houseway.__file__).parent / "server" / "content" / "pages.py"
 EVENINGS = 2
 ROUNDS = 3
 MOST_STEPS = 900
@@ -102,12 +102,12 @@ def _add(found: dict[str, set[str]], step: dict[str, Any]) -> None:
 
 
 def key_of(name: str) -> str:
-    """An id as catalogues have it: the twin of `keyOf` in words.js."""
+    """An id as catalogues have it: the twin of `keyOf` in text/i18n.js."""
     return re.sub(r"[^\w./]+|_", "-", name.lower()).strip("-")
 
 
 def has(words: dict[str, Any], kind: str, name: str) -> bool:
-    """Whether a catalogue calls the thing by a name, as `label` in words.js looks for it."""
+    """Whether a catalogue calls the thing by a name, as `label` in text/i18n.js looks for it."""
     key = f"{kind}.{key_of(name)}"
     return key in words or re.sub(r"\d+", "#", key) in words
 
@@ -115,7 +115,7 @@ def has(words: dict[str, Any], kind: str, name: str) -> bool:
 @cache
 def scripts() -> dict[str, str]:
     """Every script of the pages without its comments."""
-    return {path.name: _bare(path.read_text(encoding="utf-8")) for path in sorted(SCRIPTS.glob("*.js"))}
+    return {path.name: _bare(path.read_text(encoding="utf-8")) for path in sorted(SCRIPTS.rglob("*.js"))}
 
 
 def _bare(text: str) -> str:

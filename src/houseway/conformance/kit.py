@@ -7,8 +7,8 @@ from typing import Any
 from houseway.games import find
 from houseway.script import Verdict, cents_from
 from houseway.table import Document, Payment, Round, history, resume
+from houseway.table.reports.history import Decided
 from houseway.table.setup import BackerSetup, BankSetup, Decision, LimitsSetup, SeatSetup
-from houseway.table.told.history import Decided
 
 PLENTY = 1_000_000
 

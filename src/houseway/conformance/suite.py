@@ -2,11 +2,11 @@
 
 import pytest
 
-from houseway.conformance.fair import *  # noqa: F403
-from houseway.conformance.papers import *  # noqa: F403
+from houseway.conformance.conservation import *  # noqa: F403
+from houseway.conformance.document_round_trip import *  # noqa: F403
+from houseway.conformance.hidden_cards import *  # noqa: F403
+from houseway.conformance.listing import *  # noqa: F403
 from houseway.conformance.plugin import chosen_games
-from houseway.conformance.seated import *  # noqa: F403
-from houseway.conformance.sight import *  # noqa: F403
 from houseway.conformance.void import *  # noqa: F403
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from houseway.cards import text_of
 from houseway.conformance.chips import brought, put_in
-from houseway.conformance.rounds import finished, opened, seeds
+from houseway.conformance.random_rounds import finished, opened, seeds
 from houseway.games import find
 from houseway.script import VOID, Refusal
 from houseway.table import Round, document_from, document_text, result, resume

@@ -17,7 +17,7 @@ from houseway.games.kit.banked.irregularities import COMMON
 from houseway.games.kit.banked.paying import pay_or_lose, pay_or_push
 from houseway.hands import Hand, five
 from houseway.rulebook import Rules
-from houseway.rulebook.editions import NOW, Edition, written
+from houseway.rulebook.files.rule_versions import NOW, Edition, written
 from houseway.script import (
     Answer,
     Ask,

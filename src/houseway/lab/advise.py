@@ -8,15 +8,15 @@ from typing import Any
 from msgspec import structs
 
 from houseway.lab.inquiry.advice import Advice, SeenView, adviser_of
+from houseway.lab.inquiry.game_record import lab_of
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.record import lab_of
 from houseway.lab.simulation.policy import BotMaker
 from houseway.rulebook.options import text_of
 from houseway.script import Ask, Refusal
 from houseway.table import Round
-from houseway.table.told.view import View
-from houseway.table.told.view import view as seen_by
+from houseway.table.reports.view import View
+from houseway.table.reports.view import view as seen_by
 
 
 def advise(

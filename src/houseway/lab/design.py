@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.lab.inquiry.answer import OddsAnswer, Wager
+from houseway.lab.inquiry.answering import solver_of
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
 from houseway.lab.inquiry.solver import Solver
-from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.odds import odds
 from houseway.lab.report.rules import posted_tables
 from houseway.lab.report.sensitivity import FIXED

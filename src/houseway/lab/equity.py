@@ -23,7 +23,7 @@ from houseway.lab.methods.poker.showdowns import (
     random_parts,
     work_of,
 )
-from houseway.rulebook.shelf import named
+from houseway.rulebook.files.loader import named
 from houseway.script import Refusal
 
 SAMPLES: Final = 400_000

@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from houseway.lab import chips
+from houseway.lab import chip_expectation
 from houseway.lab.inquiry.answer import OddsAnswer, Wager
+from houseway.lab.inquiry.answering import solver_of
 from houseway.lab.inquiry.probe import ENOUGH
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import solver_of
 from houseway.script import Cents, Refusal, dollars
-from houseway.script.near import unknown
+from houseway.script.did_you_mean import unknown
 from houseway.table import Round, Setup
 from houseway.table.setup import BankSetup, SeatSetup
 
@@ -71,8 +71,8 @@ def net_of_fee(
     """
     _refuse_another_table(asked, answer)
     solver = solver_of(asked)
-    stakes = chips.compulsory(asked, wagers)
-    odds = chips.odds_of(answer, instead)
+    stakes = chip_expectation.compulsory(asked, wagers)
+    odds = chip_expectation.odds_of(answer, instead)
     compulsory = stakes.keys() - wagers.keys()
     for name in stakes:
         if name not in odds and name not in compulsory:
@@ -83,7 +83,7 @@ def net_of_fee(
     round_ = Round(asked.script, setup)
     own = sum(fee.amount for fee in round_.fees if fee.player == "player 1")
     banks = sum(fee.amount for fee in round_.fees if fee.player == round_.felt.bank.player)
-    hand = chips.StakedHand(asked, solver, odds, stakes, tell)
+    hand = chip_expectation.StakedHand(asked, solver, odds, stakes, tell)
     expected = _expected(hand, setup, bank, rounds, seed)
     dealer = -expected.each * players
     return NetOfFee(
@@ -110,7 +110,7 @@ def net_of_fee(
 
 def refuse_table(asked: Question, schedule: str, wagers: Mapping[str, Cents], players: int, bank: Cents | None) -> None:
     """A schedule, wagers or company that no such table has are refused: before the odds are worked out, not after."""
-    stakes = chips.compulsory(asked, wagers)
+    stakes = chip_expectation.compulsory(asked, wagers)
     Round(asked.script, _setup(asked, schedule, stakes, players, ENOUGH if bank is None else bank))
 
 
@@ -148,22 +148,22 @@ def _setup(asked: Question, schedule: str, wagers: Mapping[str, Cents], players:
 
 
 def _expected(
-    hand: chips.StakedHand, setup: Setup, bank: Cents | None, rounds: int | None, seed: int
-) -> chips.ExpectedChips:
+    hand: chip_expectation.StakedHand, setup: Setup, bank: Cents | None, rounds: int | None, seed: int
+) -> chip_expectation.ExpectedChips:
     if bank is None:
-        full, method = chips.in_full(hand)
-        return chips.ExpectedChips(full, full, None, method)
-    if len(setup.seats) == 1 and (exact := chips.reached(hand, bank)) is not None:
+        full, method = chip_expectation.in_full(hand)
+        return chip_expectation.ExpectedChips(full, full, None, method)
+    if len(setup.seats) == 1 and (exact := chip_expectation.reached(hand, bank)) is not None:
         return exact
     if rounds is not None and rounds < 2:
         raise Refusal("samples", f"{rounds} rounds are refused: 2 or more make an estimate with its error")
-    return chips.estimated(hand, setup, chips.ROUNDS if rounds is None else rounds, seed)
+    return chip_expectation.estimated(hand, setup, chip_expectation.ROUNDS if rounds is None else rounds, seed)
 
 
-def _notes(hand: chips.StakedHand, answer: OddsAnswer) -> list[str]:
+def _notes(hand: chip_expectation.StakedHand, answer: OddsAnswer) -> list[str]:
     """What is not in the figures."""
     notes = []
-    if chips.refuses_rounding(hand):
+    if chip_expectation.refuses_rounding(hand):
         notes.append(
             f"A payout at this wager is not in whole units of ${dollars(hand.unit)}: its rounding is left out (PD-51)."
         )

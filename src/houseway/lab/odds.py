@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.lab.inquiry.answer import OddsAnswer
+from houseway.lab.inquiry.answering import answered
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
 
 
 def odds(

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, choice_from
 from houseway.lab.simulation.job import Job, model_of
 from houseway.lab.simulation.model import Model
 from houseway.lab.simulation.policy import BotMaker
 from houseway.lab.simulation.pool import Crew, Work, cores, crew
-from houseway.lab.simulation.refused import refuse_bank, refuse_player, refuse_table
-from houseway.lab.simulation.simulated import Measured, Point, Simulated, measured, point, shares
+from houseway.lab.simulation.preconditions import refuse_bank, refuse_player, refuse_table
+from houseway.lab.simulation.results import Measured, Point, Simulated, measured, point, shares
+from houseway.lab.simulation.strategies import BEST, BOTS, HOUSE_WAY, choice_from
 from houseway.lab.simulation.tally import Tally
 from houseway.script import Refusal
 

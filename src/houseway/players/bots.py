@@ -6,8 +6,8 @@ from functools import cache
 from typing import Protocol
 
 from houseway.roster import listings, part
+from houseway.table.reports.view import ChoiceView, View
 from houseway.table.setup import Decision
-from houseway.table.told.view import ChoiceView, View
 
 STYLES = {"steady": 0.0, "loose": 0.15, "wild": 0.4, "tight": -0.15}
 

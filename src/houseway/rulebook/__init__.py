@@ -2,10 +2,7 @@
 
 from houseway.rulebook.errors import RulebookError
 from houseway.rulebook.fees import Bracket, Correction, Flat, Group, Limits, Schedule
-from houseway.rulebook.options import Option, Options, Span
-from houseway.rulebook.paytables import PayTable, PrintedLine
-from houseway.rulebook.rules import Rules, books_of, offered
-from houseway.rulebook.shapes import (
+from houseway.rulebook.files.file_schema import (
     Book,
     Clause,
     Example,
@@ -18,7 +15,7 @@ from houseway.rulebook.shapes import (
     Ranked,
     Seats,
 )
-from houseway.rulebook.shelf import (
+from houseway.rulebook.files.loader import (
     FEES,
     SHARED,
     approvals,
@@ -30,6 +27,9 @@ from houseway.rulebook.shelf import (
     schedule,
     schedules,
 )
+from houseway.rulebook.options import Option, Options, Span
+from houseway.rulebook.paytables import PayTable, PrintedLine
+from houseway.rulebook.rules import Rules, books_of, offered
 
 __all__ = [
     "FEES",

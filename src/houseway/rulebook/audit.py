@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from houseway.roster import unlisted
-from houseway.rulebook.catalogue import entry, releases
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.manifest import DATA, Release, all_releases, printed, refuse_edited
+from houseway.rulebook.files.file_schema import Book
+from houseway.rulebook.files.index import entry, releases
+from houseway.rulebook.files.loader import SHARED, faulty, outside, outside_file, read
+from houseway.rulebook.files.manifest import DATA, Release, all_releases, printed, refuse_edited
 from houseway.rulebook.rules import offered
-from houseway.rulebook.shapes import Book
-from houseway.rulebook.shelf import SHARED, faulty, outside, outside_file, read
 from houseway.script.errors import Refusal
 
 _CITED: Final = re.compile(r"\b(?:SCH-)?([A-Z0-9]{2,3})-(?:EX?|Q)?\d{2}\b")

@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from houseway.rulebook.manifest import DATA, printed
-from houseway.rulebook.shapes import Book
-from houseway.rulebook.shelf import FEES, SHARED, book, outside_file
+from houseway.rulebook.files.file_schema import Book
+from houseway.rulebook.files.loader import FEES, SHARED, book, outside_file
+from houseway.rulebook.files.manifest import DATA, printed
 
 RECORD: Final = DATA / "coverage.json"
 

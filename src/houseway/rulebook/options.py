@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.cards import RANKS
+from houseway.script.did_you_mean import brief, nearest, unknown
 from houseway.script.errors import Fact, Refusal
 from houseway.script.money import MOST_DOLLARS, Cents, Odds
-from houseway.script.near import brief, nearest, unknown
 
 _NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?|\.[0-9]+")
 _RANGE: Final = re.compile(r"range (\d+)\.\.(\d*)")

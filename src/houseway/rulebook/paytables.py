@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.script.did_you_mean import brief, unknown
 from houseway.script.errors import Fact, Refusal
 from houseway.script.money import MOST_CENTS, MOST_DIGITS, Cents, Odds, TooLong
-from houseway.script.near import brief, unknown
 
 ODDS_UNITS: Final = ("to 1", "to 1 on the Ante")
 PAY_UNITS: Final = (*ODDS_UNITS, "fixed $")

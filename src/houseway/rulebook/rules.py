@@ -7,15 +7,15 @@ from typing import Final
 
 import msgspec
 
-from houseway.rulebook.editions import NOW, Edition, edition_of, versions
 from houseway.rulebook.fees import Schedule
+from houseway.rulebook.files.file_schema import Book, Clause, PrintedGame
+from houseway.rulebook.files.loader import FEES, SHARED, book, schedules, unknown_schedule
+from houseway.rulebook.files.rule_versions import NOW, Edition, edition_of, versions
 from houseway.rulebook.options import Option, Options, resolve, text_of
 from houseway.rulebook.paytables import Choice, PayTable
-from houseway.rulebook.shapes import Book, Clause, PrintedGame
-from houseway.rulebook.shelf import FEES, SHARED, book, schedules, unknown_schedule
+from houseway.script.did_you_mean import brief, unknown
 from houseway.script.errors import Fact, Refusal
 from houseway.script.money import Odds
-from houseway.script.near import brief, unknown
 
 Pay = str | Mapping[str, object]
 

@@ -7,11 +7,11 @@ from functools import cache
 from math import log
 from typing import Final, NamedTuple
 
-from houseway.rulebook.catalogue import releases
-from houseway.rulebook.shapes import Clause
-from houseway.rulebook.shelf import book
+from houseway.rulebook.files.file_schema import Clause
+from houseway.rulebook.files.index import releases
+from houseway.rulebook.files.loader import book
 from houseway.script import Refusal
-from houseway.script.near import nearest
+from houseway.script.did_you_mean import nearest
 
 MOST: Final = 8
 """Words of a search: each is held against every word of every clause."""

@@ -12,9 +12,10 @@ import sys
 import msgspec
 from msgspec.structs import replace
 
-from houseway.rulebook.catalogue import entry
 from houseway.rulebook.errors import RulebookError
-from houseway.rulebook.manifest import (
+from houseway.rulebook.files.index import entry
+from houseway.rulebook.files.loader import read
+from houseway.rulebook.files.manifest import (
     DATA,
     MANIFEST,
     Manifest,
@@ -25,7 +26,6 @@ from houseway.rulebook.manifest import (
     refuse_edited,
     version_of,
 )
-from houseway.rulebook.shelf import read
 
 
 def stamped(release: Release, content: bytes) -> Release:

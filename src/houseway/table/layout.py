@@ -7,7 +7,8 @@ from msgspec import UNSET
 
 from houseway.rulebook import Rules
 from houseway.script import Backline, Cents, Circle, Fact, Felt, FurtherPlace, Game, Limits, Place, Refusal
-from houseway.table.posted import (
+from houseway.table.setup import BackerSetup, SeatSetup, Setup
+from houseway.table.table_terms import (
     name_of,
     posted_bank,
     posted_bonuses,
@@ -17,7 +18,6 @@ from houseway.table.posted import (
     posted_schedule,
     rules_of,
 )
-from houseway.table.setup import BackerSetup, SeatSetup, Setup
 
 
 def lay_out(game: Game, setup: Setup) -> Felt:

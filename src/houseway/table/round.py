@@ -15,8 +15,8 @@ from houseway.script.names import cards_told
 from houseway.table.chips.cashier import Cashier, Undone
 from houseway.table.chips.pots import PushedPot
 from houseway.table.layout import lay_out
-from houseway.table.posted import shoe_and_tray
 from houseway.table.setup import Document, Setup, Voided, decision_of, refuse_malformed, stack_of
+from houseway.table.table_terms import shoe_and_tray
 
 OUTSIDE = frozenset((Deal, Roll, Ask, AskAll))  # what a round waits for; the cashier carries out the rest
 FLOOR_VOID = "floor-void"

@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from houseway.cards import Cards, are_cards, cards_from, text_of_cards
 from houseway.script import Answer, Ask, Incident, Refusal, Terms
 from houseway.script.money import MOST_CENTS
-from houseway.table.twice import written_twice
+from houseway.table.duplicate_keys import written_twice
 
 VERSION = 1
 MOST: Final = MOST_CENTS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from houseway.web.boxes import depth
+from houseway.web.overlaps import depth
 
 SCRIPT = Path(__file__).with_name("measuring.js").read_text()
 BOXES = f"() => {SCRIPT.partition(chr(10))[2].strip()}.boxes()"

@@ -4,7 +4,7 @@ import time
 
 from playwright.sync_api import Page
 
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 
 ROUND_S, SEEN_MS = 240, 200
 SEATED = "() => Number(document.querySelector('main').dataset.n) > 0"

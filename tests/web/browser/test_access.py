@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from houseway.roster import OWN
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, Size, Visits
 from tests.web.browser.test_lobby import violations
 from tests.web.browser.walker import Mouse, Walker

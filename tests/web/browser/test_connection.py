@@ -15,7 +15,7 @@ from tests.web.browser.opened import Visits
 from tests.web.browser.test_socket import Table
 
 QUIET, ANSWER, HURRY, LATE = 15_000, 10_000, 4_000, 6_000
-"""Milliseconds, as in heartbeat.js and socket.js."""
+"""Milliseconds, as in net/heartbeat.js and net/socket.js."""
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from tests.server.running import play_on
 from tests.web.browser.opened import PHONE, Visits
 from tests.web.browser.test_lobby import violations

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from tests.web.browser.opened import Visits
 from tests.web.browser.relay import Relay
 from tests.web.browser.walker import Mouse, Walker

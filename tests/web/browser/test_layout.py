@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 from houseway.games import find
 from houseway.roster import OWN
 from houseway.rulebook import Rules
-from houseway.rulebook.catalogue import releases
-from houseway.web.felts import LaidOut, laid_out
+from houseway.rulebook.files.index import releases
+from houseway.web.board_layout import LaidOut, laid_out
 from tests.web.browser.measuring import overlapping, too_small
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, Size, Visits
 from tests.web.browser.walker import Mouse, Walker

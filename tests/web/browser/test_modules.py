@@ -10,7 +10,10 @@ from playwright.sync_api import Browser, Page
 
 from tests.web.browser.modules import ORIGIN, STATIC, blank_page
 
-MODULES = sorted(path.stem for path in (STATIC / "js").glob("*.js") if path.stem not in ("main", "early"))
+SCRIPTS = STATIC / "js"
+MODULES = sorted(
+    path.relative_to(SCRIPTS).as_posix()[:-3] for path in SCRIPTS.rglob("*.js") if path.stem not in ("main", "boot")
+)
 IMPORT = """async (urls) => {
   const before = document.documentElement.outerHTML, sockets = [];
   globalThis.WebSocket = class { constructor(url) { sockets.push(String(url)); } };
@@ -62,7 +65,7 @@ def test_a_frame_replaces_what_was_known(page: Page) -> None:
     }
     step = {"t": "step", "n": 6, "state": STATE, "mine": {"ready": True}, "story": [{"n": 5}, {"n": 6}]}
     first, again, stale, same, next_, other = called(
-        page, "model", "fold",
+        page, "net/model", "fold",
         [nothing, WELCOME], [FIRST, WELCOME], [FIRST, step | {"n": 5}], [FIRST, step | {"n": 4}], [FIRST, step],
         [FIRST, {"t": "closing", "back_in": 5}],
     )  # fmt: skip
@@ -77,14 +80,14 @@ def test_a_frame_replaces_what_was_known(page: Page) -> None:
 @given(cents=st.lists(st.integers(0, 10**9), min_size=1, max_size=50))
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_cents_come_back_from_what_a_field_holds(page: Page, cents: list[int]) -> None:
-    shown = called(page, "amount", "dollarsOf", *([each] for each in cents))
+    shown = called(page, "controls/amount-input", "dollarsOf", *([each] for each in cents))
     assert shown == [f"{each // 100}.{each % 100:02}" for each in cents]
-    assert called(page, "amount", "centsOf", *([each] for each in shown)) == cents
+    assert called(page, "controls/amount-input", "centsOf", *([each] for each in shown)) == cents
 
 
 def test_what_people_type_is_read_as_they_mean_it(page: Page) -> None:
     typed = ["25", "25.5", "0,75", "3.", ".5"]
-    assert called(page, "amount", "centsOf", *([each] for each in typed)) == [2500, 2550, 75, 300, 50]
+    assert called(page, "controls/amount-input", "centsOf", *([each] for each in typed)) == [2500, 2550, 75, 300, 50]
 
 
 STEPS = st.sampled_from([1, 50, 100, 500])
@@ -98,7 +101,7 @@ def test_an_amount_is_brought_to_the_nearest_that_may_be_said(
 ) -> None:
     bounds: list[dict[str, int]] = [{"low": low, "high": low + more, "step": step} for _, low, more, step in said]
     cases: list[list[Any]] = [[cents, each] for (cents, *_), each in zip(said, bounds, strict=True)]
-    for (cents, each), found in zip(cases, called(page, "amount", "snapped", *cases), strict=True):
+    for (cents, each), found in zip(cases, called(page, "controls/amount-input", "snapped", *cases), strict=True):
         assert each["low"] <= found <= each["high"]
         assert found == each["high"] or (found - each["low"]) % each["step"] == 0
         if each["low"] <= cents <= each["high"]:
@@ -118,7 +121,7 @@ def test_an_amount_is_brought_to_the_nearest_that_may_be_said(
 def test_a_bet_fits_its_circle(
     page: Page, circle: dict[str, Any], cents: int, wagers: dict[str, int], fits: int
 ) -> None:
-    assert called(page, "bets", "fitted", [circle, cents, wagers]) == [fits]
+    assert called(page, "controls/bet-form", "fitted", [circle, cents, wagers]) == [fits]
 
 
 def test_story_lines_alone_say_what_travels(page: Page) -> None:
@@ -129,7 +132,7 @@ def test_story_lines_alone_say_what_travels(page: Page) -> None:
         {"k": "turned", "spot": "bank", "at": [0, 2], "cards": "Td 4s"},
         {"k": "something new", "spot": "9"},
     ]
-    (found,) = called(page, "motion", "trips", [lines])
+    (found,) = called(page, "dom/motion", "trips", [lines])
     assert found == [
         ["3#0", "shoe", "deal"], ["3#1", "shoe", "deal"], ["3#2", "shoe", "deal"],
         ["circle 3 ante", "player p1", "push"], ["bank#0", "", "turn"], ["bank#2", "", "turn"],

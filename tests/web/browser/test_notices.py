@@ -79,7 +79,7 @@ def test_an_answer_ahead_is_said_only_while_its_ask_stands(
     chromium: Browser, deeds: list[str], said: list[str]
 ) -> None:
     with blank_page(chromium) as page:
-        assert page.evaluate(AHEAD, [f"{ORIGIN}/static/js/ahead.js", deeds]) == said
+        assert page.evaluate(AHEAD, [f"{ORIGIN}/static/js/controls/early-answers.js", deeds]) == said
 
 
 MUTED = {

@@ -34,7 +34,7 @@ def test_our_own_hashes_are_those_of_webcrypto_and_of_python(chromium: Browser) 
     cases = [(chance.randbytes(1 + size % 90), chance.randbytes(size)) for size in sizes]
     with blank_page(chromium) as page:
         told = [[[*key], [*text]] for key, text in cases]
-        mine, theirs = page.evaluate(HASHES, [f"{ORIGIN}/static/js/hash.js", told])
+        mine, theirs = page.evaluate(HASHES, [f"{ORIGIN}/static/js/fairness/sha256.js", told])
     assert mine == theirs
     assert mine == [
         [hashlib.sha256(text).hexdigest(), hmac.new(key, text, hashlib.sha256).hexdigest()] for key, text in cases

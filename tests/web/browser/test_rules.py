@@ -101,7 +101,7 @@ def test_fractions_of_any_length_are_rounded_as_python_does(chromium: Browser) -
     with blank_page(chromium) as page:
         told = page.evaluate(
             """async (texts) => {
-              const { decimalOf } = await import("/static/js/fractions.js");
+              const { decimalOf } = await import("/static/js/text/fractions.js");
               return texts.map((text) => decimalOf(text, 6));
             }""",
             texts,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page
 
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from tests.web.browser.opened import DESKTOP, PHONE, Size, Visits
 from tests.web.browser.walker import Mouse, Walker
 

@@ -53,7 +53,7 @@ class Table:
         self.heard.append(heard)
 
     def start(self) -> None:
-        self.page.evaluate(START, f"{ORIGIN}/static/js/socket.js")
+        self.page.evaluate(START, f"{ORIGIN}/static/js/net/socket.js")
         self.until("() => window.line.state === 'open'")
 
     def until(self, arrow: str) -> None:
@@ -164,10 +164,10 @@ def test_a_server_that_is_away_is_not_stormed(table: Table) -> None:
         table.page.clock.run_for(600)  # the line had been open: the first try comes soon
         table.until("() => window.line.state === 'open'")
         assert len(table.sockets) == number + 2, "one line at a time"
-    longest = table.page.evaluate(PAUSES, [f"{ORIGIN}/static/js/socket.js", [*range(12)], 1])
+    longest = table.page.evaluate(PAUSES, [f"{ORIGIN}/static/js/net/socket.js", [*range(12)], 1])
     assert all(longer >= shorter for shorter, longer in pairwise(longest))
     assert longest[-1] <= 30_050
-    spread = table.page.evaluate(PAUSES, [f"{ORIGIN}/static/js/socket.js", [6] * 50, None])
+    spread = table.page.evaluate(PAUSES, [f"{ORIGIN}/static/js/net/socket.js", [6] * 50, None])
     assert len(set(spread)) > 25, "not everybody comes back at once"
 
 

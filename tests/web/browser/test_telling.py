@@ -21,10 +21,10 @@ from houseway.hands.one import category
 from houseway.room.messages.story_lines import AnyLine
 from houseway.roster import OWN
 from houseway.rulebook import Rules
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from houseway.script.errors import said
-from houseway.web import catalogues
-from houseway.web.catalogues import ENGLISH, LANGUAGES
+from houseway.web import translations
+from houseway.web.translations import ENGLISH, LANGUAGES
 from tests.web.browser.modules import ORIGIN, blank_page
 from tests.web.wording import evenings, steps
 
@@ -32,7 +32,7 @@ BANKED = [game for game in OWN if releases()[game].bankers]
 OTHERS = [lang for lang in LANGUAGES if lang != ENGLISH]
 LEFT = {"es": re.compile(r"\b(?:with|high|pair|of|and|the|to|is|you|wins|loses)\b"), "zh": re.compile(r"[A-Za-z]{3,}")}
 CALL = """async ([url, lang, entries, name, calls]) => {
-  const words = await import(`${url}/words.js`), telling = await import(`${url}/telling.js`);
+  const words = await import(`${url}/text/i18n.js`), telling = await import(`${url}/text/narrate.js`);
   words.use(lang, entries);
   return calls.map((args) => ({ ...words, ...telling })[name](...args));
 }"""
@@ -46,8 +46,8 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 def call(page: Page, lang: str, name: str, *calls: Call, game: str = "three-card-poker") -> list[Any]:
-    """What a function of words.js or telling.js answers to each of these."""
-    entries = json.loads(catalogues.page_words(lang, game).body)
+    """What a function of text/i18n.js or text/narrate.js answers to each of these."""
+    entries = json.loads(translations.page_words(lang, game).body)
     found: list[Any] = page.evaluate(CALL, [f"{ORIGIN}/static/js", lang, entries, name, [*calls]])
     return found
 
@@ -174,12 +174,12 @@ def test_every_refusal_is_recognised_by_its_facts_and_told_in_the_readers_langua
     for form, source in zip(forms, python, strict=True):
         facts = made_up(form)
         cases.append({"says": said(source, facts) if facts else source, "facts": facts})
-    sent = catalogues.page_refusals(lang).body.decode()
+    sent = translations.page_refusals(lang).body.decode()
     page.route("**/api/words/*/refusals", lambda route: route.fulfill(body=sent, content_type="application/json"))
-    entries = json.loads(catalogues.page_words(lang, "three-card-poker").body)
+    entries = json.loads(translations.page_words(lang, "three-card-poker").body)
     told = page.evaluate(
         """async ([url, lang, entries, cases]) => {
-          const words = await import(`${url}/words.js`);
+          const words = await import(`${url}/text/i18n.js`);
           words.use(lang, entries);
           const before = words.refusalText(cases[0]);
           await words.loadRefusals();
@@ -208,7 +208,7 @@ def names_at(game: str) -> re.Pattern[str]:
 
 EVENING = """async ([url, languages, steps]) => {
   const [words, { tellAll }, { tellTable }] = await Promise.all(
-    ["words", "telling", "overview"].map((name) => import(`${url}/${name}.js`)));
+    ["text/i18n", "text/narrate", "text/table-summary"].map((name) => import(`${url}/${name}.js`)));
   return languages.map(([lang, entries]) => {
     words.use(lang, entries);
     return [steps.map(({ story, state, you }) => tellAll(story, { state, you })), steps.map((step) => tellTable(step))];
@@ -218,7 +218,7 @@ EVENING = """async ([url, languages, steps]) => {
 
 @pytest.mark.parametrize("game", OWN)
 def test_evenings_are_told_in_whole_sentences(page: Page, game: str) -> None:
-    spoken = [(lang, json.loads(catalogues.page_words(lang, game).body)) for lang in LANGUAGES]
+    spoken = [(lang, json.loads(translations.page_words(lang, game).body)) for lang in LANGUAGES]
     told = page.evaluate(EVENING, [f"{ORIGIN}/static/js", spoken, [*steps(game)]])
     paid = sum(len([each for each in step["story"] if each["k"] == "paid"]) for step in steps(game))
     for lang, (stories, tables) in zip(LANGUAGES, told, strict=True):

@@ -41,7 +41,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 def verified(page: Page, *cases: tuple[Document | Told, Told]) -> list[Told]:
     plain = [(msgspec.to_builtins(document), beside) for document, beside in cases]
-    found: list[Told] = page.evaluate(EVERY, [f"{ORIGIN}/static/js/verify.js", plain])
+    found: list[Told] = page.evaluate(EVERY, [f"{ORIGIN}/static/js/fairness/verify.js", plain])
     return found
 
 
@@ -71,7 +71,7 @@ def test_the_vectors_that_any_language_is_held_to(page: Page, vector: Told) -> N
             salt: hex(await key("salt/0/0")), link: await linkOf(fair),
           };
         }""",
-        [f"{ORIGIN}/static/js/fair.js", fair],
+        [f"{ORIGIN}/static/js/fairness/scheme.js", fair],
     )
     assert found == {name: vector[name] for name in found}
 
@@ -167,7 +167,7 @@ def test_commitments_are_kept_as_they_were_first_seen_and_the_oldest_are_forgott
           localStorage.setItem("houseway.commits", "{");
           return [...found, remembered("t", 401)];
         }""",
-        f"{ORIGIN}/static/js/commitments.js",
+        f"{ORIGIN}/static/js/fairness/commitments.js",
     )
     first = {"table": "t", "round": 1, "commit": "aa", "words": "0011", "person": "ana"}
     assert kept == [first, None, "2", "401", None]
@@ -183,7 +183,7 @@ def test_words_that_the_room_took_later_are_those_that_count(page: Page) -> None
           remember("later", 1, "bb");
           return remembered("later", 1);
         }""",
-        f"{ORIGIN}/static/js/commitments.js",
+        f"{ORIGIN}/static/js/fairness/commitments.js",
     )
     assert kept == {"table": "later", "round": 1, "commit": "aa", "words": "2233", "person": "ana"}
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.roster import OWN
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from tests.web.browser.opened import DESKTOP, PHONE, SMALL_PHONE, Size, Visits
 from tests.web.browser.walker import Hand, Keys, Mouse, Walker
 

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from houseway.cards import Cards
 from houseway.lab.inquiry.advice import Advice, SeenView, Worth, advice
 from houseway.lab.inquiry.answer import Solved, Strategy
+from houseway.lab.inquiry.game_record import GameLab
 from houseway.lab.inquiry.probe import ProbedHand, probe
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.record import GameLab
 from houseway.lab.inquiry.solver import Solver
 from houseway.lab.inquiry.tally import Tallied, solved
 from red_dog.game import ANTE, NEXT_TO_EACH_OTHER, PAIR

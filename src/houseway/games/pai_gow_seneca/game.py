@@ -23,7 +23,7 @@ from houseway.games.pai_gow_seneca.classic_way import classic_way
 from houseway.hands import Hand
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
-from houseway.rulebook.editions import NOW, Edition
+from houseway.rulebook.files.rule_versions import NOW, Edition
 from houseway.script import (
     Backline,
     Circle,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from houseway.rulebook import Rules
-from houseway.rulebook.editions import NOW, Edition, written
+from houseway.rulebook.files.rule_versions import NOW, Edition, written
 
 STAND, HIT, FREE = range(3)
 """The action codes that a chart prints."""

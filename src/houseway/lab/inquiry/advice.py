@@ -9,8 +9,8 @@ from houseway.cards import Cards, cards_from
 from houseway.lab.inquiry.question import Question
 from houseway.roster import part
 from houseway.script import Refusal
+from houseway.table.reports.view import ChoiceView, View
 from houseway.table.setup import Decision
-from houseway.table.told.view import ChoiceView, View
 
 
 class AdvisedOption(Struct, kw_only=True):

@@ -7,12 +7,12 @@ from math import lcm
 from typing import Any, Final
 
 from houseway.games import find
-from houseway.lab.inquiry.record import GameLab, lab_of
+from houseway.lab.inquiry.game_record import GameLab, lab_of
 from houseway.rulebook import Rules, book
+from houseway.rulebook.files.loader import game_named
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PayTable
 from houseway.rulebook.rules import pay_clause
-from houseway.rulebook.shelf import game_named
 from houseway.script import Game, Refusal
 
 LONGEST: Final = 1_000_000

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from houseway.cards import Cards
 from houseway.lab.inquiry.answer import Solved
+from houseway.lab.inquiry.game_record import GameLab
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.record import GameLab
 from houseway.roster import part
 from houseway.rulebook import Rules
 from houseway.script import Setting
@@ -68,7 +68,7 @@ class Solver(Struct, frozen=True, kw_only=True):
     `within` names the wagers that the base game answers for beside its own, each with the option that offers it, if
     one does. `moved_by` has the options that change odds, each with the wagers whose parts it changes; None if nobody
     looked. `slow`: the base game takes much more than some seconds.
-    `expected` says, where hands are split, what every setting of one hand expects (see `houseway.lab.settings`).
+    `expected` says, where hands are split, what every setting of one hand expects (see `houseway.lab.ranked_settings`).
     `cells` are for questions about chips: a payout rounded, a bank that falls short.
     """
 

@@ -16,8 +16,8 @@ LOOPS: Final = Path(__file__).parent
 
 @cache
 def _stamp(folder: Path) -> int:
-    """Changes with any file in the folder."""
-    return crc32(b"".join(source.read_bytes() for source in sorted(folder.glob("*.py"))))
+    """Changes with any file in the folder and below it."""
+    return crc32(b"".join(source.read_bytes() for source in sorted(folder.rglob("*.py"))))
 
 
 def _stamps(function: Callable[..., object]) -> tuple[int, int, int]:

@@ -8,9 +8,9 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from houseway.lab.inquiry.answer import Base, OddsAnswer, Strategy, Wager
+from houseway.lab.inquiry.answering import solver_of
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.odds import odds
 from houseway.lab.report import plots, top
 from houseway.lab.report.bankroll import OneRound, hit_frequency, needed

@@ -10,7 +10,7 @@ from houseway.lab.report.svg import NARROW, SERIES, WIDTH, Bar, Plot, bars_acros
 
 if TYPE_CHECKING:
     from houseway.hands.kernels.arrays import Floats
-    from houseway.lab.simulation.simulated import Simulated
+    from houseway.lab.simulation.results import Simulated
 
 MOST_ROWS = 22
 """Results of a round that are told apart; beyond, those at the ends are put together."""

@@ -3,10 +3,10 @@
 from houseway.lab.inquiry.question import Question
 from houseway.lab.report.html import Column, Content, Markup, details, joined, table, tag
 from houseway.rulebook import Rules, book
+from houseway.rulebook.files.file_schema import Book
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PAY_UNITS, PayTable
 from houseway.rulebook.rules import offered
-from houseway.rulebook.shapes import Book
 
 
 def in_brief(asked: Question) -> Markup:

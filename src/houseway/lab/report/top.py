@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.lab.inquiry.answer import Base, OddsAnswer
+from houseway.lab.inquiry.answering import solver_of
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import solver_of
 from houseway.lab.odds import odds
 from houseway.lab.report.html import Content, Markup, joined, tag
 from houseway.lab.report.plots import one, several
-from houseway.lab.simulation.simulated import Simulated
+from houseway.lab.simulation.results import Simulated
 from houseway.rulebook import Rules
 from houseway.rulebook.options import text_of
 from houseway.script import Refusal

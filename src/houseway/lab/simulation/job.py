@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.simulation.choice import BOTS, Tactic
 from houseway.lab.simulation.model import Model
 from houseway.lab.simulation.policy import BotMaker
-from houseway.lab.simulation.script import scripted
+from houseway.lab.simulation.script_model import scripted
+from houseway.lab.simulation.strategies import BOTS, Tactic
 from houseway.lab.simulation.tally import Tally
 from houseway.roster import part
 

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from houseway.lab.inquiry.advice import SeenView, adviser_of
 from houseway.lab.inquiry.question import Question
-from houseway.lab.simulation.choice import BEST, BOTS, HOUSE_WAY, Tactic
+from houseway.lab.simulation.strategies import BEST, BOTS, HOUSE_WAY, Tactic
 from houseway.script import Refusal
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 Policy = Callable[[View], Decision]
 

@@ -20,8 +20,8 @@ from houseway.lab.simulation.policy import BotMaker, Companion
 from houseway.script import Answer, Ask, Refusal
 from houseway.table import Document, Round, Shoe, history, play, resume, view
 from houseway.table.chips.ledger import stack
+from houseway.table.reports.history import Dealt, Moved, Turned
 from houseway.table.setup import answer_from, decision_of
-from houseway.table.told.history import Dealt, Moved, Turned
 
 FEWEST, MOST = 40, 400
 """Deals, unless it is said how many: as `STEPS` answers are enough for, so that nobody waits for long rounds."""

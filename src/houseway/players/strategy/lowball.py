@@ -4,8 +4,8 @@ from houseway.cards import ACE, EIGHT, JOKER, Cards, cards_from, text_of_cards
 from houseway.hands import low
 from houseway.players.bots import Temper
 from houseway.players.strategy.poker import bet_or_not, known
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 ROUGH, GOOD = low.value(cards_from("9s 8d 7c 6h 5s")), low.value(cards_from("8s 7d 6c 5h 4s"))
 SEVENS = low.value(cards_from("8s 4d 3c 2h As"))  # every value above this is a seven or better

@@ -11,8 +11,8 @@ from houseway.games.mini_pai_gow.game import QUALIFIES
 from houseway.games.mini_pai_gow.six_cards import Split, high_value, house_low, low_value, splits
 from houseway.hands.five import Wheel
 from houseway.players.bots import Temper
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 DEALERS = 1_000
 WHEEL = Wheel.SECOND

@@ -4,8 +4,8 @@ from houseway.cards import Cards
 from houseway.hands.board import high_value, low_value
 from houseway.players.bots import Temper
 from houseway.players.strategy.poker import bet_or_not, equity, show, spot_of
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 SAMPLES = 16  # a hand is sixty sets of five cards here
 

@@ -7,8 +7,8 @@ from houseway.games.kit.banked.setting import HOUSE_WAY, SET, split
 from houseway.games.kit.pai_gow.ranking import FRONT, ranking_of
 from houseway.hands.wild import Joker
 from houseway.players.bots import Temper
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 RANKINGS = ranking_of(Joker.SEMI), ranking_of(Joker.FULL)
 

@@ -9,8 +9,8 @@ from houseway.cards import Card, Cards, cards_from, rank_of, suit_of
 from houseway.games.panguingue.spreads import STEPS, VALLE, Board, Spreads, cards_of, spreads_of
 from houseway.players.bots import Temper
 from houseway.rulebook import Rules
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 ENOUGH = 18  # the promise of a hand that is worth playing: two hands in three have it
 CLOSE = 8  # with so many cards spread a player is about to go out

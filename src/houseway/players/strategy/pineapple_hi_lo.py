@@ -8,8 +8,8 @@ from houseway.hands import five
 from houseway.hands.board import high_value, low_value
 from houseway.players.bots import Temper
 from houseway.players.strategy.poker import bet_or_not, equity, spot_of
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 SAMPLES = 60
 KEPT = 2  # hole cards, where one is thrown away (PIN-27)

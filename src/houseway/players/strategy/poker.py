@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from houseway.cards import PACK, Cards, cards_from
 from houseway.players.bots import Temper
+from houseway.table.reports.view import ChoiceView, View
 from houseway.table.setup import Decision
-from houseway.table.told.view import ChoiceView, View
 
 RAISES = ("bet", "raise", "complete")
 MOST_RIVALS = 3  # dealt hands in a sample; more change the answer little

@@ -5,8 +5,8 @@ from typing import Final
 from houseway.cards import Cards, cards_from
 from houseway.hands import totals
 from houseway.players.bots import Temper
+from houseway.table.reports.view import ChoiceView, View
 from houseway.table.setup import Decision
-from houseway.table.told.view import ChoiceView, View
 
 ACE_UP: Final = 11
 BOLD: Final = ("insure", "even-money", "match", "split", "double", "hit")

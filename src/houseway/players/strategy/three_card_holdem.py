@@ -3,8 +3,8 @@
 from houseway.cards import NINE, PACK, TEN, Cards, cards_from, rank_of
 from houseway.hands import three
 from houseway.players.bots import Temper
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 PAIR, FLUSH = three.FLOORS["pair"], three.FLOORS["flush"]
 

@@ -3,8 +3,8 @@
 from houseway.cards import cards_from
 from houseway.hands import three
 from houseway.players.bots import Temper
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 NOTHING_SHOWN = "Qs 6d 4c"
 LEAST = {

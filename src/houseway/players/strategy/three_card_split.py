@@ -13,8 +13,8 @@ from houseway.games.three_card_split import house_low, settings
 from houseway.hands import connectors, one
 from houseway.players.bots import Temper
 from houseway.script import Setting
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 EVERY = 5  # one dealer hand in so many is enough to tell settings apart
 COPIES_WON = 1 / 3  # of the three other cards of a rank, one has the colour of mine

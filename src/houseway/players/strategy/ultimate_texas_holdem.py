@@ -23,8 +23,8 @@ from houseway.cards import (
 )
 from houseway.hands import five
 from houseway.players.bots import Temper
+from houseway.table.reports.view import View
 from houseway.table.setup import Decision
-from houseway.table.told.view import View
 
 LEAST_KICKER = {KING: (TWO, FIVE), QUEEN: (SIX, EIGHT), JACK: (EIGHT, TEN)}
 """By the higher card: the lowest second card to raise with, suited and not (K2 and K5, Q6 and Q8, J8 and JT)."""

@@ -16,8 +16,8 @@ from houseway.room.messages.story_lines import AnyLine, PhaseLine, Told
 from houseway.room.visibility.card_tracking import Card
 from houseway.room.visibility.redaction import followed, numbers_seen
 from houseway.script import Deal, Roll
-from houseway.table.between.meter import Meter
-from houseway.table.between.rotation import Rotation
+from houseway.table.between_rounds.meter import Meter
+from houseway.table.between_rounds.rotation import Rotation
 from houseway.table.round import Round
 from houseway.table.setup import answer_from
 

@@ -31,7 +31,7 @@ _WORDS: Final = (
     *("所有人", "现场", "骰子", "楼面"),
     *("有人", "主管", "按钮", "庄位", "ti", "dealer button"),
 )
-"""Words by which the room speaks, in its three languages (`web/words`)."""
+"""Words by which the room speaks, in its three languages (`web/locales`)."""
 _WITHIN: Final = (
     "经理",
     "裁判",

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from houseway.room.messages.view_types import Difference
 from houseway.rulebook import Rules, offered
-from houseway.rulebook.editions import written
+from houseway.rulebook.files.rule_versions import written
 from houseway.rulebook.options import Option, Value, text_of
 from houseway.rulebook.paytables import MONEY_UNITS
 from houseway.rulebook.rules import books_of, pay_clause

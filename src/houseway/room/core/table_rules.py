@@ -13,14 +13,14 @@ from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.state import Config
 from houseway.room.messages.view_types import CircleOffer, Difference
 from houseway.rulebook import Rules, Schedule, offered
-from houseway.rulebook.editions import edition_of
+from houseway.rulebook.files.rule_versions import edition_of
 from houseway.rulebook.paytables import ODDS_UNITS
 from houseway.script import Cents, Fact, Game, Limits, Odds, Refusal
 from houseway.script.money import EVEN
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.layout import lay_out
-from houseway.table.posted import least_bank, posted_limits, posted_schedule, rules_of
 from houseway.table.setup import LimitsSetup, Setup
+from houseway.table.table_terms import least_bank, posted_limits, posted_schedule, rules_of
 
 Regime = Literal["banked", "ring", "pan"]
 UNLIMITED: Final = 2**53

@@ -15,8 +15,8 @@ from houseway.room.messages.state import Config
 from houseway.room.messages.view_types import Difference
 from houseway.script import Cents, Fact, Odds, Refusal
 from houseway.script.money import MOST_CENTS
-from houseway.table.posted import posted_bonuses, rules_of
 from houseway.table.setup import Setup
+from houseway.table.table_terms import posted_bonuses, rules_of
 
 MOST_CHIPS: Final = 10**15
 """Nobody holds more, in cents: thousands of times that fits in a ledger's 63 bits, and a browser counts it exactly."""

@@ -38,10 +38,10 @@ from houseway.room.messages.commands import (
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
 from houseway.room.regimes import banked, button, marker
 from houseway.script import Refusal
-from houseway.table.between.meter import meters
+from houseway.table.between_rounds.meter import meters
 from houseway.table.chips.ledger import HOUSE
-from houseway.table.posted import name_of
 from houseway.table.setup import answer_from, decision_of
+from houseway.table.table_terms import name_of
 
 WHILE_PAUSED = (
     *(Sit, TopUp, SitOut, ComeBack, StandUp, Say, GiveWords, Rename, Found),

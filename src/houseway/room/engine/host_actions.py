@@ -14,7 +14,7 @@ from houseway.room.messages.state import Config
 from houseway.room.messages.story_lines import ChipsMoved, SheetPosted
 from houseway.room.regimes import banked, button, marker
 from houseway.script import Refusal
-from houseway.table.between.meter import meters
+from houseway.table.between_rounds.meter import meters
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.setup import answer_from
 

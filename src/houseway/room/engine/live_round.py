@@ -14,9 +14,9 @@ from houseway.room.regimes import banked, button, marker
 from houseway.room.visibility.narration import lines_of
 from houseway.room.visibility.redaction import all_open, seen_in
 from houseway.script import Answer, Deal, Place, Refusal, Roll
+from houseway.table.reports.result import result
 from houseway.table.round import Round
 from houseway.table.setup import Fair, decision_of, document_text
-from houseway.table.told.result import result
 
 UNCOUNTED = "more chips than the ledger counts"
 LONG = "leaves"  # a hash for every card of the deck: told with the document, not with every state

@@ -13,7 +13,7 @@ from houseway.room.messages.commands import Sit, StandUp
 from houseway.room.messages.state import Player
 from houseway.room.regimes import banked, button
 from houseway.script import Refusal
-from houseway.table.posted import name_of
+from houseway.table.table_terms import name_of
 
 BOT_NAMES = (*NAMES, *LATE_COMERS)
 

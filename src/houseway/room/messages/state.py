@@ -7,10 +7,10 @@ from msgspec import UNSET, Struct, UnsetType, field
 from houseway.room.messages.commands import Floor, Open
 from houseway.room.messages.story_lines import Heard, PersonTally
 from houseway.script import Terms
-from houseway.table.between.dealer_button import DealerButton, Positions
-from houseway.table.between.marker import Marker
-from houseway.table.between.meter import Meter
-from houseway.table.between.rotation import Rotation, SharedRotation
+from houseway.table.between_rounds.dealer_button import DealerButton, Positions
+from houseway.table.between_rounds.marker import Marker
+from houseway.table.between_rounds.meter import Meter
+from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.chips.buy_in import BuyIn
 from houseway.table.setup import Decision, Setup
 

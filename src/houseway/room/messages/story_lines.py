@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from houseway.table.reports.result import ShareResult
 from houseway.table.setup import Decision
-from houseway.table.told.result import ShareResult
 
 HIDDEN = "--"
 

@@ -1,6 +1,6 @@
 """What goes over the wire about a table: the structures of `state`, `mine` and `welcome`, named as they are there.
 
-The results of a round (payments, fees, prizes, transfers) are those of `houseway.table.told.result`.
+The results of a round (payments, fees, prizes, transfers) are those of `houseway.table.reports.result`.
 """
 
 from typing import Any, Literal
@@ -8,9 +8,9 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from houseway.room.messages.story_lines import AnyLine
+from houseway.table.reports.result import ActionResult, FeeResult, PrizeResult, TransferResult
+from houseway.table.reports.view import Counts
 from houseway.table.setup import Decision
-from houseway.table.told.result import ActionResult, FeeResult, PrizeResult, TransferResult
-from houseway.table.told.view import Counts
 
 
 class SeatView(Struct):

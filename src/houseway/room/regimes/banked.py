@@ -5,7 +5,7 @@ from houseway.room.core.context import TableContext
 from houseway.room.messages.state import BankState, Player
 from houseway.room.messages.story_lines import BankMoved
 from houseway.script import Cents, Refusal
-from houseway.table.between.rotation import Rotation, SharedRotation
+from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.setup import BackerSetup, BankSetup, SeatSetup, Setup
 
 BANK = "bank"

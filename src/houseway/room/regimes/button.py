@@ -7,7 +7,7 @@ from houseway.room.core.context import TableContext
 from houseway.room.messages.state import Player, RingState
 from houseway.room.messages.story_lines import ButtonMoved, FeeTaken
 from houseway.script import Refusal
-from houseway.table.between.dealer_button import DealerButton, Positions
+from houseway.table.between_rounds.dealer_button import DealerButton, Positions
 from houseway.table.chips.ledger import BOX
 from houseway.table.chips.time_charge import marks, payers
 from houseway.table.setup import SeatSetup, Setup

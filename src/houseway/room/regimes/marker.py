@@ -9,7 +9,7 @@ from houseway.room.messages.state import PanState, RingState
 from houseway.room.messages.story_lines import ButtonMoved
 from houseway.room.regimes import button
 from houseway.script import Refusal
-from houseway.table.between.marker import Marker, NextHand, dues
+from houseway.table.between_rounds.marker import Marker, NextHand, dues
 from houseway.table.setup import SeatSetup, Setup
 
 BY_TIME = "half-hour-each-player"

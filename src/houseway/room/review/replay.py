@@ -31,7 +31,7 @@ from houseway.room.messages.view_types import BetsView, Mine, PaymentView, Publi
 from houseway.room.views import public_state
 from houseway.room.visibility.card_tracking import CardTracker, Picture
 from houseway.room.visibility.narration import lines_of
-from houseway.rulebook.editions import versions
+from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
 from houseway.table import Record, Round, play
 from houseway.table.chips.bank import Payment

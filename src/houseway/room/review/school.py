@@ -10,8 +10,8 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, structs
 
 from houseway.games import find
+from houseway.players.bot_rounds import Decide, play_bots
 from houseway.players.bots import Bot, sensible
-from houseway.players.rounds import Decide, play_bots
 from houseway.players.seating import sit_down
 from houseway.room.fairness.scheme import below, stream
 from houseway.room.messages.view_types import PublicState

@@ -16,7 +16,7 @@ from houseway.script import Place, Setting
 from houseway.table import Round
 from houseway.table.chips.bank import Payment
 from houseway.table.chips.pots import PushedPot
-from houseway.table.told.result import action_result
+from houseway.table.reports.result import action_result
 
 OPTIONS: Final = 4
 SHARED: Final = "shared"

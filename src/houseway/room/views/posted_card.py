@@ -13,10 +13,10 @@ from houseway.room.core.table_rules import PostedRules
 from houseway.room.engine.talk import OPTION, REFUSED
 from houseway.room.messages.view_types import PostedRow
 from houseway.rulebook import offered
-from houseway.rulebook.editions import edition_of
+from houseway.rulebook.files.rule_versions import edition_of
 from houseway.rulebook.options import text_of
 from houseway.script import Game, HouseOptions
-from houseway.table.between.rotation import Rotation
+from houseway.table.between_rounds.rotation import Rotation
 
 
 @lru_cache(maxsize=256)

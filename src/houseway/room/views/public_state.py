@@ -26,7 +26,7 @@ from houseway.room.messages.view_types import (
 )
 from houseway.room.regimes import banked, button
 from houseway.room.views.posted_card import buttons, pack_in_play, posted_card
-from houseway.table.told.result import (
+from houseway.table.reports.result import (
     PaymentResult,
     action_result,
     fee_results,
@@ -34,7 +34,7 @@ from houseway.table.told.result import (
     prize_results,
     transfer_results,
 )
-from houseway.table.told.view import Counts
+from houseway.table.reports.view import Counts
 
 
 def public(context: TableContext, now: int) -> PublicState:

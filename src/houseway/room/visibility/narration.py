@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from houseway.room.messages import story_lines
 from houseway.room.messages.story_lines import HIDDEN, AnyLine, Heard, Told, Version
-from houseway.table.round import Round
-from houseway.table.told.history import (
+from houseway.table.reports.history import (
     AnyHappening,
     Button,
     Called,
@@ -21,7 +20,8 @@ from houseway.table.told.history import (
     knowing,
     shown,
 )
-from houseway.table.told.result import ShareResult
+from houseway.table.reports.result import ShareResult
+from houseway.table.round import Round
 
 
 def lines_of(round_: Round, heard: Heard, persons: Mapping[str, str], n: int, *, slow: bool = False) -> list[Told]:

@@ -1,1 +1,6 @@
-"""accounts."""
+"""People: sessions, cookies, sign-in links, keys, devices and the origin policy.
+
+Lives here: who a request comes from, and the end of sessions on every node.
+May import it: `tables` and the floors above. It imports net and base.
+Deliberately absent: chips. The store's ledger holds them.
+"""

@@ -16,8 +16,8 @@ from houseway.server.content.caching import packed
 from houseway.server.content.layout_routes import pays, wagers
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
-from houseway.table.posted import rules_of
-from houseway.web.felts import laid_out
+from houseway.table.table_terms import rules_of
+from houseway.web.board_layout import laid_out
 
 
 class Replays:

@@ -8,10 +8,10 @@ from starlette.responses import Response
 
 from houseway.games import find
 from houseway.lab.inquiry.answer import fraction_text, plain
-from houseway.lab.printed import printed_odds
+from houseway.lab.published_odds import printed_odds
 from houseway.roster import listings
 from houseway.rulebook import book
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from houseway.rulebook.search import refuse_long
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import asker_at
@@ -19,9 +19,9 @@ from houseway.server.api import schemas
 from houseway.server.api.base import Api, answer, json
 from houseway.server.content import rule_pages
 from houseway.server.thinking.worker_queue import found
-from houseway.web.catalogues import ENGLISH, page_words
-from houseway.web.fans import fans
-from houseway.web.shelf import shelf
+from houseway.web.lobby_cards import fans
+from houseway.web.static_files import shelf
+from houseway.web.translations import ENGLISH, page_words
 
 MOST_WORDS: Final = 200
 """Letters of what somebody looks for."""

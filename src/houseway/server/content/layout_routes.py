@@ -13,7 +13,7 @@ from houseway.rulebook import RulebookError, Rules, book, clause
 from houseway.script import Refusal
 from houseway.server.api.base import Api, answer, number
 from houseway.server.content.caching import packed
-from houseway.web.felts import MOST_SEATS, laid_out
+from houseway.web.board_layout import MOST_SEATS, laid_out
 
 
 class Printed:

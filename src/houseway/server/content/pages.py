@@ -1,5 +1,6 @@
 """The pages: one short document each, whose modules draw what the API and the sockets tell."""
 
+import posixpath
 import re
 from collections.abc import Sequence
 from html import escape
@@ -9,14 +10,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from houseway.rulebook.catalogue import releases
+from houseway.rulebook.files.index import releases
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import is_cross_site
 from houseway.server.api.account_routes import owner_of_link, sign_in
 from houseway.server.api.base import Api, status_of
 from houseway.server.api.closed_table_routes import ClosedTables
 from houseway.server.content.caching import packed
-from houseway.web.shelf import address, edition, shelf
+from houseway.web.static_files import address, edition, shelf
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
 """The sheets of every page, in the order of their layers; a page adds its own."""
@@ -33,7 +34,9 @@ ALONE: Final = {
 HOSTS_SHEETS: Final = ("sheet",)
 """Of a table, for the host: the dialog that changes what is posted."""
 LANGUAGES: Final = ("en", "es", "zh")
-IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "\./([^"]+)";$', re.MULTILINE)
+MODULES: Final = {"lost": "not-found"}
+"""Pages whose module has another name."""
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*? from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
 FOREVER: Final = "public, max-age=31536000, immutable"
 PAGE: Final = """\
 <!doctype html>
@@ -151,7 +154,7 @@ class Pages:
             lang=_language(request),
             title=escape(title),
             icon=address("mark.svg"),
-            early=address("js/early.js"),
+            early=address("js/boot.js"),
             sheets="\n".join([f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in sheets]),
             preloads="\n".join([f'<link rel="modulepreload" href="{address(path)}">' for path in needed(page)]),
             main=main,
@@ -177,11 +180,13 @@ def _language(request: Request) -> str:
 def needed(page: str) -> list[str]:
     """The modules of a page and all that they import, so that they are asked for together and not one by one."""
     found: list[str] = []
-    asked = ["js/main.js", f"js/{page}.js"]
+    asked = ["js/main.js", f"js/pages/{MODULES.get(page, page)}.js"]
     while asked:
         path = asked.pop()
         if path in found or path not in shelf():
             continue
         found.append(path)
-        asked += [f"js/{name}" for name in IMPORTED.findall(shelf()[path].content.decode())]
+        folder = posixpath.dirname(path)
+        imported = IMPORTED.findall(shelf()[path].content.decode())
+        asked += [posixpath.normpath(posixpath.join(folder, name)) for name in imported]
     return sorted(found)

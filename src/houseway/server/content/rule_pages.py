@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from houseway.games import find
-from houseway.lab.favours import favours
+from houseway.lab.player_edges import favours
 from houseway.room.core.table_rules import PostedRules, opened
 from houseway.room.messages.state import Config
 from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
-from houseway.rulebook.editions import versions
+from houseway.rulebook.files.rule_versions import versions
 from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PAY_UNITS
 from houseway.rulebook.search import near_words, search

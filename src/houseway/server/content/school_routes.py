@@ -15,7 +15,7 @@ from houseway.server.api import schemas
 from houseway.server.api.base import Api, json, number
 from houseway.server.content.layout_routes import pays, wagers
 from houseway.server.thinking.worker_queue import judgement
-from houseway.web.felts import laid_out
+from houseway.web.board_layout import laid_out
 
 USUAL: Final = 8
 SEEDS: Final = 10**9

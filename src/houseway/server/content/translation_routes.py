@@ -5,12 +5,12 @@ from starlette.responses import Response
 
 from houseway.roster import listings
 from houseway.script import Refusal
-from houseway.web import catalogues
+from houseway.web import translations
 
 
 async def interface(request: Request) -> Response:
     """The words of a page of no game."""
-    return kept(request, catalogues.page_words(_language(request)))
+    return kept(request, translations.page_words(_language(request)))
 
 
 async def game(request: Request) -> Response:
@@ -18,15 +18,15 @@ async def game(request: Request) -> Response:
     game = str(request.path_params["game"])
     if game not in listings():
         raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
-    return kept(request, catalogues.page_words(_language(request), game))
+    return kept(request, translations.page_words(_language(request), game))
 
 
 async def refusals(request: Request) -> Response:
     """How each refusal is said."""
-    return kept(request, catalogues.page_refusals(_language(request)))
+    return kept(request, translations.page_refusals(_language(request)))
 
 
-def kept(request: Request, sent: catalogues.Sent) -> Response:
+def kept(request: Request, sent: translations.Sent) -> Response:
     """What changes only with the house: whoever has it is not sent it again."""
     headers = {"etag": sent.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if sent.etag in request.headers.get("if-none-match", ""):
@@ -38,7 +38,7 @@ def kept(request: Request, sent: catalogues.Sent) -> Response:
 
 def _language(request: Request) -> str:
     lang = str(request.path_params["lang"])
-    if lang not in catalogues.LANGUAGES:
-        facts = {"lang": lang[:16], "known": [*catalogues.LANGUAGES]}
+    if lang not in translations.LANGUAGES:
+        facts = {"lang": lang[:16], "known": [*translations.LANGUAGES]}
         raise Refusal("no-words", "nobody speaks {lang} here: there are {known}", facts=facts)
     return lang

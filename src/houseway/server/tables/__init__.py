@@ -1,1 +1,6 @@
-"""tables."""
+"""Tables in memory: registry, mailboxes, quarantine, sleep and the lobby.
+
+Lives here: the mailbox of each open table, which applies commands in order and releases effects once durable.
+May import it: `cluster`, `api` and `sockets`. It imports thinking, accounts, net and base.
+Deliberately absent: HTTP. Nothing here reads a request or writes a response.
+"""

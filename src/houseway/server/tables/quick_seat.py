@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
 from houseway.room.messages.commands import Found, Open, Sit
-from houseway.rulebook.editions import versions
+from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Refusal
 from houseway.server.tables.idle_sweeper import SOON
 from houseway.store import Person

@@ -18,7 +18,7 @@ from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, Line, Open, Who
 from houseway.room.messages.faults import RowFault
 from houseway.room.messages.outcomes import Ack, Chance
-from houseway.rulebook.editions import versions
+from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Refusal
 from houseway.server.accounts.sessions import People
 from houseway.server.api.round_proofs import is_secret

@@ -20,7 +20,7 @@ from houseway.server.thinking.answer_grid import Moments
 from houseway.server.thinking.fair_queue import Turns
 from houseway.server.thinking.worker_process import Workers, decided, wake
 from houseway.table import view
-from houseway.table.between.rotation import Rotation, SharedRotation
+from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:

@@ -91,7 +91,7 @@ class CoachDesk:
 
 def has_adviser(game: str) -> bool:
     """Whether the lab advises on the game from a view alone."""
-    from houseway.lab.inquiry.record import lab_of
+    from houseway.lab.inquiry.game_record import lab_of
 
     return bool(lab_of(game).advice)
 

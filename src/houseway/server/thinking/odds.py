@@ -7,11 +7,11 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from houseway.lab.inquiry.answer import OddsAnswer, answer_from, answer_json
-from houseway.lab.printed import PrintedOdds, printed_odds
+from houseway.lab.published_odds import PrintedOdds, printed_odds
 from houseway.roster import listings
 from houseway.rulebook import book
 from houseway.server.thinking.worker_process import Workers
-from houseway.web.fans import fans
+from houseway.web.lobby_cards import fans
 
 LOG = logging.getLogger("houseway")
 
@@ -89,8 +89,8 @@ class OddsDesk:
 
 def studied(game: str) -> bytes:
     """What a worker finds out about a game, as bytes."""
-    from houseway.lab.printed import counted
-    from houseway.web.fans import dealt
+    from houseway.lab.published_odds import counted
+    from houseway.web.lobby_cards import dealt
 
     found: dict[str, Any] = {"fan": [], "odds": None}
     if game not in fans():

@@ -7,15 +7,15 @@ from msgspec import UNSET, structs
 
 from houseway.cards import Card, Cards, cards_from
 from houseway.script import Answer, Ask, Deal, Fact, Felt, Game, Refusal, Roll, Unasked
-from houseway.table.documents.delivered import (
+from houseway.table.documents.missing_dice import whatever_the_dice
+from houseway.table.documents.pile_documents import (
     UNSEEN,
     laid_into_piles,
     lies_at_the_seats,
     nobody_there,
     with_unused_piles,
 )
-from houseway.table.documents.playing import Enter, play
-from houseway.table.documents.unrolled import whatever_the_dice
+from houseway.table.documents.playback import Enter, play
 from houseway.table.round import Given, Round
 from houseway.table.setup import Decision, Document, answer_from, goes_unsaid
 

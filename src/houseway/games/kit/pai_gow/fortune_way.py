@@ -11,7 +11,7 @@ from houseway.games.kit.pai_gow.ranking import PAIR, Ranking
 from houseway.games.kit.pai_gow.wild_way import wild_way
 from houseway.hands.wild import Joker
 from houseway.rulebook import book, owner_of
-from houseway.rulebook.editions import NOW, Edition
+from houseway.rulebook.files.rule_versions import NOW, Edition
 
 Chart = dict[tuple[int, int], tuple[int, int] | None]
 """By the higher and the lower pair: the lowest front for which both stay behind; None where they are always split."""

@@ -11,7 +11,7 @@ from houseway.lab.inquiry.question import Question
 
 def fortune(asked: Question, tell: Progress) -> Solved:
     """The wager by its table, and what an Envy button is worth for each other player at the table."""
-    from houseway.lab.loops.sevens import row_counts
+    from houseway.lab.loops.seven_card_bonus import row_counts
 
     counts = row_counts(asked.rules.options.royal_match_joker, tell).tolist()
     rows = list(zip(seven.ROWS, counts, strict=True))[::-1]

@@ -4,9 +4,9 @@ from houseway.games.fortune_pai_gow import FORTUNE
 from houseway.hands import seven
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.methods.pai_gow.seven_card_model import seven_card_model
-from houseway.lab.simulation.choice import Tactic
+from houseway.lab.methods.pai_gow.simulation.seven_card_model import seven_card_model
 from houseway.lab.simulation.model import CellModel
+from houseway.lab.simulation.strategies import Tactic
 
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> CellModel:

@@ -6,7 +6,7 @@ from houseway.games.mini_pai_gow.game import BONUS, MAIN
 from houseway.lab.games.mini_pai_gow.side import bonus
 from houseway.lab.games.mini_pai_gow.solution import HOUSE_WAY, METHOD, best_play, house_way
 from houseway.lab.inquiry.solver import Solver
-from houseway.lab.methods.pai_gow.expected import expected
+from houseway.lab.methods.pai_gow.setting_values import expected
 
 SOLVER: Final = Solver(
     method=METHOD,

@@ -11,10 +11,10 @@ from houseway.lab.games.mini_pai_gow.solution import paid
 from houseway.lab.inquiry.probe import ProbedHand
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.methods.pai_gow.setters import setter_of
-from houseway.lab.methods.pai_gow.simulation import WON, expected, notes
-from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, RULE, Tactic, refuse_other
+from houseway.lab.methods.pai_gow.simulation.model import WON, expected, notes
+from houseway.lab.methods.pai_gow.simulation.simulated_setters import setter_of
 from houseway.lab.simulation.model import CellModel, RoundCell
+from houseway.lab.simulation.strategies import BEST, FILE, HOUSE_WAY, RULE, Tactic, refuse_other
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     import numpy as np
 
     from houseway.hands.kernels.jit import code
-    from houseway.lab.methods.pai_gow.kernels import play_six
+    from houseway.lab.methods.pai_gow.simulation.kernels import play_six
 
     refuse_other(player, ID, HOUSE_WAY, BEST, RULE, FILE)
     options = asked.rules.options

@@ -14,17 +14,17 @@ from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
 from houseway.lab.inquiry.tally import Tallied, solved
 from houseway.lab.methods.pai_gow.cells import CELLS, wager_at
-from houseway.lab.methods.pai_gow.solution import HOUSE_WAY, METHOD, OUTCOMES, dealers_at, house_cells
+from houseway.lab.methods.pai_gow.exact import HOUSE_WAY, METHOD, OUTCOMES, dealers_at, house_cells
 from houseway.lab.methods.pai_gow.way import SplitWay, way_of
 from houseway.lab.methods.threshold import ALWAYS, NEVER, Cutoff, Thresholds, thresholds
 from houseway.rulebook import offered
 
 if TYPE_CHECKING:
     from houseway.hands.kernels.arrays import Array
-    from houseway.lab.loops.distributions import Distributions
+    from houseway.lab.games.mini_pai_gow.doubles import DoubleSettings, DoubleValues
+    from houseway.lab.loops.hand_pairs.distributions import Distributions
     from houseway.lab.methods.pai_gow.batch import Batch
     from houseway.lab.methods.pai_gow.dealers import Dealers
-    from houseway.lab.methods.pai_gow.doubles import DoubleSettings, DoubleValues
 
 __all__ = ["HOUSE_WAY", "METHOD", "best_play", "house_way"]
 DEALERS: Final = {True: "4h 4d 3h 3c Qh 2d", False: "Kd Js 9h 7c 5d 4s"}
@@ -92,7 +92,7 @@ class MiniPlayed(NamedTuple):
 def _played(
     asked: Question, dealers: "Dealers", batch: "Batch", rows: "Distributions", qualifier: str, tell: Progress
 ) -> MiniPlayed:
-    from houseway.lab.methods.pai_gow.doubles import best_settings, settings_against, values_of
+    from houseway.lab.games.mini_pai_gow.doubles import best_settings, settings_against, values_of
 
     settings = settings_against(dealers, batch, rows, QUALIFIES[qualifier], tell)
     nets = paid(asked, True, 0, doubled=True).nets
@@ -161,9 +161,9 @@ def strategy(found: MiniPlayed, way: SplitWay) -> Strategy:
     """Exceptions to the house way, and from which high hand on to double, by the low card."""
     import numpy as np
 
-    from houseway.lab.methods.pai_gow.doubles import gains_of
-    from houseway.lab.methods.pai_gow.exceptions import rule_text, rules_of
-    from houseway.lab.methods.pai_gow.moves import moves_of
+    from houseway.lab.games.mini_pai_gow.doubles import gains_of
+    from houseway.lab.methods.pai_gow.exceptions.moves import moves_of
+    from houseway.lab.methods.pai_gow.exceptions.search import rule_text, rules_of
     from houseway.lab.methods.pai_gow.patterns import in_the_pack
 
     dealers, batch, values, weights = found.dealers, found.settings.batch, found.values, found.weights

@@ -64,7 +64,7 @@ def charged(asked: Question, wager: Cents) -> tuple[Nets, ...]:
 
 
 def _best(asked: Question, patterns: "Patterns", tell: Progress, *, banks: bool) -> "Array":
-    from houseway.lab.games.mini_pai_gow.chosen import best_of_six
+    from houseway.lab.games.mini_pai_gow.best_settings import best_of_six
 
     return best_of_six(asked, patterns, tell, banks=banks)
 

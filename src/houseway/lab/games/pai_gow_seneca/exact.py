@@ -4,8 +4,8 @@ from typing import Final
 
 from houseway.games.kit.pai_gow.house_rules import MAIN
 from houseway.lab.inquiry.solver import Solver
-from houseway.lab.methods.pai_gow.expected import expected
-from houseway.lab.methods.pai_gow.solution import HOUSE_WAY, METHOD, best_play, house_way
+from houseway.lab.methods.pai_gow.exact import HOUSE_WAY, METHOD, best_play, house_way
+from houseway.lab.methods.pai_gow.setting_values import expected
 
 SOLVER: Final = Solver(
     method=METHOD,

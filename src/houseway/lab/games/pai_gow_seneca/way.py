@@ -3,7 +3,7 @@
 from typing import Final
 
 from houseway.games.pai_gow_seneca.game import house_rules_of
-from houseway.lab.methods.pai_gow.expected import undoubled
+from houseway.lab.methods.pai_gow.setting_values import undoubled
 from houseway.lab.methods.pai_gow.seven_cards import best, seven_card_way
 from houseway.lab.methods.pai_gow.way import SplitHands, SplitWay
 from houseway.rulebook import Rules

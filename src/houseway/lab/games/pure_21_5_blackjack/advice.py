@@ -14,7 +14,7 @@ from houseway.lab.methods.blackjack.rules import ACES, BONUS, BlackjackRules
 from houseway.script import Refusal
 
 if TYPE_CHECKING:
-    from houseway.lab.methods.blackjack.solution import Solution
+    from houseway.lab.methods.blackjack.best_play import Solution
 
 METHOD: Final = "every draw and every finish of the bank from a full shoe without these cards, then at its best"
 NOTE: Final = "cards of other hands and of earlier rounds are not counted"
@@ -39,9 +39,9 @@ def warmed(asked: Question) -> None:
 
 
 def _actions(seen: SeenView, cards: Cards, up: int) -> Iterator[Worth]:
-    from houseway.lab.methods.blackjack.lattice import EMPTY, lattice, plus
-    from houseway.lab.methods.blackjack.solution import ACTIONS
-    from houseway.lab.methods.blackjack.table import offered
+    from houseway.lab.methods.blackjack.best_play import ACTIONS
+    from houseway.lab.methods.blackjack.hand_states import EMPTY, lattice, plus
+    from houseway.lab.methods.blackjack.strategy_table import offered
 
     solution = _solution(seen.asked)
     classes = [_class(card) for card in cards]
@@ -87,7 +87,7 @@ def _insurance(seen: SeenView) -> Advice:
 
 @lru_cache(maxsize=8)
 def _solution(asked: Question) -> "Solution":
-    from houseway.lab.methods.blackjack.solution import solve
+    from houseway.lab.methods.blackjack.best_play import solve
 
     return solve(rules_of(asked))
 

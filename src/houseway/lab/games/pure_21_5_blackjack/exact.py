@@ -23,9 +23,9 @@ from houseway.lab.methods.blackjack.rules import BONUS, RANKS, BlackjackRules, P
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
+    from houseway.lab.methods.blackjack.best_play import Solution
     from houseway.lab.methods.blackjack.counting import RoundTally
-    from houseway.lab.methods.blackjack.solution import Solution
-    from houseway.lab.methods.blackjack.table import PlayTable
+    from houseway.lab.methods.blackjack.strategy_table import PlayTable
 
 ROUNDS: Final = 1 << 22
 """Simulated for the spread of the results of a split, which adds to the standard deviation only."""
@@ -43,9 +43,9 @@ SPLITS: Final = (
 
 def base(asked: Question, tell: Progress) -> Solved:
     """The main wager with all that is doubled and split from it, by the best play inside the charts."""
+    from houseway.lab.methods.blackjack.best_play import solve
     from houseway.lab.methods.blackjack.counting import count
-    from houseway.lab.methods.blackjack.solution import solve
-    from houseway.lab.methods.blackjack.table import PlayTable
+    from houseway.lab.methods.blackjack.strategy_table import PlayTable
 
     rules = rules_of(asked)
     solution = solve(rules, tell=tell)
@@ -209,7 +209,7 @@ def _within_splits(solution: "Solution", mean: Fraction, tell: Progress) -> tupl
 
 def frequencies(asked: Question, tally: "RoundTally") -> dict[str, Fraction]:
     """How often each bonus of the table is hit in a round."""
-    from houseway.lab.methods.blackjack.lucky import frequencies as lucky
+    from houseway.lab.games.pure_21_5_blackjack.bonus_rates import frequencies as lucky
 
     return lucky(asked.rules.options, tally)
 
@@ -234,7 +234,7 @@ def awards(asked: Question, bonuses: dict[str, Fraction]) -> dict[str, Wager]:
 
 def strategy(solution: "Solution", table: "PlayTable", tally: "RoundTally", cost: Fraction) -> Strategy:
     """The best play as a table of totals against the bank's card, what that table costs and where it is not best."""
-    from houseway.lab.methods.blackjack.table import KEY, UP, exceptions, two_cards
+    from houseway.lab.methods.blackjack.strategy_table import KEY, UP, exceptions, two_cards
 
     play, cards = solution.play, tally.cards
     splits = {
@@ -288,10 +288,10 @@ def notes(asked: Question, solution: "Solution", tally: "RoundTally", error: flo
 
 def margins(solution: "Solution") -> tuple[float, bool]:
     """How close the two best choices of any first hand are, and whether a double for next to nothing never wins."""
+    from houseway.lab.methods.blackjack.best_play import DOUBLE
     from houseway.lab.methods.blackjack.counting import first_hands
-    from houseway.lab.methods.blackjack.lattice import CLASSES
-    from houseway.lab.methods.blackjack.solution import DOUBLE
-    from houseway.lab.methods.blackjack.table import offered
+    from houseway.lab.methods.blackjack.hand_states import CLASSES
+    from houseway.lab.methods.blackjack.strategy_table import offered
 
     margin, less = 1.0, True
     for up in range(CLASSES):

@@ -8,18 +8,18 @@ from houseway.games.pure_21_5_blackjack.game import GAME as SCRIPT
 from houseway.games.pure_21_5_blackjack.lucky_hands import OF_THE_BANK
 from houseway.games.pure_21_5_blackjack.seat_hands import MAIN
 from houseway.lab.games.pure_21_5_blackjack.exact import main_wager, rules_of
+from houseway.lab.inquiry.answering import answered
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
 from houseway.lab.methods.blackjack.rules import BlackjackRules
 from houseway.lab.simulation import streams
-from houseway.lab.simulation.choice import BEST, FILE, RULE, Tactic, refuse_other
 from houseway.lab.simulation.model import GAME, Model
+from houseway.lab.simulation.strategies import BEST, FILE, RULE, Tactic, refuse_other
 from houseway.lab.simulation.tally import Tally
 
 if TYPE_CHECKING:
+    from houseway.lab.methods.blackjack.best_play import Play
     from houseway.lab.methods.blackjack.simulation import BlackjackDealer
-    from houseway.lab.methods.blackjack.solution import Play
 
 ID: Final = "pure-21-5-blackjack"
 
@@ -61,10 +61,10 @@ class Blackjack(Model):
 
 def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Blackjack:  # noqa: ARG001
     """The best play of every hand, the table that a person plays by, or a table from a file."""
+    from houseway.lab.methods.blackjack.best_play import solve
     from houseway.lab.methods.blackjack.simulation import BlackjackDealer
-    from houseway.lab.methods.blackjack.solution import solve
-    from houseway.lab.methods.blackjack.table import PlayTable
-    from houseway.lab.methods.blackjack.written import Written
+    from houseway.lab.methods.blackjack.strategy_file import Written
+    from houseway.lab.methods.blackjack.strategy_table import PlayTable
 
     refuse_other(player, ID, BEST, RULE, FILE)
     rules = rules_of(asked)

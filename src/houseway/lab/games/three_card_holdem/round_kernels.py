@@ -12,7 +12,7 @@ from houseway.lab.loops.chance import STEP, below, high_half, low_half, mixed
 from houseway.lab.loops.comparison import CELLS, cell_of
 from houseway.lab.loops.compiled import element, kernel
 
-"""As in `houseway.lab.loops.threes`; the first cell of all is a fold, then these with a second bet and without."""
+# Cells: a fold first, then those of `lab.loops.comparison` with a second bet, then the same without one.
 ROYAL: Final = FLOORS["royal flush"]
 _ONE: Final = np.uint64(1)
 

@@ -15,13 +15,13 @@ from houseway.games.three_card_holdem import (
 )
 from houseway.hands import three
 from houseway.lab.games.three_card_holdem import exact
+from houseway.lab.inquiry.answering import answered
 from houseway.lab.inquiry.probe import ProbedHand
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
 from houseway.lab.methods.comparison import CELLS
-from houseway.lab.simulation.choice import BEST, FILE, Tactic, refuse_other
 from houseway.lab.simulation.model import GAME, CellModel, RoundCell
+from houseway.lab.simulation.strategies import BEST, FILE, Tactic, refuse_other
 from houseway.script import Refusal
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ def advised(seen: SeenView) -> Advice:
 
 def warmed(asked: Question) -> None:
     """The counts and the worths are worked out, so that the advice that follows comes at once."""
-    from houseway.lab.loops.threes import cube
+    from houseway.lab.loops.three_card_values import cube
 
     cube()
     _worth(asked)
@@ -47,7 +47,7 @@ def _cells(value: int, shown: tuple[int, ...], seen: frozenset[int]) -> list[int
     """How many banks leave a hand of this value in each cell."""
     import numpy as np
 
-    from houseway.lab.loops.threes import cube
+    from houseway.lab.loops.three_card_values import cube
 
     left = [card for card in PACK if card not in seen]
     others = np.array(list(combinations(left, 3 - len(shown))), np.int64)

@@ -98,7 +98,7 @@ def dealt(exposed: bool) -> PokerDeals:
     import numpy as np
 
     from houseway.lab.loops.suits import classes
-    from houseway.lab.loops.threes import compare, cube
+    from houseway.lab.loops.three_card_values import compare, cube
 
     hands, weights = classes(3)
     cells = np.zeros((len(hands), 52, len(CELLS)), np.int64)

@@ -7,14 +7,14 @@ from houseway.cards import RANKS
 from houseway.games.three_card_poker import ANTE, BONUS, QUEEN_HIGH
 from houseway.hands import three
 from houseway.lab.games.three_card_poker import exact
+from houseway.lab.inquiry.answering import answered
 from houseway.lab.inquiry.probe import ProbedHand
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
 from houseway.lab.methods.comparison import CELLS, hand_text
 from houseway.lab.methods.threshold import ALWAYS, NEVER
-from houseway.lab.simulation.choice import BEST, FILE, RULE, Tactic, refuse_other
 from houseway.lab.simulation.model import GAME, CellModel, RoundCell
+from houseway.lab.simulation.strategies import BEST, FILE, RULE, Tactic, refuse_other
 from houseway.script import Refusal
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
     import numpy as np
 
     from houseway.lab.games.three_card_poker.kernels import VALUE_SHIFT, play
-    from houseway.lab.loops.threes import values
+    from houseway.lab.loops.three_card_values import values
 
     refuse_other(player, ID, BEST, RULE, FILE)
     hands = _masks() | values().astype(np.uint64) << VALUE_SHIFT
@@ -133,7 +133,7 @@ def plays_of(asked: Question, rows: list[list[str]], path: str) -> "Words":
     """The same by thresholds: rows of the bank's card and the lowest hand to play against it."""
     import numpy as np
 
-    from houseway.lab.loops.threes import values
+    from houseway.lab.loops.three_card_values import values
 
     least = {}
     for row in rows:

@@ -8,13 +8,13 @@ from houseway.cards import cards_from
 from houseway.games.three_card_split import BONUS, JACKPOT_TABLES, PRIMARY, THREE_CARD
 from houseway.hands import four, three
 from houseway.lab.games.three_card_split import exact
+from houseway.lab.inquiry.answering import answered
 from houseway.lab.inquiry.probe import ProbedHand
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
 from houseway.lab.inquiry.tally import scale_of
-from houseway.lab.simulation.choice import BEST, FILE, HOUSE_WAY, Tactic, refuse_other
 from houseway.lab.simulation.model import GAME, CellModel, RoundCell
+from houseway.lab.simulation.strategies import BEST, FILE, HOUSE_WAY, Tactic, refuse_other
 from houseway.script import Refusal
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from houseway.cards import PACK, RANKS, Cards
 from houseway.games.ultimate_texas_holdem import ANTE, PAIR, TRIPS
 from houseway.hands import five
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, MULTIPLES, probed
+from houseway.lab.games.ultimate_texas_holdem.decision_values import CATEGORIES, MULTIPLES, probed
 from houseway.lab.inquiry.advice import Advice, SeenView, Worth, advice
+from houseway.lab.inquiry.answering import answered
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
 from houseway.lab.inquiry.tally import scale_of
 from houseway.script import Refusal
 
@@ -102,7 +102,7 @@ def _at_river(tables: AdviceTables, hole: Cards, board: Cards) -> list[int]:
     """By decision, what it wins from all banks."""
     import numpy as np
 
-    from houseway.lab.games.ultimate_texas_holdem.advice_kernels import at_river
+    from houseway.lab.games.ultimate_texas_holdem.kernels.advice import at_river
 
     sums = np.zeros(len(tables.worth), np.int64)
     at_river(*_held(tables, hole, board), tables.worth, sums)
@@ -116,7 +116,7 @@ def _on_flop(
     """What a bet and a check win on all boards from all banks."""
     import numpy as np
 
-    from houseway.lab.games.ultimate_texas_holdem.advice_kernels import on_flop
+    from houseway.lab.games.ultimate_texas_holdem.kernels.advice import on_flop
 
     parts = scale_of(trips * each for row in forgone for each in row)
     worth = np.ascontiguousarray(tables.worth[[FLOP, RIVER, FOLD]]) * parts

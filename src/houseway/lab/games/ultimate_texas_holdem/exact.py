@@ -9,7 +9,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from houseway.games.ultimate_texas_holdem import ANTE, BLIND, PLAY, TRIPS
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, DECISIONS, MULTIPLES, answers, probed, samples
+from houseway.lab.games.ultimate_texas_holdem.decision_values import (
+    CATEGORIES,
+    DECISIONS,
+    MULTIPLES,
+    answers,
+    probed,
+    samples,
+)
 from houseway.lab.inquiry.answer import Solved, Wager
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question

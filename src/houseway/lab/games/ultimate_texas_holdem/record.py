@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.lab.inquiry.record import GameLab
+from houseway.lab.inquiry.game_record import GameLab
 
 LAB: Final = GameLab(
     exact="houseway.lab.games.ultimate_texas_holdem.exact:SOLVER",

@@ -7,8 +7,8 @@ import numpy as np
 
 from houseway.cards import RANKS
 from houseway.hands.kernels.arrays import Bytes, Counts, Flags, Small
-from houseway.lab.games.ultimate_texas_holdem import rule_kernels as kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK
+from houseway.lab.games.ultimate_texas_holdem.kernels import rules as kernels
+from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import CHECK
 from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
 from houseway.lab.loops.suits import classes, sets
 from houseway.lab.methods.threshold import cut

@@ -4,22 +4,22 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from houseway.games.ultimate_texas_holdem import ANTE, TRIPS
+from houseway.lab.games.ultimate_texas_holdem.decision_values import CATEGORIES, DECISIONS, UltimateWorth, probed
 from houseway.lab.games.ultimate_texas_holdem.exact import solution_of
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, DECISIONS, UltimateWorth, probed
+from houseway.lab.inquiry.answering import answered
+from houseway.lab.inquiry.array_cache import Tables, kept
 from houseway.lab.inquiry.probe import ProbedHand
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.solving import answered
-from houseway.lab.inquiry.store import Tables, kept
 from houseway.lab.methods.comparison import CELLS
-from houseway.lab.simulation.choice import BEST, FILE, RULE, Tactic, refuse_other
 from houseway.lab.simulation.model import GAME, CellModel, RoundCell
+from houseway.lab.simulation.strategies import BEST, FILE, RULE, Tactic, refuse_other
 
 if TYPE_CHECKING:
     import numpy as np
 
     from houseway.hands.kernels.arrays import Counts
-    from houseway.lab.games.ultimate_texas_holdem.rounds import UltimatePlayer
+    from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import UltimatePlayer
     from houseway.lab.games.ultimate_texas_holdem.solve import UltimateSolution
 
 ID: Final = "ultimate-texas-holdem"
@@ -59,7 +59,7 @@ def _tables(solution: "UltimateSolution") -> Tables:
     """What the seat needs of a solution."""
     import numpy as np
 
-    from houseway.lab.games.ultimate_texas_holdem.rounds import UltimatePlayer
+    from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import UltimatePlayer
 
     seat = UltimatePlayer.of(solution, best=True)
     assert seat.best is not None
@@ -75,8 +75,8 @@ def _tables(solution: "UltimateSolution") -> Tables:
 
 
 def _player(tables: Tables, worth: UltimateWorth, *, best: bool) -> "UltimatePlayer":
-    from houseway.lab.games.ultimate_texas_holdem.kernels import terms_of
-    from houseway.lab.games.ultimate_texas_holdem.rounds import Best, UltimatePlayer
+    from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import Best, UltimatePlayer
+    from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import terms_of
     from houseway.lab.games.ultimate_texas_holdem.rule import PlayRule
 
     low, high = tables["river"].tolist()
@@ -89,7 +89,7 @@ def written(seat: "UltimatePlayer", choice: Tactic) -> "UltimatePlayer":
     """The chart of a file and its rule for flop and river; the seat's own rule where the file has none."""
     import numpy as np
 
-    from houseway.lab.games.ultimate_texas_holdem.written import chart_of, rule_of
+    from houseway.lab.games.ultimate_texas_holdem.strategy_file import chart_of, rule_of
 
     before = chart_of(*choice.table(ID), choice.path)
     rule = rule_of(choice.full(ID), seat.rule, choice.path) if choice.has_full(ID) else seat.rule

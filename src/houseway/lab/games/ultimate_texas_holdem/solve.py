@@ -14,12 +14,12 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from houseway.hands.kernels.arrays import Bytes, Counts, Small
-from houseway.lab.games.ultimate_texas_holdem import kernels
-from houseway.lab.games.ultimate_texas_holdem.kernels import CHECK, FLOPS, FOLD, LARGER, RIVER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.decision_values import UltimateWorth
+from houseway.lab.games.ultimate_texas_holdem.kernels import board_values
+from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import CHECK, FLOPS, FOLD, LARGER, RIVER, SMALLER
+from houseway.lab.games.ultimate_texas_holdem.kernels.rules import OUTS
 from houseway.lab.games.ultimate_texas_holdem.rule import PlayRule, flop_kinds, flop_rule, river_rule
-from houseway.lab.games.ultimate_texas_holdem.rule_kernels import OUTS
 from houseway.lab.games.ultimate_texas_holdem.sums import exact_sums
-from houseway.lab.games.ultimate_texas_holdem.worth import UltimateWorth
 from houseway.lab.inquiry.progress import Progress
 from houseway.lab.loops.suits import classes
 
@@ -73,10 +73,10 @@ def solve(worth: UltimateWorth, tell: Progress, workers: int | None = None) -> U
     cells = worth.cells()
     workers = workers or cores()
     by_class, by_flop = weighed(cells, tell, workers)
-    on_flop = kernels.evened(by_flop)
+    on_flop = board_values.evened(by_flop)
     del by_flop
     before = first_decisions(by_class, on_flop)
-    choices = np.array(before.decisions, np.int8)[kernels.tables().hole_class]
+    choices = np.array(before.decisions, np.int8)[board_values.tables().hole_class]
     gains = on_flop[:, :, 0] - on_flop[:, :, 1]
     bets_from = flop_rule(_weighted(gains), choices)
     by_rule = bets_from.bets(flop_kinds())
@@ -105,14 +105,14 @@ def solve(worth: UltimateWorth, tell: Progress, workers: int | None = None) -> U
 
 def weighed(cells: Counts, tell: Progress, workers: int) -> tuple[list[list[int]], Counts]:
     """What is won with each kind of hole cards before the flop, and with each on each kind of flop."""
-    terms = kernels.terms_of(cells)
+    terms = board_values.terms_of(cells)
     by_class = [[0, 0] for _ in range(KINDS_OF_HOLE)]
     spares = [np.zeros((KINDS_OF_FLOP, HOLE_CARDS, 2), np.int64) for _ in range(workers)]
 
     def work(chunk: slice) -> Counts:
-        boards, weights = kernels.boards()
+        boards, weights = board_values.boards()
         before, by_flop = np.zeros((KINDS_OF_HOLE, 2), np.int64), spares.pop()
-        kernels.weigh(boards[chunk], weights[chunk], kernels.tables(), terms, before, by_flop)
+        board_values.weigh(boards[chunk], weights[chunk], board_values.tables(), terms, before, by_flop)
         spares.append(by_flop)
         return before
 
@@ -131,7 +131,7 @@ def weighed(cells: Counts, tell: Progress, workers: int) -> tuple[list[list[int]
 def first_decisions(by_class: list[list[int]], on_flop: Counts) -> Before:
     """The best decision with each kind of hole cards; one that gains nothing over a check is not made."""
     best = _weighted(on_flop.max(2))
-    kinds = np.broadcast_to(kernels.tables().hole_class, best.shape)
+    kinds = np.broadcast_to(board_values.tables().hole_class, best.shape)
     checks = exact_sums(kinds.ravel(), best.ravel(), KINDS_OF_HOLE)
     worth = [
         {CHECK: check, LARGER: FLOPS * larger, SMALLER: FLOPS * smaller}
@@ -144,18 +144,18 @@ def tallied(
     cells: Counts, choices: Small, bets: Bytes, tell: Progress, workers: int
 ) -> tuple[Counts, Counts, Counts, Counts]:
     """Every deal by decision and outcome, folds by hand and board, hands at the river, and those of the rule there."""
-    terms = kernels.terms_of(cells)
+    terms = board_values.terms_of(cells)
     totals = (
         np.zeros_like(cells),
-        np.zeros((kernels.CATEGORIES, kernels.CATEGORIES), np.int64),
+        np.zeros((board_values.CATEGORIES, board_values.CATEGORIES), np.int64),
         np.zeros((2, OUTS, 2), np.int64),
         np.zeros((2, OUTS, *cells.shape[1:]), np.int64),
     )
 
     def work(chunk: slice) -> tuple[Counts, ...]:
-        boards, weights = kernels.boards()
+        boards, weights = board_values.boards()
         sums = tuple(np.zeros_like(total) for total in totals)
-        kernels.tally(boards[chunk], weights[chunk], kernels.tables(), terms, choices, bets, *sums)
+        board_values.tally(boards[chunk], weights[chunk], board_values.tables(), terms, choices, bets, *sums)
         return sums
 
     def add(sums: tuple[Counts, ...]) -> None:
@@ -168,8 +168,8 @@ def tallied(
 
 def _share(work: Callable[[slice], T], add: Callable[[T], None], workers: int, what: str, tell: Progress) -> None:
     """Does the work for every chunk of the boards; results are added and told by the caller's own thread."""
-    count = len(kernels.boards()[0])
-    kernels.tables()  # made once, before two threads would each make them
+    count = len(board_values.boards()[0])
+    board_values.tables()  # made once, before two threads would each make them
     chunks = [slice(start, start + CHUNK) for start in range(0, count, CHUNK)]
     tell(what, 0, len(chunks))
     with ThreadPoolExecutor(workers) as pool:

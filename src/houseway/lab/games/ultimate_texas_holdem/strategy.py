@@ -9,11 +9,20 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.cards import RANKS, text_of_cards
-from houseway.lab.games.ultimate_texas_holdem.kernels import BANKS, CHECK, FLOP, FOLD, LARGER, RIVER, SMALLER, terms_of
+from houseway.lab.games.ultimate_texas_holdem.decision_values import CATEGORIES, DECISIONS, MULTIPLES
+from houseway.lab.games.ultimate_texas_holdem.kernels.board_values import (
+    BANKS,
+    CHECK,
+    FLOP,
+    FOLD,
+    LARGER,
+    RIVER,
+    SMALLER,
+    terms_of,
+)
+from houseway.lab.games.ultimate_texas_holdem.kernels.rules import KINDS
 from houseway.lab.games.ultimate_texas_holdem.rule import NEVER, told
-from houseway.lab.games.ultimate_texas_holdem.rule_kernels import KINDS
 from houseway.lab.games.ultimate_texas_holdem.solve import DEALS, UltimateSolution
-from houseway.lab.games.ultimate_texas_holdem.worth import CATEGORIES, DECISIONS, MULTIPLES
 from houseway.lab.inquiry.answer import Strategy, fraction_text
 from houseway.lab.loops.suits import classes
 

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from houseway.lab.inquiry.progress import Progress, silent
-from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, ClassCounts, Finish, finals_of, lattice, plus
+from houseway.lab.methods.blackjack.best_play import ACTIONS, DOUBLE, SPLIT, SURRENDER, Play
+from houseway.lab.methods.blackjack.hand_states import CLASSES, GONE, ClassCounts, Finish, finals_of, lattice, plus
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, STAND, BlackjackRules
-from houseway.lab.methods.blackjack.solution import ACTIONS, DOUBLE, SPLIT, SURRENDER, Play
 from houseway.lab.methods.blackjack.splits import terms
 
 VERDICTS: Final = ("win", "push", "lose")

@@ -6,7 +6,7 @@ import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Floats, Small, Values
 from houseway.lab.loops.compiled import element, kernel
-from houseway.lab.methods.blackjack.lattice import CLASSES, GONE, Finals
+from houseway.lab.methods.blackjack.hand_states import CLASSES, GONE, Finals
 from houseway.lab.methods.blackjack.rules import EIGHTS, FREE, HIT, PURE, STAND
 
 DOUBLE = 2

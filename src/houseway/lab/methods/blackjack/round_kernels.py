@@ -11,7 +11,7 @@ import numpy as np
 
 from houseway.hands.kernels.arrays import Counts, Int, Short, Small, Values, Words
 from houseway.lab.loops.compiled import element, kernel
-from houseway.lab.methods.blackjack.lattice import GONE
+from houseway.lab.methods.blackjack.hand_states import GONE
 from houseway.lab.methods.blackjack.rules import ACES, BONUS, EIGHTS, HIT, OVER, STAND, TRIO
 
 DOUBLE, SPLIT, SURRENDER = 2, 3, 4

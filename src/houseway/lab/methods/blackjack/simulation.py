@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from houseway.hands.kernels.arrays import Counts
 from houseway.lab.inquiry.progress import Progress, silent
+from houseway.lab.methods.blackjack.best_play import Play
 from houseway.lab.methods.blackjack.counting import lucky_hand
-from houseway.lab.methods.blackjack.lattice import lattice
+from houseway.lab.methods.blackjack.hand_states import lattice
 from houseway.lab.methods.blackjack.rules import ACES, RANKS, STAND, BlackjackRules
-from houseway.lab.methods.blackjack.solution import Play
 
 if TYPE_CHECKING:
     from houseway.lab.methods.blackjack.round_kernels import RandomShoe

@@ -14,7 +14,7 @@ from houseway.games.kit.pai_gow.house_rules import MAIN
 from houseway.lab.inquiry.advice import Advice, SeenView, Worth, advice
 from houseway.lab.inquiry.progress import silent
 from houseway.lab.inquiry.question import Question
-from houseway.lab.methods.pai_gow.expected import expected_of, nets_of
+from houseway.lab.methods.pai_gow.setting_values import expected_of, nets_of
 from houseway.lab.methods.pai_gow.way import Counts, Halves, Meet, Nets, SplitDeck, split_of, way_of
 from houseway.script import Cents
 

@@ -6,8 +6,8 @@ import numpy as np
 from numba import get_num_threads
 
 from houseway.hands.kernels.arrays import Array
-from houseway.lab.loops.counts import Questions, count
-from houseway.lab.loops.distributions import Distributions
+from houseway.lab.loops.hand_pairs.counts import Questions, count
+from houseway.lab.loops.hand_pairs.distributions import Distributions
 from houseway.lab.loops.subsets import MOST_IN_HAND
 
 

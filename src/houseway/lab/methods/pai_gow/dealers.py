@@ -6,9 +6,9 @@ import numpy as np
 
 from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.loops.disjoint import disjoint_pairs
-from houseway.lab.loops.distributions import Distributions, distributions
-from houseway.lab.loops.patterns import fill, slots_of
+from houseway.lab.loops.hand_pairs.disjoint import disjoint_pairs
+from houseway.lab.loops.hand_pairs.distributions import Distributions, distributions
+from houseway.lab.loops.hand_pairs.patterns import fill, slots_of
 from houseway.lab.loops.subsets import BINOMIALS, orbits
 from houseway.lab.methods.pai_gow.patterns import Patterns
 from houseway.lab.methods.pai_gow.way import SplitDeck

@@ -19,7 +19,7 @@ from houseway.cards import JOKER, Cards, text_of
 from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry import cache
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.loops.tallies import Tallies, hands_disjoint, judge, tallies
+from houseway.lab.loops.hand_pairs.tallies import Tallies, hands_disjoint, judge, tallies
 from houseway.lab.methods.pai_gow.dealers import kinds_of
 from houseway.lab.methods.pai_gow.patterns import Patterns, key_of, patterns_of, readings_of
 from houseway.lab.methods.pai_gow.way import Counts, Halves, SplitDeck, way_of
@@ -27,7 +27,7 @@ from houseway.rulebook import Rules
 from houseway.script import Refusal
 
 SOURCES: Final = (
-    *(f"lab/loops/{name}.py" for name in ("tallies", "patterns", "subsets", "compiled")),
+    *(f"lab/loops/{name}.py" for name in ("hand_pairs/tallies", "hand_pairs/patterns", "subsets", "compiled")),
     *(f"lab/methods/pai_gow/{name}.py" for name in ("opponents", "dealers", "patterns")),
 )
 ONLY_COUNTED: Final = ("qualifier",)

@@ -20,13 +20,13 @@ from houseway.hands.kernels.arrays import Array
 from houseway.hands.kernels.pairs import two_values
 from houseway.hands.kernels.wild import values as back_values
 from houseway.lab.inquiry import cache
+from houseway.lab.inquiry.game_record import lab_of
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.inquiry.record import lab_of
 from houseway.lab.inquiry.solver import solver_in
-from houseway.lab.loops.patterns import FLUSH, slots, slots_of
-from houseway.lab.loops.settings import undominated
+from houseway.lab.loops.hand_pairs.patterns import FLUSH, slots, slots_of
+from houseway.lab.loops.hand_pairs.settings import undominated
+from houseway.lab.methods.pai_gow.house_way_process import house_values
 from houseway.lab.methods.pai_gow.way import SplitDeck, SplitWay
-from houseway.lab.methods.pai_gow.worker import house_values
 from houseway.rulebook import Rules
 from houseway.rulebook.options import text_of
 

@@ -16,9 +16,9 @@ import numpy as np
 
 from houseway.hands.kernels.arrays import Array
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.loops.choices import above_house, choose, contenders
-from houseway.lab.loops.counts import BOTH, EITHER
-from houseway.lab.loops.distributions import Distributions
+from houseway.lab.loops.hand_pairs.choices import above_house, choose, contenders
+from houseway.lab.loops.hand_pairs.counts import BOTH, EITHER
+from houseway.lab.loops.hand_pairs.distributions import Distributions
 from houseway.lab.methods.pai_gow.batch import Batch
 from houseway.lab.methods.pai_gow.dealers import Dealers, Players
 

@@ -29,6 +29,6 @@ def seven_card_way(rules: HouseRules, *, joker: bool = True) -> SplitWay:
 
 def best(asked: Question, patterns: "Patterns", tell: Progress, *, banks: bool) -> "Array":
     """The number of the best setting of every hand."""
-    from houseway.lab.methods.pai_gow.chosen import best_of_seven
+    from houseway.lab.methods.pai_gow.best_settings import best_of_seven
 
     return best_of_seven(asked, patterns, tell, banks=banks)

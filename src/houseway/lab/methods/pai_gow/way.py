@@ -10,8 +10,8 @@ from houseway.cards import JOKER, Cards
 from houseway.hands import one, two, wild
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker
+from houseway.lab.inquiry.game_record import lab_of
 from houseway.lab.inquiry.question import Question
-from houseway.lab.inquiry.record import lab_of
 from houseway.roster import part
 from houseway.rulebook import Rules
 from houseway.script import Cents

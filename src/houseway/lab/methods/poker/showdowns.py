@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.cards import Cards
+from houseway.lab.inquiry.game_record import lab_of
 from houseway.lab.inquiry.progress import Progress
-from houseway.lab.inquiry.record import lab_of
 from houseway.roster import listings, part
 from houseway.rulebook import Rules
 from houseway.script import Refusal

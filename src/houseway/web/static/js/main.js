@@ -1,18 +1,18 @@
 // Where a page begins: the words of its language, the settings of this browser, then the page itself.
 
-import { listenForClauses } from "./clauses.js";
-import { session } from "./http.js";
-import { load, word } from "./words.js";
+import { listenForClauses } from "./text/clause-tag.js";
+import { session } from "./net/http.js";
+import { load, word } from "./text/i18n.js";
 
 const PAGES = {
-  lobby: () => import("./lobby.js"),
-  table: () => import("./table.js"),
-  replay: () => import("./replay.js"),
-  rules: () => import("./rules.js"),
-  school: () => import("./school.js"),
-  closed: () => import("./closed.js"),
-  lost: () => import("./lost.js"),
-  "sign-in": () => import("./sign-in.js"),
+  lobby: () => import("./pages/lobby.js"),
+  table: () => import("./pages/table.js"),
+  replay: () => import("./pages/replay.js"),
+  rules: () => import("./pages/rules.js"),
+  school: () => import("./pages/school.js"),
+  closed: () => import("./pages/closed.js"),
+  lost: () => import("./pages/not-found.js"),
+  "sign-in": () => import("./pages/sign-in.js"),
 };
 /** Pages that ask who somebody is before they make a guest. */
 const ASKING = ["sign-in"];

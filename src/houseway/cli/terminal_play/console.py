@@ -1,0 +1,103 @@
+"""Speaking with the person at the table: lines out, lines in."""
+
+import sys
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import Final
+
+import click
+
+from houseway.cli.output.answers import visible
+from houseway.cli.terminal_play.card_symbols import coloured
+from houseway.script.errors import Refusal
+
+WIDEST, PIPED = 96, 80
+LONGEST: Final = 400
+"""Characters of an answer; nothing that is asked here takes more."""
+SWAPS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "░": "?", "─": "-", "▸": ">", "·": ";", "×": "x"})
+"""What a terminal that writes no Unicode gets instead."""
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class InputEnded(Exception):
+    """No more answers will come."""
+
+
+class Talk:
+    """Where the words go and the answers come from. `quietly` writes to standard error: the output is for a program."""
+
+    def __init__(self, *, quietly: bool = False) -> None:
+        self.out = sys.stderr if quietly else sys.stdout
+        if sys.stdin is None:
+            raise Refusal("cannot-read", "standard input is closed: nobody can answer")
+        self.live = sys.stdin.isatty()
+        self.colour = self.out.isatty()
+        self.plain = not (self.out.encoding or "").lower().startswith("utf")
+        self.width = min(get_terminal_size().columns, WIDEST) if self.out.isatty() else PIPED
+
+    def say(self, *lines: str, indent: str = "") -> None:
+        """Each line folded at the right edge; the cards in it in their colours."""
+        for line in lines:
+            lead = line[: len(line) - len(line.lstrip())]
+            folded = wrap(line, self.width, subsequent_indent=indent or lead, break_long_words=False) or [""]
+            for row in folded:
+                self._write(f"{row}\n")
+
+    def draw(self, *lines: str) -> None:
+        """Lines that are made to measure."""
+        for line in lines:
+            self._write(f"{line.rstrip()}\n")
+
+    def loud(self, line: str) -> None:
+        self._write(f"{click.style(line, bold=True) if self.colour else line}\n")
+
+    def rule(self, title: str = "") -> None:
+        """A line across, with words at its beginning."""
+        self.loud(f"{'── ' if title else ''}{title}{' ' if title else ''}".ljust(self.width, "─"))
+
+    def ask(self, prompt: str) -> str:
+        """The answer, without the spaces around it; `q` leaves, and so does an interrupt."""
+        while True:
+            self._write(f"{prompt} ")
+            self.out.flush()
+            try:
+                line = sys.stdin.readline(LONGEST + 2)
+            except KeyboardInterrupt:
+                self._write("\n")
+                raise Left from None
+            if not line:
+                self._write("\n")
+                raise InputEnded
+            if len(line) <= LONGEST or line.endswith("\n"):
+                break
+            self._skip_line()
+            self.say("", f"That is too long: nothing asked here takes more than {LONGEST} characters.")
+        answer = line.strip()
+        if not self.live:
+            self._write(f"{visible(answer)}\n")
+        if answer.lower() in ("q", "quit", "exit"):
+            raise Left
+        return answer
+
+    def _skip_line(self) -> None:
+        while (rest := sys.stdin.readline(LONGEST)) and not rest.endswith("\n"):
+            pass
+
+    def sure(self, question: str, *, default: bool) -> bool:
+        """Yes or no; anything else is asked again."""
+        while True:
+            answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]").lower()
+            if not answer:
+                return default
+            if answer in ("y", "yes"):
+                return True
+            if answer in ("n", "no"):
+                return False
+            self.say(f"{answer!r} is neither yes nor no: y or n, Enter for {'yes' if default else 'no'}, q leaves.")
+
+    def _write(self, text: str) -> None:
+        text = text.translate(SWAPS) if self.plain else text
+        click.echo(coloured(text) if self.colour else text, file=self.out, nl=False)

@@ -1,0 +1,106 @@
+"""One decision of the person: shown, asked, refused in a sentence and asked again, until it stands."""
+
+from houseway.cli.output.answers import money
+from houseway.cli.terminal_play.coach import Coach
+from houseway.cli.terminal_play.console import Talk
+from houseway.cli.terminal_play.decision_menu import FEW, Menu, MenuLine
+from houseway.cli.terminal_play.table_text import table_lines, worth
+from houseway.players.bots import Bot
+from houseway.script import Answer, Ask, Refusal
+from houseway.table import Round, view
+from houseway.table.setup import answer_from
+
+KEYS = "? explains, c asks the coach, q leaves"
+
+
+class PersonsSeat:
+    """The person's seat: what it is asked goes through here; `coached`, each decision is weighed when it is made."""
+
+    def __init__(self, talk: Talk, *, coached: bool) -> None:
+        self.talk, self.coached, self.coach = talk, coached, Coach(talk)
+
+    def decide(self, round_: Round, ask: Ask, seed: str) -> None:
+        """The round goes on with what the person decided."""
+        talk, menu = self.talk, Menu(round_, ask)
+        book = by_the_book(round_, ask, seed)
+        talk.say("")
+        talk.draw(*table_lines(round_, ask.place.name, talk.width))
+        if said := worth(round_, ask.place.name, ask.about):
+            talk.say(f"You have {said}.")
+        self._show(menu)
+        while True:
+            said = talk.ask(f"Your choice [{menu.said(book, briefly=True)}]:")
+            if self._helped(said, round_, menu):
+                continue
+            try:
+                answer = book if not said else self._completed(menu, menu.read(said))
+                if answer is None:
+                    continue
+                answer = menu.judged(answer)
+                told = self.coach.judge(round_, ask, answer) if self.coached else ""
+                round_.decide(ask.place.name, answer)
+            except (Refusal, ValueError) as error:
+                talk.say(f"{error}.")
+                continue
+            if told:
+                talk.say(told)
+            return
+
+    def _completed(self, menu: Menu, entry: MenuLine) -> Answer | None:
+        """The answer with the amount or the cards that were still missing; None if the person thinks again."""
+        if entry.answer is not None:
+            return entry.answer
+        choice = entry.choice
+        if choice.pick is not None:
+            said = self.talk.ask(f"{choice.name} which cards?")
+        else:
+            said = self.talk.ask(f"{choice.name} how much, {money(choice.low)} to {money(choice.high)}?")
+        return menu.read(f"{choice.name} {said}").answer if said else None
+
+    def _helped(self, said: str, round_: Round, menu: Menu) -> bool:
+        word = said.lower()
+        if word == "?":
+            self._explain(round_, menu)
+        elif word in ("c", "coach"):
+            self.coach.tell(round_, menu.ask)
+        elif word == "more":
+            self._show(menu, everything=True)
+        else:
+            return False
+        return True
+
+    def _show(self, menu: Menu, *, everything: bool = False) -> None:
+        """The choices by number, in a line if they fit."""
+        talk = self.talk
+        entries = menu.entries if everything else menu.entries[:FEW]
+        words = [f"{number} {entry.words}" for number, entry in enumerate(entries, 1)]
+        short = "   ".join(words)
+        if len(short) + 2 <= talk.width:
+            talk.draw(f"  {short}")
+        else:
+            talk.say(*(f"  {line}" for line in words), indent="    ")
+        if len(menu.entries) > len(entries):
+            talk.say(f"  .. and {len(menu.entries) - len(entries)} more: type more to see them.")
+
+    def _explain(self, round_: Round, menu: Menu) -> None:
+        """Each choice with the clause that offers it, and how it is typed."""
+        talk = self.talk
+        for choice in menu.ask.choices:
+            clause = choice.clause or menu.ask.clause
+            rule = f": {round_.rules.clause(clause).rule} ({clause})" if clause else ""
+            talk.say(f"  {choice.name}{rule}", indent="    ")
+        if (settings := round_.game.settings) is not None and menu.held:
+            talk.say(f"{len(settings(menu.held, round_.rules))} settings are not foul; c weighs them.")
+        talk.say(
+            "Type a number, a word or the beginning of one, and after it an amount in dollars or cards, such as "
+            "raise 40 or set As Kd. Enter alone does what stands in brackets, as a steady player would. "
+            f"`houseway rules {round_.game.id}` has all the rules; {KEYS}."
+        )
+
+
+def by_the_book(round_: Round, ask: Ask, seed: str) -> Answer:
+    """What a steady player would do with what this seat sees; the dealer's default where that is refused."""
+    try:
+        return ask.judge(answer_from(Bot("book", "steady", seed).decide(view(round_, ask.place.name))))
+    except Refusal:
+        return ask.default

@@ -1,0 +1,235 @@
+"""The table as one seat sees it, what the others did meanwhile, and what the round came to: in eighty columns."""
+
+from textwrap import wrap
+from typing import Final
+
+from houseway.cards import Cards, cards_from
+from houseway.cli.output.answers import money
+from houseway.cli.terminal_play.card_symbols import faces, faces_of
+from houseway.cli.terminal_play.lineup import YOU
+from houseway.rulebook import book
+from houseway.script import WIN, Answer
+from houseway.table import Payment, Round, View, view
+from houseway.table.reports.view import PlaceView
+
+HANDS: Final = ("hand", "high", "low", "front", "back", "total")
+NOT_SHOWN: Final = ("burn", "muck", "out of play", "top of the stock")
+TOP_ONLY: Final = ("discards",)
+VERBS: Final = {
+    "house-way": "leaves the hand to the house way", "set": "sets", "pat": "stands pat", "let-be": "lets it be",
+    "play-on": "plays on", "even-money": "takes even money", "stock": "turns one from the stock",
+    "take": "takes the discard", "leave": "leaves the hand", "pass": "passes", "discard": "throws", "match": "matches",
+}  # fmt: skip
+"""What a choice is called when somebody else has made it; the others take an s."""
+
+
+# -- the felt -----------------------------------------------------------------------------------------------------
+
+
+def table_lines(round_: Round, viewer: str, width: int) -> list[str]:
+    """Everything that lies open to this seat: the bank, the board, and each place with its cards and chips."""
+    seen = view(round_, viewer)
+    rows: list[tuple[str, str, str]] = []
+    if seen.bank.player:
+        posted = seen.bank.wagers.get("bank")
+        who = "You bank" if seen.bank.player == YOU else f"{_name(seen.bank.player)} banks"
+        rows.append((who, _cards(seen, "bank"), "" if posted is None else money(posted)))
+    names = {place.name for place in seen.places} | {"bank"}
+    rows += [
+        (spot, _cards(seen, spot), "") for spot in seen.cards if not _belongs(spot, names) and _is_shown(seen, spot)
+    ]
+    for place in seen.places:
+        out = place.folded and place.name != viewer
+        rows.append((_who(seen, place), "" if out else _cards(seen, place.name), _chips(seen, place)))
+        rows += [
+            (f"    {_part(spot, place.name)}", _cards(seen, spot), "") for spot in seen.cards if _of(spot, place.name)
+        ]
+    rows += [(f"{pot}", "", money(cents)) for pot, cents in seen.pots.items() if cents]
+    first = max(len(who) for who, _, _ in rows)
+    second = max(len(cards) for _, cards, _ in rows)
+    return [line for row in rows for line in _row(*row, first, second, width)]
+
+
+def _row(who: str, cards: str, chips: str, first: int, second: int, width: int) -> list[str]:
+    """One place: name, cards, and the chips folded under each other where there are many."""
+    room = max(width - first - second - 4, 20)
+    parts = wrap(chips, room) or [""]
+    lead = f"{who:<{first}}  {cards:<{second}}  "
+    return [f"{lead if number == 0 else ' ' * len(lead)}{part}".rstrip() for number, part in enumerate(parts)]
+
+
+def worth(round_: Round, viewer: str, spot: str = "") -> str:
+    """What the viewer's cards are, with those of the board that lie open."""
+    seen = view(round_, viewer)
+    own = _visible(seen, spot or viewer)
+    if not own:
+        return ""
+    try:
+        ranked = round_.game.rank(own + _visible(seen, "board"), round_.rules)
+    except ValueError:
+        return ""
+    return "; ".join(hand.says for title, hand in ranked.items() if title in HANDS)
+
+
+def _visible(seen: View, spot: str) -> Cards:
+    return cards_from(" ".join(card for card in seen.cards.get(spot, ()) if card is not None))
+
+
+def _name(player: str) -> str:
+    return "The house" if player == "house" else player
+
+
+def _who(seen: View, place: PlaceView) -> str:
+    mark = "▸" if place.name == seen.viewer else " "
+    button = " (button)" if seen.button and seen.button == place.seat else ""
+    return f"{mark} {place.seat or ' '} {place.player}{button}"
+
+
+def _chips(seen: View, place: PlaceView) -> str:
+    on = [f"{name} {money(cents)}" for name, cents in place.wagers.items() if cents]
+    if place.folded:
+        on.append("out of the hand" if book(seen.game).game.family == "rummy" else "folded")
+    if place.stack is not None and not seen.bank.player:
+        on.append(f"({money(place.stack)} behind)")
+    return ", ".join(on)
+
+
+def _cards(seen: View, spot: str) -> str:
+    row = seen.cards.get(spot, [])
+    if spot in TOP_ONLY and row:
+        return f"{faces(row[-1:])}  ({len(row)} in all)" if len(row) > 1 else faces(row)
+    if spot == seen.viewer and len(row) > 2:
+        row = sorted(row, key=_order)
+    return faces(row)
+
+
+def _order(card: str | None) -> tuple[int, str]:
+    ranks = "AKQJT98765432"
+    return (ranks.find(card[0]) if card else 99, card[1:] if card else "")
+
+
+def _belongs(spot: str, names: set[str]) -> bool:
+    return spot in names or any(_of(spot, name) for name in names)
+
+
+def _of(spot: str, place: str) -> bool:
+    """Whether a spot is part of a place: `3 low`, a hand that was split off `3/2`, `spread 3.1`."""
+    return spot.startswith((f"{place} ", f"{place}/", f"spread {place}."))
+
+
+def _part(spot: str, place: str) -> str:
+    if spot.startswith("spread "):
+        return "spread"
+    return f"hand {spot.partition('/')[2]}" if "/" in spot else spot.removeprefix(f"{place} ")
+
+
+def _is_shown(seen: View, spot: str) -> bool:
+    if spot in NOT_SHOWN or spot.startswith("draw "):
+        return False
+    return any(card is not None for card in seen.cards[spot]) or spot == "board"
+
+
+# -- what happened ------------------------------------------------------------------------------------------------
+
+
+def happened(round_: Round, since: int) -> list[str]:
+    """What others decided from that answer on, a line for each person in turn; what is secret stays so."""
+    people = {place.name: place.player for place in round_.felt.everyone()}
+    people["bank"] = round_.felt.bank.player
+    lines: list[tuple[str, list[str]]] = []
+    for event in round_.events[since:]:
+        if isinstance(event.given, Answer):
+            if people.get(event.to) == YOU:
+                continue
+            words = "has decided" if round_.is_secret(event) else _verb(event.given)
+            if lines and lines[-1][0] == event.to:
+                lines[-1][1].append(words)
+            else:
+                lines.append((event.to, [words]))
+        elif event.to == "dice":
+            lines.append(("dice", [" ".join(map(str, event.given))]))
+        elif event.to == "drawn" and lines:  # turned for all to see
+            lines[-1][1][-1] = lines[-1][1][-1].replace("one from", f"{faces_of(event.given)} from")
+    return [_line(people, who, words) for who, words in lines]
+
+
+def _line(people: dict[str, str], who: str, words: list[str]) -> str:
+    if who == "dice":
+        return f"The dice show {words[0]}."
+    return f"{people.get(who, who)} {', '.join(words)}."
+
+
+def _verb(answer: Answer) -> str:
+    name = answer.choice
+    verb = VERBS.get(name)
+    if name.startswith("hand-"):
+        verb = f"names {name.replace('-', ' ')}"
+    words = [verb or f"{name.replace('-', ' ')}s"]
+    if answer.piles is not None:
+        words.append(" / ".join(faces_of(pile) for pile in answer.piles))
+    if answer.cards:
+        words.append(faces_of(answer.cards))
+    if answer.amount is not None:
+        words.append(money(answer.amount))
+    return " ".join(words)
+
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+
+def came_to(round_: Round) -> list[str]:
+    """The person's payments one by one, then everybody's result in a line, then the clauses that say so."""
+    banks = round_.felt.bank.player == YOU
+    lines = [_paid(payment, banks) for payment in round_.payments if banks or payment.place.player == YOU]
+    for paid in round_.transfers:
+        if paid.source.player == YOU:
+            lines.append(f"You pay {paid.target.player} {money(paid.cents)}  {' '.join(paid.clauses)}")
+        elif paid.target.player == YOU:
+            lines.append(f"{paid.source.player} pays you {money(paid.cents)}  {' '.join(paid.clauses)}")
+    lines += [f"fee: you pay {money(fee.amount)}  {' '.join(fee.clauses)}" for fee in round_.fees if fee.player == YOU]
+    lines += [
+        f"{prize.pool}: {prize.place.player} wins {money(prize.cents)}  {' '.join(prize.clauses)}"
+        for prize in round_.prizes
+    ]
+    if round_.voided:
+        lines.append(f"The round is void ({round_.voided}): every wager goes back.")
+    return lines
+
+
+def others_came_to(round_: Round) -> str:
+    """What everybody else won or lost, fees and all."""
+    nets = {
+        name.removeprefix("player "): cents
+        for name, cents in round_.ledger.balances.items()
+        if name.startswith("player ") and name != f"player {YOU}"
+    }
+    told = [f"{name} {signed(cents)}" for name, cents in nets.items() if cents]
+    return ", ".join(told) + "." if told else ""
+
+
+def _paid(payment: Payment, banks: bool) -> str:
+    who = f"{payment.place.player}'s {payment.wager}" if banks else payment.wager
+    odds = f" at {payment.odds}" if payment.outcome == WIN and payment.odds.num else ""
+    net = payment.net - payment.commission
+    short = f" (the bank reached {money(payment.covered)} of {money(payment.due)})" * (payment.covered < payment.due)
+    outcomes = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+    said = outcomes.get(payment.outcome, payment.outcome)
+    return f"{who} {money(payment.staked)} {said}{odds}: {signed(net)}{short}  {' '.join(payment.clauses)}"
+
+
+def clauses_said(round_: Round) -> list[tuple[str, str]]:
+    """Each clause that moved the person's chips, with what it says."""
+    banks = round_.felt.bank.player == YOU
+    cited: list[str] = []
+    for payment in round_.payments:
+        if banks or payment.place.player == YOU:
+            cited += payment.clauses
+    for paid in round_.transfers:
+        if YOU in (paid.source.player, paid.target.player):
+            cited += paid.clauses
+    cited += [clause for fee in round_.fees if fee.player == YOU for clause in fee.clauses]
+    return [(clause, round_.rules.clause(clause).rule) for clause in dict.fromkeys(cited)]
+
+
+def signed(cents: int) -> str:
+    return f"+{money(cents)}" if cents > 0 else money(cents)

@@ -1,0 +1,48 @@
+"""The loops of a count compiled ahead, in a process of its own, while others ask the house way.
+
+    python -m houseway.lab.methods.pai_gow.precompile GAME
+
+It counts a deck so small that nothing takes time but the compiling, which Numba keeps on disk for whoever comes next.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from houseway.rulebook import Rules
+
+SMALL: Final = (8, 10, 11, 12)
+
+
+@contextmanager
+def compiled_meanwhile(rules: Rules) -> Iterator[None]:
+    """What is done inside has the loops compiled beside it; where that fails, they are when they are needed."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    process = subprocess.Popen(
+        [sys.executable, "-m", __name__, rules.game.id], env=environment, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield
+        process.wait()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def main() -> None:
+    """Counts a small deck of the game, house against house; what that compiled is kept on disk."""
+    from houseway.lab.inquiry.progress import silent
+    from houseway.lab.methods.pai_gow.dealers import dealers_of, house_against_house
+    from houseway.lab.methods.pai_gow.patterns import patterns_of
+    from houseway.lab.methods.pai_gow.way import way_of
+
+    rules = Rules.of(sys.argv[1])
+    patterns = patterns_of(rules, way_of(rules).smaller(SMALL), silent, workers=1)
+    house_against_house(dealers_of(patterns), silent)
+
+
+if __name__ == "__main__":
+    main()

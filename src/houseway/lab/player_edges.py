@@ -1,0 +1,42 @@
+"""Choices of an option by which the player has the edge, all else as printed: an operator is told beside the option.
+
+The lab counted them. Some take it minutes, which reading the rules must not: so they are kept in a record, which the
+tests count again.
+"""
+
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+
+class Favour(Struct, frozen=True):
+    """What each unit of a wager expects by best play at a table with that choice."""
+
+    game: str
+    option: str
+    choice: str
+    wager: str
+    expectation: str
+
+    @property
+    def gain(self) -> Fraction:
+        return Fraction(self.expectation)
+
+
+@cache
+def favours() -> tuple[Favour, ...]:
+    """The record."""
+    text = files("houseway").joinpath("lab", "player_edges.json").read_bytes()
+    return msgspec.json.decode(text, type=tuple[Favour, ...])
+
+
+def warnings(game_id: str, option_id: str) -> list[str]:
+    """What is said of an option beside its note."""
+    return [
+        f"With {favour.choice} the PLAYER has the edge, {float(favour.gain):+.4%} of the {favour.wager} by best play."
+        for favour in favours()
+        if (favour.game, favour.option) == (game_id, option_id)
+    ]

@@ -1,0 +1,42 @@
+"""What is refused before a card is dealt: a strategy that a side has not, or a table that the game is not played at.
+
+A bank decides nothing in most games, and where hands are set mostly what the house way says.
+"""
+
+from houseway.lab.inquiry.question import Question
+from houseway.lab.simulation.strategies import BOTS, HOUSE_WAY, RULE, Tactic
+from houseway.script import Refusal
+
+
+def refuse_player(asked: Question, player: Tactic) -> None:
+    """A house way that is not there, and a best strategy of a game against other players, are refused."""
+    game = asked.game
+    if player.kind == HOUSE_WAY and asked.script.house_way is None:
+        raise Refusal("strategy", f"--strategy {player} is refused: {game} has no house way")
+    if not asked.rules.game.bankers and player.kind != BOTS and not player.is_program:
+        raise Refusal("strategy", f"--strategy {player} is refused: {game} is played by bots or by file:MINE.py")
+
+
+def refuse_table(asked: Question, players: int | None, schedule: str) -> None:
+    """Players and fees of a table that somebody banks: one player meets the bank, and the fee is not counted."""
+    if asked.rules.game.bankers:
+        if players not in (None, 1):
+            raise Refusal("players", f"--players {players} is refused: one player meets the bank of {asked.game}")
+        if schedule:
+            sentence = f"--schedule {schedule} is refused: fees are for `houseway odds {asked.game}`"
+            raise Refusal("schedule", sentence)
+
+
+def refuse_bank(asked: Question, bank: Tactic) -> None:
+    """A strategy that the rules do not leave to the bank is refused with the clause."""
+    game, lab = asked.game, asked.lab
+    if bank.kind == HOUSE_WAY:
+        return
+    if not asked.rules.game.bankers:
+        raise Refusal("bank", f"--bank {bank} is refused: nobody banks {game}")
+    if not lab.bank_sets:
+        raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} has nothing to decide")
+    if not lab.bank_free or asked.rules.options.banker_setting != lab.bank_free:
+        raise Refusal("bank", f"--bank {bank} is refused: the bank of {game} sets the house way", lab.bank_sets)
+    if bank.kind == RULE:
+        raise Refusal("bank", f"--bank {bank} is refused: a bank of {game} sets by house-way, best, bots or file:PATH")

@@ -1,0 +1,254 @@
+"""The shelf: files of the rule book, read when first asked for, checked, and kept.
+
+The house's own are named by its manifest, those of games from outside by the roster. One from outside that does not
+hold together is refused where it is asked for, and nowhere else.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from houseway.roster import OWN, listings, unlisted
+from houseway.rulebook.errors import RulebookError
+from houseway.rulebook.fees import Group, Schedule
+from houseway.rulebook.files.checks import check, check_guest
+from houseway.rulebook.files.file_schema import Book, Clause, Example
+from houseway.rulebook.files.manifest import DATA, Release, printed, refuse_edited, version_of
+from houseway.script.did_you_mean import unknown
+from houseway.script.errors import Refusal
+
+SHARED: Final = "player-dealer"
+FEES: Final = "collection-schedules"
+
+_SHAPE: Final = msgspec.json.Decoder(Book)
+"""Known before any thread asks: two that make msgspec learn a shape at the same moment end the process."""
+_PLACE: Final = re.compile(r" - at `\$\.?([^`]*)`$")
+_ENTRY: Final = re.compile(r"^(\w+)\[(\d+)\]\.?(.*)$")
+
+
+@cache
+def book(file_id: str, version: int | None = None) -> Book:
+    """One file of the rule book, by the id in its game table; there is a Refusal when no file has it.
+
+    A `version` that was superseded is as it was written then.
+    """
+    if version is not None and (kept := version_of(file_id, version)) is not None and kept.superseded:
+        return _superseded(kept)
+    release = printed().get(file_id)
+    if release is not None:
+        return read(release.file, (DATA / release.file).read_bytes())
+    if file_id not in outside():
+        raise faulty().get(file_id) or unknown_game(file_id)
+    return outside()[file_id]
+
+
+def _superseded(release: Release) -> Book:
+    """A file that was in force once. It was checked beside the others of its time, and its bytes have not changed."""
+    content = (DATA / release.file).read_bytes()
+    refuse_edited(release, content)
+    return _converted(release.file, content)
+
+
+def read(file: str, content: bytes) -> Book:
+    """The content of a file that holds together; otherwise a RulebookError says file, key and reason."""
+    found = _converted(file, content)
+    check(file, found, _is_shared_clause, lambda game_id: game_id in printed() or game_id == found.game.id)
+    return found
+
+
+def _converted(file: str, content: bytes) -> Book:
+    try:
+        document = tomllib.loads(content.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RulebookError(file, "the file", f"is not TOML: {error}") from None
+    try:
+        found = msgspec.convert(document, Book)
+    except msgspec.ValidationError as error:
+        raise RulebookError(file, *_place_and_reason(document, str(error))) from None
+    return found
+
+
+# -- games from outside -------------------------------------------------------------------------------------------
+
+
+class _Outside(NamedTuple):
+    books: Mapping[str, Book]
+    faults: Mapping[str, RulebookError]
+
+
+def outside() -> Mapping[str, Book]:
+    """The files of games from outside that hold together, by id."""
+    return _outside().books
+
+
+def faulty() -> Mapping[str, RulebookError]:
+    """What is wrong with the files of the other games from outside, by id."""
+    return _outside().faults
+
+
+def outside_file(game_id: str) -> Path:
+    """Where the rule file of a game from outside is."""
+    path = listings()[game_id].rules
+    if path is None:
+        raise RulebookError(game_id, "rules", "its listing names no rule file")
+    return path
+
+
+@cache
+def _outside() -> _Outside:
+    books: dict[str, Book] = {}
+    faults: dict[str, RulebookError] = {}
+    prefixes = {release.prefix: release.id for release in printed().values()}
+    for game_id in listings():
+        if game_id in OWN:
+            continue
+        try:
+            path = outside_file(game_id)
+            file = f"{path.parent.name}/{path.name}"
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                raise RulebookError(file, "the file", f"cannot be read: {error.strerror}") from None
+            found = read(file, content)
+            check_guest(file, found, game_id, prefixes)
+        except RulebookError as error:
+            faults[game_id] = error
+        else:
+            books[game_id] = found
+            prefixes[found.prefix] = game_id
+    return _Outside(books, faults)
+
+
+# -- by name ------------------------------------------------------------------------------------------------------
+
+
+def game_ids() -> tuple[str, ...]:
+    """The games, in alphabetical order."""
+    return tuple(sorted((*OWN, *outside())))
+
+
+def named(name: str) -> str | None:
+    """The file that an id, a clause prefix or a short name stands for, whatever its case: `TCP`, `Three Card Poker`.
+
+    A game from outside that could not be taken in is refused with the reason.
+    """
+    wanted = _slug(name).removesuffix(".toml")
+    for release in printed().values():
+        if wanted in (release.id, release.prefix.lower(), _slug(release.short)):
+            return release.id
+    for game_id, found in outside().items():
+        if wanted in (game_id, found.prefix.lower(), _slug(found.game.short)):
+            return game_id
+    if wanted in faulty():
+        raise faulty()[wanted]
+    if (why := unlisted().get(wanted)) is not None:
+        raise Refusal("unlisted-game", "there is no game {game!r}: {why}", facts={"game": name, "why": why})
+    return None
+
+
+def _slug(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
+
+
+def game_named(name: str) -> str:
+    """The game that an id, a prefix or a short name stands for, whatever its case; a Refusal names the nearest."""
+    file_id = named(name)
+    if file_id is None or file_id in (SHARED, FEES):
+        raise unknown_game(name)
+    return file_id
+
+
+def unknown_game(name: str) -> Refusal:
+    """What is said of a game that is not there."""
+    return unknown("unknown-game", "there is no game {game!r}", name, game_ids(), game=name)
+
+
+def clause(clause_id: str) -> Clause:
+    """The clause with this id, from whichever file its prefix names; a LookupError when there is none."""
+    return owner_of(clause_id).clause_by_id[clause_id.upper()]
+
+
+def example(example_id: str) -> Example:
+    """The worked example with this id; a LookupError when there is none."""
+    return owner_of(example_id).example_by_id[example_id.upper()]
+
+
+def owner_of(cited_id: str) -> Book:
+    """The file whose clauses and examples begin with this id's prefix; a LookupError when no file's do."""
+    prefix = cited_id.upper().rsplit("-", 1)[0]
+    for release in printed().values():
+        if release.prefix == prefix:
+            return book(release.id)
+    for found in outside().values():
+        if found.prefix == prefix:
+            return found
+    raise LookupError(f"no file of the rule book has clauses that begin with {prefix}-")
+
+
+@cache
+def schedules(game_id: str, edition: tuple[tuple[str, int], ...] = ()) -> tuple[Schedule, ...]:
+    """The collection schedules of a game, in option order; none for the games that the house banks."""
+    file_id = game_id if game_id not in printed() else FEES
+    own = book(file_id, dict(edition).get(file_id)).schedules
+    return tuple(schedule for schedule in own if schedule.game == game_id)
+
+
+@cache
+def approvals(game_id: str) -> tuple[Group, ...]:
+    """The approvals of the regulator whose number is printed on the pages of a game."""
+    groups = book(FEES if game_id in printed() else game_id).groups
+    return tuple(group for group in groups if game_id in group.games and group.bgc_id)
+
+
+def schedule(schedule_id: str) -> Schedule:
+    """The collection schedule with this id; a LookupError when there is none."""
+    return _schedules_by_id()[schedule_id.upper()]
+
+
+def unknown_schedule(schedule_id: str, game_id: str = "") -> Refusal:
+    """What is said of a schedule that is not there, or that is another game's."""
+    if not game_id:
+        says, listed = "there is no schedule {schedule!r}", "houseway fees lists them"
+        return unknown(
+            "unknown-schedule", says, schedule_id, _schedules_by_id(), listed, "FEE-01", schedule=schedule_id
+        )
+    says, listed = "{game} has no schedule {schedule!r}", "it has {known}"
+    own = [each.id for each in schedules(game_id)]
+    other = _schedules_by_id().get(schedule_id.upper())
+    if other is None:
+        facts = {"game": game_id, "schedule": schedule_id}
+        return unknown("unknown-schedule", says, schedule_id, own, listed, "FEE-01", **facts)
+    form = "{game} has no schedule {schedule!r}: it is one of {other}; it has {known}"
+    named_ = {"game": game_id, "schedule": schedule_id, "other": other.game, "known": own or ["none"]}
+    return Refusal("unknown-schedule", form, "FEE-01", facts=named_)
+
+
+@cache
+def _schedules_by_id() -> dict[str, Schedule]:
+    return {schedule.id: schedule for found in (book(FEES), *outside().values()) for schedule in found.schedules}
+
+
+def _is_shared_clause(clause_id: str) -> bool:
+    """Whether a clause id is one of the shared files, which every game may cite."""
+    owner = {"PD": SHARED, "FEE": FEES}.get(clause_id.rsplit("-", 1)[0])
+    return owner is not None and clause_id in book(owner).clause_by_id
+
+
+def _place_and_reason(document: dict[str, object], message: str) -> tuple[str, str]:
+    """msgspec's `reason - at $.clause[3].rule` as a key a reader of the file can find, and the reason."""
+    place = _PLACE.search(message)
+    if not place:
+        return "the file", message
+    reason = message[: place.start()]
+    entry = _ENTRY.match(place[1])
+    if not entry:
+        return place[1] or "the file", reason
+    kind, index, rest = entry[1], int(entry[2]), entry[3]
+    entries = document[kind]
+    name = entries[index].get("id", f"number {index + 1}") if isinstance(entries, list) else index
+    return f"{kind} {name}" + (f", {rest}" if rest else ""), reason

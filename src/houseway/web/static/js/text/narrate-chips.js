@@ -1,0 +1,138 @@
+// Chips in words: what went where, what was paid, and what the round was to you.
+
+import { isYou } from "./names.js";
+import { about, deciderOf, nameOrYou, once, sentence } from "./narrate-line.js";
+import { has, label, patternOf, word } from "./i18n.js";
+
+const PLURAL = 3;                                           // from so many alike on, they are told as one
+
+const accountOf = (text) => { const [kind, ...rest] = text.split(" "); return [kind, rest.join(" ")]; };
+
+/**
+ * Chips that moved: what nothing else tells, a bet, a blind, a bank that goes home.
+ * @param {import("../wire.d.ts").ChipsMoved} line
+ */
+export function chips(line, step) {
+  const [from, payer] = accountOf(line.from), [to, payee] = accountOf(line.to);
+  const route = ROUTES[`${from} ${to}`];
+  return route ? route(line, step, payer, payee) : null;
+}
+
+const ROUTES = {
+  "cage player": (line, step, payer) => about(line, payer, line.later ? "story.brings-later" : "story.brings", { cents: line.cents }, step),
+  "player cage": (line, step, payer) => (step.lines.some((each) => each.k === "left" && each.person === payer) || step.kinds.has("closed") ? null // told by name
+    : about(line, payer, "story.takes-away", { cents: line.cents }, step)),
+  "player circle": betOn,
+  "circle player": (line, step, payer, payee) => (step.kinds.has("paid") || step.kinds.has("void") ? null
+    : about(line, payee, "story.takes-bet-back", { cents: line.cents, wager: circleOf(payer) }, step)),
+  "player player": handedOver,
+  "bank player": bankBack, "bank's player": bankBack,
+  "box player": (line, step, payer, payee) => (step.kinds.has("void") ? null
+    : about(line, payee, "story.fee-back", { cents: line.cents }, step)),
+  "house jackpot": (line, step, payer, payee) =>
+    sentence(line, word("the-house"), word("story.raises-jackpot", { pool: payee, cents: line.cents })),
+};
+
+const circleOf = (account) => account.slice(account.indexOf(" ") + 1);
+
+/** Chips onto circles without a decision: bets before the deal, blinds, tops. With the deal, what was bet is not told again. */
+function betOn(line, step, payer, payee) {
+  if (deciderOf(step) || (step.kinds.has("phase") && step.scene.state?.bank)) return null;
+  const same = step.lines.filter((each) => each.k === "chips" && each.cents === line.cents && accountOf(each.to)[0] === "circle"
+    && circleOf(accountOf(each.to)[1]) === circleOf(payee));
+  const players = new Set(same.map((each) => each.from)), wager = circleOf(payee);
+  const facts = { cents: line.cents, wager, n: players.size };
+  if (players.size >= PLURAL) {
+    return once(step, `bets ${wager} ${line.cents}`) ? sentence(line, "", word("story.everybody-bets", facts)) : null;
+  }
+  const posted = step.kinds.has("dealt") || !has(`wager.${patternOf(wager)}`);
+  return about(line, payer, posted ? "story.posts" : "story.bets", facts, step);
+}
+
+/** What players pay each other: told once for each who is paid alike by several. */
+function handedOver(line, step, payer, payee) {
+  const same = step.lines.filter((each) =>
+    each.k === "chips" && each.to === line.to && each.cents === line.cents && each.from.startsWith("player "));
+  if (same.length < 2) return about(line, payer, "story.pays", { cents: line.cents, name: nameOrYou(payee, step) }, step);
+  return once(step, `${line.to} ${line.cents}`) ? about(line, payee, "story.is-paid", { cents: line.cents, n: same.length }, step) : null;
+}
+
+/** What is left of a bank goes back to its holder. */
+function bankBack(line, step, payer, payee) {
+  if (step.scene.state?.bank?.person !== payee || step.kinds.has("void") || !once(step, "bank back")) return null;
+  return about(line, payee, "story.bank-back", { cents: bankReturned(step, payee) }, step);
+}
+
+const bankReturned = (step, person) => step.lines
+  .filter((each) => each.k === "chips" && each.from.startsWith("bank") && each.to === `player ${person}`)
+  .reduce((sum, each) => sum + each.cents, 0);
+
+/**
+ * A fee, or all that are alike.
+ * @param {import("../wire.d.ts").FeeTaken} line
+ */
+export function fee(line, step) {
+  if (step.lines.some((each) => each.k === "paid" && each.place === line.from && each.commission === line.cents)) return null;
+  const alike = step.lines.filter((each) => each.k === "fee" && each.cents === line.cents && each.pool === line.pool);
+  const facts = { cents: Math.abs(line.cents), n: alike.length, pool: line.pool };
+  const key = line.pool ? "story.pays-jackpot" : line.cents < 0 ? "story.fee-back" : "story.pays-fee";
+  if (alike.length >= PLURAL && line.cents > 0) {
+    return once(step, `fee ${line.cents} ${line.pool}`) ? sentence(line, word("the-table-who"), word("story.pays-fees", facts)) : null;
+  }
+  return about(line, line.from.replace(/^player /, ""), key, facts, step);
+}
+
+/**
+ * A jackpot fell.
+ * @param {import("../wire.d.ts").PrizeWon} line
+ */
+export const prize = (line, step) =>
+  about(line, line.place, "story.wins-jackpot", { cents: line.cents, pool: line.pool }, step, { urgent: isYou(line.place, step.scene) });
+
+// -- results ---------------------------------------------------------------------------------------------------------
+
+/**
+ * What became of a wager.
+ * @param {import("../wire.d.ts").WagerPaid} line
+ */
+export function paid(line, step) {
+  const pot = has(`pot.${patternOf(line.wager)}`), { wager, odds, net, commission = 0 } = line;
+  const key = `paid.${pot ? "pot-" : ""}${line.outcome}${odds ? "-odds" : ""}`;
+  const facts = { wager, pot: label("pot", wager), odds, net, cents: line.returned ?? 0, commission };
+  const own = `paid.${patternOf(wager)}-${line.outcome}`;
+  const told = about(line, line.place, has(own) ? own : key, facts, step);
+  return commission ? sentence(line, told.who, word("paid.commission", { text: told.text, commission })) : told;
+}
+
+/**
+ * Who was pushed which part of a pot.
+ * @param {import("../wire.d.ts").PotPushed} line
+ */
+export function pot(line, step) {
+  return line.shares.filter(({ half }) => half !== "own").map(({ seat, half, cents, clauses }) =>
+    about(line, seat, `story.pot-${half}`, { pot: label("pot", line.pot), cents }, step, { clauses }));
+}
+
+/** What the round was to you, once it is over. */
+export function result(step) {
+  const { state, you } = step.scene;
+  const net = netOf(step, state, you);
+  if (net === null) return [];
+  const key = net > 0 ? "you-win" : net < 0 ? "you-lose" : "you-are-even";
+  return [{ ...sentence({ k: "result", n: step.lines[0].n }, "", word(key, { cents: Math.abs(net) }), { urgent: true }), net }];
+}
+
+function netOf(step, state, you) {
+  if (!state || !you) return null;
+  const mine = (state.payments ?? []).filter(({ place }) => isYou(place, step.scene));
+  const seats = (state.seats ?? []).filter(({ person }) => person === you.person).map(({ seat }) => seat);
+  const banks = Boolean(state.bank?.seat) && state.bank.person === you.person;
+  if (!mine.length && !banks) return null;
+  const net = [...seats, ...(you.places ?? [])].map((each) => state.nets?.[String(each)]).find((each) => each !== undefined);
+  if (net !== undefined) return net; // all that the chips gained, with fees and bank
+  const sum = (items, worth) => items.reduce((total, each) => total + worth(each), 0);
+  const transfers = (state.transfers ?? []).filter((each) => seats.includes(each.from) !== seats.includes(each.to));
+  return sum(mine, (each) => each.net)
+    + sum(transfers, (each) => (seats.includes(each.to) ? each.amount : -each.amount))
+    + sum((state.jackpots ?? []).filter(({ seat }) => seats.includes(seat)), ({ amount }) => amount);
+}

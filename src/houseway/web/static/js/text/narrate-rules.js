@@ -1,0 +1,35 @@
+// What a new sheet changes, in words: each value from what to what.
+
+import { choiceText, limitsName } from "./names.js";
+import { sentence } from "./narrate-line.js";
+import { label, listed, money, word } from "./i18n.js";
+
+const NAMES = { limits: "story.sheet-limits", bots: "bots", pace: "pace-of-play", time: "time-to-decide", hold: "minutes-held" };
+
+/**
+ * The host has posted another sheet.
+ * @param {import("../wire.d.ts").SheetPosted} line
+ */
+export function posted(line) {
+  const text = listed(line.changes.map((each) => word("story.sheet-change", { what: nameOf(each), was: valueOf(each.what, each.was), now: valueOf(each.what, each.now) })));
+  return sentence(line, word("the-floor-who"), word("story.sheet", { round: line.round, text }));
+}
+
+/** @param {import("../wire.d.ts").SheetChange} change */
+function nameOf({ what, name }) {
+  if (what === "option") return label("option", name);
+  if (what === "bonus") return label("jackpot", name);
+  return what === "pay" ? name : word(NAMES[what] ?? what);
+}
+
+function valueOf(what, value) {
+  if (value === null || value === undefined || value === "") return word("story.sheet-nothing");
+  if (what === "option") return choiceText(value);
+  if (what === "pace") return label("pace", value);
+  if (what === "limits" && typeof value !== "string") return limitsName(value);
+  if (what === "bonus") return termsOf(value);
+  return String(value);
+}
+
+const termsOf = ({ fee = 0, award = [], share = 100 }) =>
+  word("story.sheet-bonus", { fee: money(fee), award: award.length ? award.map(money).join(" / ") : word("story.sheet-nothing"), share });

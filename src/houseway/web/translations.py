@@ -1,0 +1,150 @@
+"""The words of the house: catalogues in plain files, one folder a language, and what a page is sent of them.
+
+A catalogue is flat: keys with dots, each with a text, or with one text for each plural form. The words of a page are
+those of the interface, of hands and of one game; what a language lacks is told in English.
+"""
+
+import gzip
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houseway.roster import listings
+from houseway.rulebook.rules import offered
+
+WORDS: Final = Path(__file__).with_name("locales")
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "es", "zh")
+FORMS: Final = frozenset(("zero", "one", "two", "few", "many", "other", "you"))
+"""A text may have a form for each plural of its fact `n`, and one that is said to `you`."""
+
+TITLES: Final = {"game": "name", "about": "line"}
+"""What every page knows of every game, and the key that a game has it under."""
+
+Entry = str | dict[str, str]
+Catalogue = dict[str, Entry]
+
+
+class WordsError(ValueError):
+    """A file of words that does not hold together: the file, the key and the reason, in one sentence."""
+
+    def __init__(self, file: Path, key: str, reason: str) -> None:
+        super().__init__(f"{file.parent.name}/{file.name}, {key}: {reason}")
+
+
+class Sent(Struct, frozen=True):
+    """What goes out: the bytes, the same bytes packed, and what they are known by."""
+
+    body: bytes
+    packed: bytes
+    etag: str
+
+
+def read(path: Path) -> Catalogue:
+    """The words of one file, flat; none where there is no such file."""
+    if not path.exists():
+        return {}
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise WordsError(path, "the file", str(error)) from None
+    return dict(_flat(path, "", tree))
+
+
+def _flat(path: Path, above: str, tree: Mapping[str, Any]) -> Iterator[tuple[str, Entry]]:
+    for name, value in tree.items():
+        key = f"{above}{name}"
+        if isinstance(value, str):
+            yield key, value
+        elif not isinstance(value, dict):
+            raise WordsError(path, key, "a word is a text, or a text for each of its forms")
+        elif "other" in value:
+            if unknown := sorted(set(value) - FORMS):
+                raise WordsError(path, key, f"{unknown[0]} is no form of a word: there are {', '.join(sorted(FORMS))}")
+            yield key, value
+        else:
+            yield from _flat(path, f"{key}.", value)
+
+
+@cache
+def interface(lang: str) -> Catalogue:
+    """The words of the interface and of hands; where hands are not said in English, also how they are: `says.`"""
+    english = {f"says.{key}": text for key, text in _file(ENGLISH, "hands").items() if key.startswith("hand.")}
+    words = _with_english(lang, lambda each: _file(each, "interface") | _file(each, "hands"))
+    return words if lang == ENGLISH else words | english
+
+
+@cache
+def options(lang: str) -> Catalogue:
+    """What the options of the games are called, and what they may be."""
+    return _with_english(lang, lambda each: _file(each, "options"))
+
+
+def titles(lang: str) -> Catalogue:
+    """Every game by its name, and a line about it: `game.omaha`, `about.omaha`."""
+    told: Catalogue = {}
+    for game in listings():
+        words = game_words(game, lang)
+        told |= {f"{kind}.{game}": words[key] for kind, key in TITLES.items() if key in words}
+    return told
+
+
+@cache
+def game_words(game: str, lang: str) -> Catalogue:
+    """The words of one game: the house's own, or those that it brought along."""
+    brought = listings()[game].words
+    if brought is not None:
+        return _with_english(lang, lambda each: read(brought / f"{each}.toml"))
+    return _with_english(lang, lambda each: _file(each, f"games/{game}"))
+
+
+@cache
+def refusals(lang: str) -> Catalogue:
+    """The forms of refusals, in that language."""
+    return _file(lang, "refusals")
+
+
+def _file(lang: str, name: str) -> Catalogue:
+    return read(WORDS / lang / f"{name}.toml")
+
+
+def _with_english(lang: str, catalogue: Callable[[str], Catalogue]) -> Catalogue:
+    return {**catalogue(ENGLISH), **catalogue(lang)}
+
+
+@cache
+def page_words(lang: str, game: str = "") -> Sent:
+    """The words of a page: with every option and every game's name, or of one game, its own words and options."""
+    words = interface(lang)
+    if not game:
+        return _sent(words | options(lang) | titles(lang))
+    return _sent(words | _options_of(game, lang) | game_words(game, lang))
+
+
+def _options_of(game: str, lang: str) -> Catalogue:
+    keys: set[str] = set()
+    for name, option in offered(game).items():
+        keys |= {f"option.{_plain(name)}", *[f"value.{_plain(value)}" for value in option.named]}
+    return {key: text for key, text in options(lang).items() if key in keys}
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+@cache
+def page_refusals(lang: str) -> Sent:
+    """Every form of a refusal with how it is said in that language."""
+    english = refusals(ENGLISH)
+    return _sent({english[key]: said for key, said in refusals(lang).items() if key in english})  # type: ignore[misc]
+
+
+def _sent(words: Mapping[str, Any]) -> Sent:
+    body = msgspec.json.encode(words)
+    return Sent(body, gzip.compress(body, 9, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:24]}"')
