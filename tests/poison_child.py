@@ -17,7 +17,7 @@ from houseway.room.messages.outcomes import Outcome, Posting
 from houseway.script import Refusal
 from houseway.server.tables import registry
 from houseway.server.thinking import bots
-from houseway.store.pending_writes import Underway
+from houseway.store.pending_writes import PendingWrites
 
 FILE = Path(os.environ["HOUSEWAY_POISON"])
 TOO_MUCH = 10**30
@@ -54,7 +54,7 @@ def fail(table: str, *stages: str) -> None:
 def poison() -> None:
     """Every method below fails for a table whose stage says so."""
     apply, public_json, lobby_line = LiveTable.apply, LiveTable.public_json, LiveTable.lobby_line
-    due, folded, append, think = LiveTable.due, registry.House._folded, Underway.append, bots.Bots._think
+    due, folded, append, think = LiveTable.due, registry.House._folded, PendingWrites.append, bots.Bots._think
 
     def bad_apply(self: LiveTable, command: Any, who: Any, now: int) -> Outcome:
         fail(self.state.table, "apply", "all")
@@ -81,7 +81,7 @@ def poison() -> None:
         fail(box.table, "bot")
         return think(self, box, ask)
 
-    def bad_append(self: Underway, outcome: Outcome, *, closes: bool = False) -> Any:
+    def bad_append(self: PendingWrites, outcome: Outcome, *, closes: bool = False) -> Any:
         stage = stage_of(outcome.row.table)
         if stage == "all" or (stage == "append" and not isinstance(outcome.command, SetAside)):
             posts = (*outcome.posts, Posting("house", TOO_MUCH), Posting("box", -TOO_MUCH))
@@ -94,7 +94,7 @@ def poison() -> None:
 
     set_methods(LiveTable, apply=bad_apply, public_json=bad_public, lobby_line=bad_line, due=bad_due)
     set_methods(registry.House, _folded=bad_folded)
-    set_methods(Underway, append=bad_append)
+    set_methods(PendingWrites, append=bad_append)
     set_methods(bots.Bots, _think=bad_think)
 
 

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from houseway.room.messages.commands import Floor, Open, Sit
 from houseway.script import Refusal
-from houseway.server.accounts.request_auth import Doors
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.cluster import forwarding, nodes
 from houseway.server.cluster.nodes import Nodes
 from houseway.server.serve import ServerSetup, node_url_of
@@ -37,7 +37,7 @@ async def one_of_many(database: Database) -> AsyncIterator[House]:
     """A house that is one machine of a room."""
     store = PostgresStore(database.url, address="http://a")
     house = House(store, RoomDefaults())
-    house.join(Nodes(house, store, Doors(["http://a"])))
+    house.join(Nodes(house, store, OriginPolicy(["http://a"])))
     try:
         yield house
     finally:

@@ -8,7 +8,7 @@ import msgspec
 from houseway.room.messages.commands import Open, Say, Sit
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
-from houseway.server.accounts.request_auth import Doors
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.cluster.nodes import Nodes
 from houseway.server.net.outbox import Outbox
 from houseway.server.tables.mailbox import Mailbox
@@ -78,7 +78,7 @@ def test_chips_that_were_spent_elsewhere_are_not_spent_again_and_the_table_goes_
     async def run() -> None:
         store, other = PostgresStore(database.url, address="http://a"), PostgresStore(database.url, address="http://b")
         house = House(store, RoomDefaults())
-        house.join(Nodes(house, store, Doors(["http://a"])))
+        house.join(Nodes(house, store, OriginPolicy(["http://a"])))
         try:
             await evening(house, other)
             assert store.check().sum == 0

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.room.engine.deadlines import BotAsk
 from houseway.server.thinking import bots as module
-from houseway.server.thinking.answer_grid import COARSEST, FINEST, Moments
+from houseway.server.thinking.answer_grid import COARSEST, FINEST, AnswerGrid
 from houseway.server.thinking.bots import Bots
 from houseway.server.thinking.worker_process import decided
 from houseway.table.setup import Decision
@@ -155,7 +155,7 @@ def test_a_loop_that_is_late_goes_on_with_the_moments_of_the_question(monkeypatc
 
 
 def test_moments_are_as_far_apart_as_nearly_all_thoughts_of_the_game_take() -> None:
-    moments = Moments()
+    moments = AnswerGrid()
     for seconds in (0.5, 0.5, 0.5, *[0.001] * 500, 0.5):  # some load what they need
         moments.learn("lowball", seconds)
     for seconds in (0.003, 0.0066) * 50:

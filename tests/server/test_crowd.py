@@ -18,7 +18,7 @@ from houseway.script import Refusal
 from houseway.server.accounts.request_auth import counted_as
 from houseway.server.accounts.sessions import GUESTS, GUESTS_WITHIN, Newcomers
 from houseway.server.base.metrics import Metrics
-from houseway.server.net.connection_limits import SPARE, TRUSTED, Crowd
+from houseway.server.net.connection_limits import SPARE, TRUSTED, ConnectionLimits
 from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 
 GAME = "three-card-poker"
@@ -143,7 +143,7 @@ def test_what_is_one_address() -> None:
 
 
 def test_a_trusted_address_has_more_and_the_files_of_the_process_are_never_all_taken() -> None:
-    crowd = Crowd(2, SPARE + 70, "127.0.0.1", Metrics(), lambda: {"10.0.0.6"})
+    crowd = ConnectionLimits(2, SPARE + 70, "127.0.0.1", Metrics(), lambda: {"10.0.0.6"})
     for address in ("127.0.0.1", "10.0.0.6"):
         passes = [crowd.enter(address) for _ in range(2 * TRUSTED + 1)]
         assert [each is not None and each.is_one_too_many for each in passes] == [False] * 2 * TRUSTED + [True]

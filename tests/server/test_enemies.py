@@ -19,7 +19,7 @@ from houseway.client import Room
 from houseway.room.messages.commands import Open, Say, Who
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
-from houseway.server.accounts.request_auth import Doors
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.base.commit_queue import Commits
 from houseway.server.net import websocket_protocol
 from houseway.server.net.outbox import Outbox
@@ -27,8 +27,8 @@ from houseway.server.net.sliding_window import WINDOW, Rate
 from houseway.server.tables import spectator_delay
 from houseway.server.tables.delay_budget import DelayBudget
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.spectator_delay import Behind
-from houseway.server.thinking.thread_pool import Beside
+from houseway.server.tables.spectator_delay import DelayedFeed
+from houseway.server.thinking.thread_pool import BoundedThreadPool
 from houseway.store import Person, StoreFault
 from tests.server.running import PATIENCE, Guest, Line, Server, new_key, play_on, refused_by
 from tests.server.test_broom import in_a_house
@@ -109,13 +109,13 @@ def asked_with(**headers: str) -> dict[str, Any]:
     "others", ['pref={"x":1}', "a[b]=1", "x", "path=/", "é=1", "pref=a b", "other=houseway", "my-houseway=2"]
 )
 def test_a_cookie_of_another_program_does_not_hide_ours(others: str) -> None:
-    assert Doors([]).cookie_in(asked_with(cookie=f"{others}; houseway=a.b.c")) == "a.b.c"
-    assert Doors([]).cookie_in(asked_with(cookie=f"houseway=a.b.c; {others}")) == "a.b.c"
-    assert Doors([]).cookie_in(asked_with(cookie=others)) is None
+    assert OriginPolicy([]).cookie_in(asked_with(cookie=f"{others}; houseway=a.b.c")) == "a.b.c"
+    assert OriginPolicy([]).cookie_in(asked_with(cookie=f"houseway=a.b.c; {others}")) == "a.b.c"
+    assert OriginPolicy([]).cookie_in(asked_with(cookie=others)) is None
 
 
 def test_a_cookie_in_a_second_header_is_found() -> None:
-    assert Doors([]).cookie_in({"headers": [(b"cookie", b"a=1"), (b"Cookie", b"houseway=x")]}) == "x"
+    assert OriginPolicy([]).cookie_in({"headers": [(b"cookie", b"a=1"), (b"Cookie", b"houseway=x")]}) == "x"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_cookie_in_a_second_header_is_found() -> None:
     ],
 )
 def test_no_page_from_elsewhere_posts_anything_with_a_cookie_or_without(headers: dict[str, str], may: bool) -> None:
-    assert Doors([HOUSE]).may_post(asked_with(**headers)) is may
+    assert OriginPolicy([HOUSE]).may_post(asked_with(**headers)) is may
 
 
 def test_a_foreign_page_makes_no_guests_and_replaces_no_cookie(house: Server) -> None:
@@ -241,7 +241,7 @@ def test_only_so_much_work_waits_and_the_rest_is_told_to_come_again() -> None:
     go_on = Event()
 
     async def evening() -> list[str]:
-        beside = Beside("test", threads=1, most=2)
+        beside = BoundedThreadPool("test", threads=1, most=2)
         waiting = [asyncio.create_task(beside.do(go_on.wait, PATIENCE)) for _ in range(2)]
         await asyncio.sleep(0.01)
         refused = []
@@ -442,7 +442,7 @@ def test_who_watches_from_behind_is_shown_nothing_that_is_not_durable_and_nothin
     async def evening() -> list[int]:
         commits = Commits(asyncio.get_running_loop())
         box, shown = watched(commits, 50)
-        past = Behind(box, box.house.heart.now())
+        past = DelayedFeed(box, box.house.heart.now())
         box.live.state.n = 2
         past.remember((), box.house.heart.now(), b"{}")
         slow: Future[Any] = Future()
@@ -471,7 +471,7 @@ def test_an_hour_of_talk_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def evening() -> tuple[int, int]:
         box, _ = watched(Commits(asyncio.get_running_loop()), 3_600_000)
-        past = Behind(box, box.house.heart.now())
+        past = DelayedFeed(box, box.house.heart.now())
         for n in range(2, 200):
             box.live.state.n = n
             past.remember((), box.house.heart.now(), b"{}")
@@ -488,7 +488,7 @@ def test_all_watched_tables_share_one_budget_and_the_largest_gives_up_first() ->
 
     async def evening() -> tuple[list[int], list[int]]:
         tables = [watched(Commits(asyncio.get_running_loop()), 3_600_000)[0] for _ in range(4)]
-        pasts = [Behind(box, box.house.heart.now(), budget) for box in tables]
+        pasts = [DelayedFeed(box, box.house.heart.now(), budget) for box in tables]
         for n in range(2, 12):
             tables[0].live.state.n = n
             pasts[0].remember((), tables[0].house.heart.now(), b"x" * 1_000)
@@ -511,7 +511,7 @@ def test_a_table_that_is_gone_gives_its_part_of_the_budget_back() -> None:
     async def evening() -> int:
         for _ in range(20):
             box = watched(Commits(asyncio.get_running_loop()), 3_600_000)[0]
-            past = Behind(box, box.house.heart.now(), budget)
+            past = DelayedFeed(box, box.house.heart.now(), budget)
             past._waits = True  # nobody waits for it
             past.remember((), box.house.heart.now(), b"x" * 5_000)
         return len(past._past)

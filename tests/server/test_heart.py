@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from houseway.server.base import clock as module
-from houseway.server.base.clock import Heart
+from houseway.server.base.clock import RoomClock
 
 NOON = 1_800_000_000_000
 HOUR = 3_600_000
@@ -18,7 +18,7 @@ class Machine:
     def __init__(self) -> None:
         self.wall, self.passed = NOON, 0
         self.still: list[int] = []
-        self.heart = Heart(lambda _now, ms: self.still.append(ms))
+        self.heart = RoomClock(lambda _now, ms: self.still.append(ms))
 
     def time_ns(self) -> int:
         return self.wall * 1_000_000

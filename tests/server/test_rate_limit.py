@@ -19,7 +19,7 @@ from houseway.script import Refusal
 from houseway.server.api.base import Api
 from houseway.server.base.metrics import Metrics
 from houseway.server.net import rate_limit
-from houseway.server.net.connection_limits import PASS, Crowd
+from houseway.server.net.connection_limits import PASS, ConnectionLimits
 from houseway.server.net.rate_limit import (
     ADDRESS,
     PERSON,
@@ -196,7 +196,7 @@ def test_talk_has_a_bucket_of_its_own_by_person_and_by_address() -> None:
 def test_the_host_and_this_machine_have_more() -> None:
     limits = RateLimits()
     assert not any(limits.request(Origin("127.0.0.1", TRUSTED_SHARE), "", 0.0) for _ in range(100_000))
-    crowd = Crowd(5, 1_000, "127.0.0.1", Metrics())
+    crowd = ConnectionLimits(5, 1_000, "127.0.0.1", Metrics())
     own, guest = crowd.enter("127.0.0.1"), crowd.enter("192.0.2.9")
     assert origin_of({"client": ("127.0.0.1", 1), "state": {PASS: own}}) == Origin("127.0.0.1", TRUSTED_SHARE)
     assert origin_of({"client": ("192.0.2.9", 1), "state": {PASS: guest}}) == Origin("192.0.2.9", 1.0)

@@ -13,7 +13,7 @@ import pytest
 from houseway.client import Room
 from houseway.server.accounts.device_names import device_name
 from houseway.server.accounts.device_sessions import IDLE_MS, MOST, USE_MS, DeviceSessions, session_id
-from houseway.server.accounts.request_auth import Doors, is_cross_site
+from houseway.server.accounts.request_auth import OriginPolicy, is_cross_site
 from houseway.server.accounts.sessions import HOST, People
 from houseway.store import Person, SqliteStore
 from tests.server.running import Server, served
@@ -243,7 +243,7 @@ def scope(host: str, scheme: str = "http", cookie: str = "") -> dict[str, Any]:
 
 
 def test_under_tls_only_the_cookie_counts_that_no_other_host_can_set() -> None:
-    doors = Doors(["https://club.example", "http://127.0.0.1:8014"])
+    doors = OriginPolicy(["https://club.example", "http://127.0.0.1:8014"])
     both = "houseway=theirs; __Host-houseway=ours"
     assert doors.cookie_in(scope("club.example", cookie=both)) == "ours"
     assert doors.cookie_in(scope("club.example", cookie="houseway=theirs")) is None

@@ -3,14 +3,14 @@
 import asyncio
 from typing import Any
 
-from houseway.server.thinking.fair_queue import Turns
+from houseway.server.thinking.fair_queue import FairQueue
 
 
 def test_others_are_heard_between_two_turns() -> None:
     heard: list[str] = []
 
     async def evening() -> None:
-        turns, loop = Turns(), asyncio.get_running_loop()
+        turns, loop = FairQueue(), asyncio.get_running_loop()
         for number in range(5):
             turns.take(heard.append, f"bot {number}")
         loop.call_soon(heard.append, "somebody")
@@ -25,7 +25,7 @@ def test_whoever_comes_alone_waits_for_nobody() -> None:
     heard: list[int] = []
 
     async def evening() -> None:
-        turns = Turns()
+        turns = FairQueue()
         turns.take(heard.append, 1)
         assert heard == [1]
         await asyncio.sleep(0.01)
@@ -44,7 +44,7 @@ def test_a_turn_that_fails_is_told_and_the_others_have_theirs() -> None:
 
     async def evening() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, about: told.append(about))
-        turns = Turns()
+        turns = FairQueue()
         turns.take(heard.append, 1)
         turns.take(fail)
         turns.take(heard.append, 2)

@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.store import used_keys
-from houseway.store.used_keys import Keys
+from houseway.store.used_keys import KeyFilter
 
 
 def test_a_key_that_was_used_is_known_today_and_from_earlier_days() -> None:
@@ -13,7 +13,7 @@ def test_a_key_that_was_used_is_known_today_and_from_earlier_days() -> None:
         read.append(who)
         return ["old.1", "old.2"] if who == "ana" else []
 
-    known = Keys(earlier)
+    known = KeyFilter(earlier)
     assert known.may_hold("ana", "old.1")
     assert not known.may_hold("ben", "old.1"), "it was somebody else's"
     known.add("ben", "new.1")
@@ -22,7 +22,7 @@ def test_a_key_that_was_used_is_known_today_and_from_earlier_days() -> None:
 
 
 def test_of_many_keys_none_is_forgotten_and_few_others_look_used() -> None:
-    known = Keys(lambda _: ())
+    known = KeyFilter(lambda _: ())
     for number in range(50_000):
         known.add("ana", f"k{number}")
     assert all(known.may_hold("ana", f"k{number}") for number in range(50_000))
@@ -32,7 +32,7 @@ def test_of_many_keys_none_is_forgotten_and_few_others_look_used() -> None:
 def test_too_many_are_forgotten_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(used_keys, "MOST", 10)
     kept = {"ana": [f"k{number}" for number in range(20)]}
-    known = Keys(lambda who: kept.get(who, []))
+    known = KeyFilter(lambda who: kept.get(who, []))
     assert known.may_hold("ana", "k3")
     assert not known.may_hold("ben", "k3")
     assert known.may_hold("ana", "k3"), "they were read again"

@@ -15,7 +15,7 @@ from houseway.lab.inquiry.answer import answer_from, answer_json
 from houseway.lab.published_odds import record
 from houseway.roster import OWN
 from houseway.rulebook import book, offered, schedules
-from houseway.server.accounts.request_auth import Doors
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.content.qr_code import QUIET, code_of
 from houseway.server.thinking.odds import OddsDesk, Studied, studied
 from houseway.web.lobby_cards import MOST, dealt, fans
@@ -211,8 +211,8 @@ def test_links_come_with_a_code_that_a_camera_reads(house: Server) -> None:
 )
 def test_a_link_leads_where_others_find_the_house(host: str, origins: list[str], leads: str) -> None:
     scope = {"scheme": "http", "headers": [(b"host", host.encode())]}
-    assert Doors(origins).link_base(scope, "http://127.0.0.1:8014") == leads
-    assert Doors(origins).link_base(scope, "https://cards.example") == "https://cards.example"
+    assert OriginPolicy(origins).link_base(scope, "http://127.0.0.1:8014") == leads
+    assert OriginPolicy(origins).link_base(scope, "https://cards.example") == "https://cards.example"
 
 
 def test_the_lobby_says_who_is_there_and_a_person_where_they_sit(house: Server) -> None:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.script import Refusal
-from houseway.server.accounts.request_auth import Doors
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.api.account_routes import AccountRoutes
 from houseway.server.api.base import Answering, Api, Lost, fault, guarded, reads
 from houseway.server.api.closed_table_routes import ClosedTables
@@ -24,12 +24,12 @@ from houseway.server.api.quarantine_routes import QuarantineApi
 from houseway.server.api.round_routes import Replays
 from houseway.server.api.rules_routes import Sheets
 from houseway.server.content import translation_routes
-from houseway.server.content.game_routes import ReadingRoom
-from houseway.server.content.layout_routes import Printed
+from houseway.server.content.game_routes import GamesApi
+from houseway.server.content.layout_routes import LayoutApi
 from houseway.server.content.openapi import description
 from houseway.server.content.pages import Pages
-from houseway.server.content.school_routes import Classroom
-from houseway.server.net.connection_limits import Crowd, CrowdControl
+from houseway.server.content.school_routes import SchoolApi
+from houseway.server.net.connection_limits import ConnectionLimitMiddleware, ConnectionLimits
 from houseway.server.net.rate_limit_middleware import RateControl
 from houseway.server.sockets.session import Sockets
 from houseway.server.tables.registry import House
@@ -111,7 +111,9 @@ class At:
         return Route(path, guarded(self._api, handler, lost), methods=list(methods or ("GET",)))
 
 
-def app_of(house: House, doors: Doors, url: str, crowd: Crowd | None = None) -> tuple[Starlette, Sockets]:
+def app_of(
+    house: House, doors: OriginPolicy, url: str, crowd: ConnectionLimits | None = None
+) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
     api, sockets = Api(house, doors, url), Sockets(house, doors)
     at, pages = At(api), Pages(api)
@@ -127,7 +129,9 @@ def app_of(house: House, doors: Doors, url: str, crowd: Crowd | None = None) -> 
     return _dressed(house, doors, routes, crowd, pages.lost), sockets
 
 
-def _dressed(house: House, doors: Doors, routes: list[BaseRoute], crowd: Crowd | None, lost: Lost) -> Starlette:
+def _dressed(
+    house: House, doors: OriginPolicy, routes: list[BaseRoute], crowd: ConnectionLimits | None, lost: Lost
+) -> Starlette:
     """The application with what every answer of it carries, and what is said where nobody answers."""
 
     def lines() -> list[str]:
@@ -136,7 +140,7 @@ def _dressed(house: House, doors: Doors, routes: list[BaseRoute], crowd: Crowd |
 
     handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
-    control = Middleware(CrowdControl, crowd=crowd)
+    control = Middleware(ConnectionLimitMiddleware, crowd=crowd)
     rates = Middleware(RateControl, house=house, doors=doors)
     return Starlette(routes=routes, middleware=[headers, control, rates], exception_handlers=handlers)
 
@@ -171,7 +175,7 @@ def _people(at: At, api: Api) -> list[Route]:
 
 def _reading(at: At, api: Api) -> list[Route]:
     """What is printed, in every language."""
-    reading, printed, classroom = ReadingRoom(api), Printed(api), Classroom(api)
+    reading, printed, classroom = GamesApi(api), LayoutApi(api), SchoolApi(api)
     return [
         at("/api/games", reading.games),
         at("/api/games/{game}", reading.game),
@@ -188,7 +192,7 @@ def _reading(at: At, api: Api) -> list[Route]:
 
 
 def _tables(at: At, api: Api) -> list[Route]:
-    printed, replays = Printed(api), Replays(api)
+    printed, replays = LayoutApi(api), Replays(api)
     return [
         at("/api/tables", api.tables),
         at("/api/tables", api.open, "POST"),

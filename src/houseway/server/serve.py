@@ -15,14 +15,14 @@ import uvicorn
 from msgspec import Struct
 
 from houseway.script import Refusal
-from houseway.server.accounts.request_auth import Doors
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.app import app_of
 from houseway.server.base.commit_queue import crash
 from houseway.server.base.json_logs import log_to_stderr
 from houseway.server.cluster.nodes import Nodes
-from houseway.server.net.connection_limits import EACH, Crowd
-from houseway.server.net.http_protocol import Caller
-from houseway.server.net.websocket_protocol import SocketLine
+from houseway.server.net.connection_limits import EACH, ConnectionLimits
+from houseway.server.net.http_protocol import LimitedHttpProtocol
+from houseway.server.net.websocket_protocol import FastWebSocket
 from houseway.server.sockets.session import Sockets
 from houseway.server.tables.registry import House, RoomDefaults
 from houseway.server.thinking.scrubber_process import Scrubbing
@@ -190,10 +190,12 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
     shared = node_of(opening.db, node_url_of(opening, port), origins) if alone is None else None
     store: Store = alone or shared  # type: ignore[assignment]
     try:
-        house, doors = House(store, opening.rules), Doors(origins)
+        house, doors = House(store, opening.rules), OriginPolicy(origins)
         token = house.people.host_link(new=opening.new_host_link, now=house.heart.now())
         public = opening.origins[0].rstrip("/") if opening.origins else url
-        crowd = Crowd(opening.connections, more_files(), proxies(), house.metrics, lambda: doors.node_addresses)
+        crowd = ConnectionLimits(
+            opening.connections, more_files(), proxies(), house.metrics, lambda: doors.node_addresses
+        )
         app, sockets = app_of(house, doors, public, crowd)
         server = _Server(_config(app, crowd))
         stop = asyncio.Event()
@@ -230,11 +232,11 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
     LOG.info("the room is closed")
 
 
-def _config(app: Any, crowd: Crowd) -> uvicorn.Config:
+def _config(app: Any, crowd: ConnectionLimits) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=type("Caller", (Caller,), {"crowd": crowd}),
-        ws=SocketLine,
+        http=type("LimitedHttpProtocol", (LimitedHttpProtocol,), {"crowd": crowd}),
+        ws=FastWebSocket,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,

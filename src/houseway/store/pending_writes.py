@@ -17,7 +17,7 @@ from houseway.room.messages.outcomes import Ack, Outcome, Posting, Row, granted
 from houseway.store.interface import Answered
 from houseway.store.promise import Promise
 from houseway.store.sqlite import log
-from houseway.store.used_keys import Keys
+from houseway.store.used_keys import KeyFilter
 
 T = TypeVar("T")
 SEEDS_DRAWN: Final = 64
@@ -123,13 +123,13 @@ class Balances:
         return [each for each in posts if not self._shared or each.account.startswith("cage/")]
 
 
-class Underway(ABC):
+class PendingWrites(ABC):
     """The part of a store that knows what it has been handed. Without `draw` new seeds come from the system."""
 
     def __init__(self, draw: Callable[[], bytes] | None, *, shared: bool = False) -> None:
         self._draw = draw or drawn_seeds().__next__
         self._balances = Balances(self._kept_balance, shared=shared)
-        self._keys = Keys(self._kept_keys)
+        self._keys = KeyFilter(self._kept_keys)
         self._open: dict[tuple[str, str], tuple[bytes, Row, Promise[Ack]]] = {}
         self._door = Lock()
         self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)

@@ -9,7 +9,7 @@ MOST: Final = 4_000_000
 """Keys remembered at once: by then one new key in seven looks used. Beyond them all are forgotten, and read anew."""
 
 
-class Keys:
+class KeyFilter:
     """The keys of everybody who has said something since the store was opened, with those of earlier days."""
 
     def __init__(self, read: Callable[[str], Iterable[str]]) -> None:

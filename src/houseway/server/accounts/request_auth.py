@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from houseway.script import Refusal
-from houseway.server.accounts.sessions import COOKIE, People, Someone
+from houseway.server.accounts.sessions import COOKIE, Identity, People
 
 PASS: Final = "houseway.pass"
 """Where the state of a request has the pass of its connection."""
@@ -15,7 +15,7 @@ SOMEONE: Final = "houseway.someone"
 """Where the scope of a request keeps who asks."""
 
 
-class Doors:
+class OriginPolicy:
     """The origins whose pages may use a cookie here. A page from elsewhere may not, nor may nobody in particular."""
 
     def __init__(self, origins: Iterable[str]) -> None:
@@ -66,11 +66,11 @@ class Doors:
         bound = found.get(cookie_name(secure=True))
         return bound if bound is not None or self.is_secure(scope) else found.get(COOKIE)
 
-    def someone(self, people: People, scope: Any, now: int) -> Someone | None:
+    def someone(self, people: People, scope: Any, now: int) -> Identity | None:
         """Returns who asks; found out once for each request, because rate limits want to know it before the handler."""
         if SOMEONE not in scope:
             scope[SOMEONE] = self._someone(people, scope, now)
-        found: Someone | None = scope[SOMEONE]
+        found: Identity | None = scope[SOMEONE]
         return found
 
     @staticmethod
@@ -78,7 +78,7 @@ class Doors:
         """Has who asks found out anew."""
         scope.pop(SOMEONE, None)
 
-    def _someone(self, people: People, scope: Any, now: int) -> Someone | None:
+    def _someone(self, people: People, scope: Any, now: int) -> Identity | None:
         """Returns who asks: by key, which counts alone where there is one, or by cookie."""
         token = key_in(scope)
         if token is not None:
@@ -184,6 +184,6 @@ def own_address(scope: Any) -> str:
     return "" if is_shared else address
 
 
-def asker_at(someone: Someone | None, scope: Any) -> str:
+def asker_at(someone: Identity | None, scope: Any) -> str:
     """Returns whom a piece of work counts for: the person, or the address of somebody without a session."""
     return origin_counted(scope)[0] if someone is None else someone.id

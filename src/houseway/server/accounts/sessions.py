@@ -45,7 +45,7 @@ class Money(Struct, forbid_unknown_fields=True):
     daily: int = 100_000
 
 
-class Someone(Struct, frozen=True):
+class Identity(Struct, frozen=True):
     """Somebody who has shown who they are; `session` names the cookie, empty for a program with a key."""
 
     person: Person
@@ -199,7 +199,7 @@ class People:
         self._since.clear()
         self._known.clear()
 
-    def by_cookie(self, cookie: str, now: int) -> Someone | None:
+    def by_cookie(self, cookie: str, now: int) -> Identity | None:
         """Returns whom a cookie proves; None if its signature is not ours or its session has ended or lay idle."""
         proved, _, signature = cookie.rpartition(".")
         if not proved or not hmac.compare_digest(signature.encode(), self._signature(proved).encode()):
@@ -210,24 +210,24 @@ class People:
         if not self.sessions.use(session, now) if with_row else not self._is_good_still(session, now):
             return None
         person = self.person(id_)
-        return None if person is None else Someone(person, session)
+        return None if person is None else Identity(person, session)
 
     def _is_good_still(self, session: str, now: int) -> bool:
         """Whether a session of before there were rows stands: for as long as one that nobody uses would."""
         since = int(self.store.meta(WITH_ROWS) or self.store.first_meta(WITH_ROWS, str(now).encode()))
         return now - since <= IDLE_MS and not self.is_over(session)
 
-    def by_key(self, token: str) -> Someone | None:
+    def by_key(self, token: str) -> Identity | None:
         """A program that shows the token of a link."""
         person = self.store.by_link(token)
-        return None if person is None else Someone(person)
+        return None if person is None else Identity(person)
 
     def end(self, session: str) -> Future[None]:
         """Ends the session: its cookie is no good any more, and neither are the sockets that it opened."""
         self.shown_out(session)
         return self.sessions.end(session) if has_row(session) else self.store.set_meta(ENDED + session, b"1")
 
-    def devices(self, someone: Someone, now: int) -> list[Device]:
+    def devices(self, someone: Identity, now: int) -> list[Device]:
         """Returns the devices on which the person is signed in."""
         return self.sessions.devices(someone.id, someone.session, now)
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.script import Refusal
-from houseway.server.accounts.sessions import Someone
+from houseway.server.accounts.sessions import Identity
 from houseway.server.api import schemas
 from houseway.server.api.base import Api, answer
 
@@ -44,7 +44,7 @@ class AccountRoutes:
         return answer({})
 
 
-def owner_of_link(api: Api, request: Request) -> Someone:
+def owner_of_link(api: Api, request: Request) -> Identity:
     """Returns whose link the path holds. Raises a Refusal if the link is no good any more."""
     someone = api.house.people.by_key(str(request.path_params["token"]))
     if someone is None:
@@ -52,7 +52,7 @@ def owner_of_link(api: Api, request: Request) -> Someone:
     return someone
 
 
-async def sign_in(api: Api, request: Request, response: Response, owner: Someone) -> None:
+async def sign_in(api: Api, request: Request, response: Response, owner: Identity) -> None:
     """The response carries the owner's cookie. The host, whom no page has made, is given a newcomer's chips once."""
     given = api.house.people.first_chips(owner.person, api.house.heart.now()) if owner.is_host else None
     if given is not None:

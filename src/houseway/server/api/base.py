@@ -16,8 +16,8 @@ from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server.accounts.device_names import device_name
 from houseway.server.accounts.device_sessions import DAY_MS, has_row
-from houseway.server.accounts.request_auth import Doors, cookie_name, counted_as, own_address, refuse_nul
-from houseway.server.accounts.sessions import COOKIE_AGE, Money, Newcomers, Someone, name_from, with_key
+from houseway.server.accounts.request_auth import OriginPolicy, cookie_name, counted_as, own_address, refuse_nul
+from houseway.server.accounts.sessions import COOKIE_AGE, Identity, Money, Newcomers, name_from, with_key
 from houseway.server.api import schemas
 from houseway.server.api.table_log import rows_for
 from houseway.server.base.clock import SECOND
@@ -71,7 +71,7 @@ def status_of(refusal: Refusal) -> int:
 class Api:
     """What each path does. A handler returns what it says, or raises a Refusal."""
 
-    def __init__(self, house: House, doors: Doors, url: str) -> None:
+    def __init__(self, house: House, doors: OriginPolicy, url: str) -> None:
         self.house = house
         self.doors = doors
         self.url = url
@@ -80,17 +80,17 @@ class Api:
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
-    def someone(self, request: Request) -> Someone | None:
+    def someone(self, request: Request) -> Identity | None:
         return self.doors.someone(self.house.people, request.scope, self.house.heart.now())
 
-    def person(self, request: Request) -> Someone:
+    def person(self, request: Request) -> Identity:
         """Whoever asks; somebody without a session is refused."""
         someone = self.someone(request)
         if someone is None:
             raise Refusal("no-session", "nobody knows you here yet: POST /api/session first")
         return someone
 
-    def host(self, request: Request) -> Someone:
+    def host(self, request: Request) -> Identity:
         """The host, who asks; anybody else is refused."""
         someone = self.someone(request)
         if someone is None or not someone.is_host:
@@ -146,7 +146,7 @@ class Api:
         await asyncio.wrap_future(durable)
         self.give_cookie(request, response, cookie)
 
-    async def _renew(self, request: Request, response: Response, someone: Someone) -> None:
+    async def _renew(self, request: Request, response: Response, someone: Identity) -> None:
         """The browser keeps its cookie for another while; one without a row of its own is replaced by one with."""
         if has_row(someone.session):
             self.give_cookie(request, response, self.doors.cookie_in(request.scope) or "")
@@ -205,7 +205,7 @@ class Api:
         person = await self._rename(someone, name)
         return answer(schemas.SignedIn(person.id, person.name))
 
-    async def _rename(self, someone: Someone, name: str) -> Any:
+    async def _rename(self, someone: Identity, name: str) -> Any:
         """The person under that name. Everybody at their tables is told, so that it is not done all the time."""
         if name == someone.person.name:
             return someone.person

@@ -16,7 +16,7 @@ SLOWER: Final = 0.05
 SECOND: Final = 1000
 
 
-class Heart:
+class RoomClock:
     """Whoever asks for the time hears first of it if the room stood still: nobody's clock runs meanwhile."""
 
     def __init__(self, stood_still: Callable[[int, int], None]) -> None:

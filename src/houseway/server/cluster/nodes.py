@@ -17,11 +17,11 @@ from houseway.server.api.schemas import SeatHeld
 from houseway.server.base.commit_queue import crash
 from houseway.server.tables.lobby import line_of
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.thinking.thread_pool import Beside
+from houseway.server.thinking.thread_pool import BoundedThreadPool
 from houseway.store import TableKept
 
 if TYPE_CHECKING:
-    from houseway.server.accounts.request_auth import Doors
+    from houseway.server.accounts.request_auth import OriginPolicy
     from houseway.server.tables.registry import House
     from houseway.store.postgres import NodeKept, PostgresStore
 
@@ -54,12 +54,12 @@ class Elsewhere(Exception):
 class Nodes:
     """The house's side of many machines. With `relay` whoever comes here is served here, wherever the table is."""
 
-    def __init__(self, house: "House", store: "PostgresStore", doors: "Doors", *, relay: bool = False) -> None:
+    def __init__(self, house: "House", store: "PostgresStore", doors: "OriginPolicy", *, relay: bool = False) -> None:
         self._house = house
         self._store = store
         self._doors = doors
         self.relay = relay
-        self.asking = Beside("asking", ASKING, ASKED)
+        self.asking = BoundedThreadPool("asking", ASKING, ASKED)
         self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """What is done when others may have said something that was not heard."""
         self.changed: Callable[[str], None] = lambda _: None

@@ -29,7 +29,7 @@ SAFE: Final = 2**53 - 1
 """The largest whole number that a browser reads exactly."""
 
 
-class ReadingRoom:
+class GamesApi:
     """The paths that only read what does not change while the process lives."""
 
     def __init__(self, api: Api) -> None:

@@ -16,7 +16,7 @@ from houseway.server.content.caching import packed
 from houseway.web.board_layout import MOST_SEATS, laid_out
 
 
-class Printed:
+class LayoutApi:
     """The paths of what does not change while a round is played."""
 
     def __init__(self, api: Api) -> None:

@@ -21,7 +21,7 @@ USUAL: Final = 8
 SEEDS: Final = 10**9
 
 
-class Classroom:
+class SchoolApi:
     """The paths of the school. Rounds are dealt in a process of its own, so that nobody who plays waits for them."""
 
     def __init__(self, api: Api) -> None:

@@ -28,13 +28,13 @@ SPARE: Final = 128
 """Files that are kept for the house itself when everything else is taken by connections."""
 
 
-class Pass:
+class ConnectionSlot:
     """A connection that was let in, to be served or only to be told that there are too many; until it leaves."""
 
     __slots__ = ("_crowd", "address", "is_one_too_many", "is_trusted")
 
-    def __init__(self, crowd: "Crowd", address: str, *, is_trusted: bool, is_one_too_many: bool) -> None:
-        self._crowd: Crowd | None = crowd
+    def __init__(self, crowd: "ConnectionLimits", address: str, *, is_trusted: bool, is_one_too_many: bool) -> None:
+        self._crowd: ConnectionLimits | None = crowd
         self.address = address
         self.is_trusted = is_trusted
         self.is_one_too_many = is_one_too_many
@@ -46,7 +46,7 @@ class Pass:
             crowd.left(self.address)
 
 
-class Crowd:
+class ConnectionLimits:
     """Everybody who is connected, by address. `whole` is how many files the process may have, `nodes` are others."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Crowd:
     def trusts(self, address: str) -> bool:
         return address in self._proxies or address in self._nodes()
 
-    def enter(self, address: str, *, forwarded: bool = False) -> Pass | None:
+    def enter(self, address: str, *, forwarded: bool = False) -> ConnectionSlot | None:
         """A pass for one more connection of that address; None where nobody can even be told."""
         trusted, name = not forwarded and self.trusts(address), counted_as(address)
         most, here = self.each * (TRUSTED if trusted else 1), self._here[name]
@@ -77,7 +77,7 @@ class Crowd:
         self._all += 1
         if here >= most:
             self._metrics.crowded += 1
-        return Pass(self, name, is_trusted=trusted, is_one_too_many=here >= most)
+        return ConnectionSlot(self, name, is_trusted=trusted, is_one_too_many=here >= most)
 
     def left(self, name: str) -> None:
         self._all -= 1
@@ -91,10 +91,10 @@ class Crowd:
         return Refusal("rate", says, facts={"most": self.each})
 
 
-class CrowdControl:
+class ConnectionLimitMiddleware:
     """Requests and sockets of an address that has too many are answered by 429, and closed with 1008."""
 
-    def __init__(self, app: ASGIApp, crowd: Crowd | None = None) -> None:
+    def __init__(self, app: ASGIApp, crowd: ConnectionLimits | None = None) -> None:
         self.app = app
         self._crowd = crowd
 
@@ -118,7 +118,7 @@ class CrowdControl:
         else:
             await self.app(scope, receive, send)
 
-    async def _turn_back(self, crowd: Crowd, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _turn_back(self, crowd: ConnectionLimits, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             response = fault(crowd.refusal())
             response.headers["connection"] = "close"

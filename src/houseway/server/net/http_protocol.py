@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from houseway.server.net.connection_limits import PASS, Crowd, Pass
+from houseway.server.net.connection_limits import PASS, ConnectionLimits, ConnectionSlot
 
 WITHIN = 10.0
 """Seconds in which a request is whole, its body too, from the first moment of the connection or its first byte."""
@@ -20,11 +20,11 @@ MOST_HEAD: Final = 32 * 1024
 TIMED_OUT, TOO_LARGE = 408, 431
 
 
-class Caller(HttpToolsProtocol):
+class LimitedHttpProtocol(HttpToolsProtocol):
     """uvicorn's protocol with limits. What becomes a socket takes the pass along."""
 
-    crowd: Crowd
-    _pass: Pass | None = None
+    crowd: ConnectionLimits
+    _pass: ConnectionSlot | None = None
     _late: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
     _head: int | None = 0  # bytes of it so far; None while a body is read, or nothing

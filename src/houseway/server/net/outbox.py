@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Generator, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from houseway.server.net.websocket_protocol import SocketLine
+    from houseway.server.net.websocket_protocol import FastWebSocket
 
 Sent = MutableMapping[str, Any]
 Send = Callable[[Sent], Awaitable[None]]
@@ -39,7 +39,7 @@ class Outbox:
         "session", "since", "skipped",
     )  # fmt: skip
 
-    def __init__(self, send: Send, line: "SocketLine | None" = None) -> None:
+    def __init__(self, send: Send, line: "FastWebSocket | None" = None) -> None:
         self._send = send
         self._line = line
         self._steps: list[bytes] = []  # few at most, and mostly none: an empty deque has most of a kilobyte

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from houseway.server.accounts.request_auth import Doors, origin_counted
+from houseway.server.accounts.request_auth import OriginPolicy, origin_counted
 from houseway.server.api.base import fault
 from houseway.server.net.rate_limit import COST, GET_COST, TRUSTED_SHARE, Origin, too_often
 from houseway.store import StoreFault
@@ -24,7 +24,7 @@ def origin_of(scope: Any) -> Origin:
 class RateControl:
     """Requests of an address or a person that asks too often are answered by 429. Sockets count their messages."""
 
-    def __init__(self, app: ASGIApp, house: "House", doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, house: "House", doors: OriginPolicy) -> None:
         self.app = app
         self._house = house
         self._doors = doors

@@ -70,7 +70,7 @@ def are_whole(data: bytes) -> bool:
     return at == len(data)
 
 
-class SocketLine(WebSocketsSansIOProtocol):
+class FastWebSocket(WebSocketsSansIOProtocol):
     """A socket's protocol. Most frames need no coroutine: there is room on the line and nobody waits before them.
 
     What comes in goes to `ears` where there are any, at once; without them, and what is no text, as uvicorn has it.

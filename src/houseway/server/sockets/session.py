@@ -10,20 +10,20 @@ from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.accounts.request_auth import key_in, refuse_nul
-from houseway.server.accounts.sessions import Someone, with_key
+from houseway.server.accounts.sessions import Identity, with_key
 from houseway.server.cluster.forwarding import asked_by_node, node_mark
 from houseway.server.cluster.nodes import Elsewhere
 from houseway.server.cluster.relay import Counted, relayed
 from houseway.server.net.outbox import Outbox, Send
 from houseway.server.net.rate_limit import LineRate, Origin
 from houseway.server.net.rate_limit_middleware import origin_of
-from houseway.server.net.websocket_protocol import LINE, SocketLine
+from houseway.server.net.websocket_protocol import LINE, FastWebSocket
 from houseway.server.tables.mailbox import set_right
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.store import StoreFault
 
 if TYPE_CHECKING:
-    from houseway.server.accounts.request_auth import Doors
+    from houseway.server.accounts.request_auth import OriginPolicy
     from houseway.server.tables.mailbox import Mailbox
     from houseway.server.tables.registry import House
 
@@ -36,7 +36,7 @@ NEEDS_CAGE: Final = (Sit, TopUp, Decide)
 class Sockets:
     """The socket routes, as ASGI applications."""
 
-    def __init__(self, house: "House", doors: "Doors") -> None:
+    def __init__(self, house: "House", doors: "OriginPolicy") -> None:
         self.house = house
         self.doors = doors
         self.open: set[Outbox] = set()
@@ -232,7 +232,7 @@ class Sockets:
 
 
 class _Accepted:
-    def __init__(self, someone: Someone | None, origin: Origin) -> None:
+    def __init__(self, someone: Identity | None, origin: Origin) -> None:
         self.someone = someone
         self.origin = origin
         self.counted = "" if someone is None or someone.is_host else someone.id
@@ -241,7 +241,7 @@ class _Accepted:
 class _Visit:
     """One socket at one table."""
 
-    def __init__(self, sockets: Sockets, box: "Mailbox", someone: Someone, socket: Outbox, rate: LineRate) -> None:
+    def __init__(self, sockets: Sockets, box: "Mailbox", someone: Identity, socket: Outbox, rate: LineRate) -> None:
         self.sockets = sockets
         self.house = sockets.house
         self.box = box
@@ -250,7 +250,7 @@ class _Visit:
         self.rate = rate
         self.greeted = False
 
-    async def run(self, receive: Any, line: "SocketLine | None") -> None:
+    async def run(self, receive: Any, line: "FastWebSocket | None") -> None:
         """Until either side closes. Where the line has ears, messages do not come by way of `receive`."""
         person = self.someone.id
         self._replace_oldest(person)

@@ -25,7 +25,7 @@ ARRIVING: Final = 30_000
 """Milliseconds in which the page of whoever opened a table, or lost the line to it, is on its way."""
 
 
-class Broom:
+class IdleSweeper:
     """What goes round the room now and then."""
 
     def __init__(self, house: "House") -> None:

@@ -25,7 +25,7 @@ from houseway.server.tables.command_acks import Acked, Refused, both_ways, in_th
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
-from houseway.server.tables.spectator_delay import NOTHING, SECOND, Behind, Step
+from houseway.server.tables.spectator_delay import NOTHING, SECOND, DelayedFeed, Step
 from houseway.store import Answered, StoreFault
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Mailbox:
         self._due = 0
         self._life = 0  # how often the table was set right
         self._in_vain = self._ticks_refused = 0
-        self._behind = Behind(self, self.used)
+        self._behind = DelayedFeed(self, self.used)
         self._audit = Audit(self)
         self._played = {*live.state.players}  # those who see the step in which they leave
         self._posted = live.state.config

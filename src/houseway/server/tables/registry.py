@@ -22,12 +22,12 @@ from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Refusal
 from houseway.server.accounts.sessions import People
 from houseway.server.api.round_proofs import is_secret
-from houseway.server.base.clock import Heart
+from houseway.server.base.clock import RoomClock
 from houseway.server.base.commit_queue import Commits
 from houseway.server.base.metrics import Metrics
 from houseway.server.net.rate_limit import RateLimits
 from houseway.server.tables.command_acks import both_ways
-from houseway.server.tables.idle_sweeper import Broom
+from houseway.server.tables.idle_sweeper import IdleSweeper
 from houseway.server.tables.lobby import LobbyBoard
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.quarantine import Quarantine
@@ -38,7 +38,7 @@ from houseway.server.thinking.bots import Bots
 from houseway.server.thinking.coach import CoachDesk
 from houseway.server.thinking.odds import OddsDesk
 from houseway.server.thinking.scrubber_process import Damages, Scrubbing
-from houseway.server.thinking.thread_pool import Beside
+from houseway.server.thinking.thread_pool import BoundedThreadPool
 from houseway.server.thinking.worker_queue import WorkerQueue
 from houseway.store import RoundKept, Store, StoreFault, TableKept
 from houseway.store.history_walk import Damage
@@ -80,16 +80,20 @@ class House:
         self.closing = False
         self.metrics = Metrics()
         self.limits = RateLimits()
-        self.heart = Heart(self._stood_still)
+        self.heart = RoomClock(self._stood_still)
         self.commits = Commits(asyncio.get_running_loop())
         self._made = 0
         self.people = People(store, self._id if rules.chance_seed is not None else None)
         self.quarantine = Quarantine(self)
         self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
-        self.broom, self.table_limits = Broom(self), TableLimits(self)
+        self.broom, self.table_limits = IdleSweeper(self), TableLimits(self)
         self.damages = Damages()
         self.scrubbing: Scrubbing | None = None
-        self.beside, self.school, self.searches = Beside("beside"), WorkerQueue(SCHOOL), WorkerQueue(SEARCHES, 8)
+        self.beside, self.school, self.searches = (
+            BoundedThreadPool("beside"),
+            WorkerQueue(SCHOOL),
+            WorkerQueue(SEARCHES, 8),
+        )
         self.coach = CoachDesk()
         self.odds = OddsDesk()
         self.lobby = LobbyBoard(self)

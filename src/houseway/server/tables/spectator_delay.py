@@ -42,7 +42,7 @@ class Step(Struct, frozen=True):
         return len(self.state) + len(self.story) + len(self.table or b"") + STEP_OVERHEAD
 
 
-class Behind:
+class DelayedFeed:
     """The steps of a table until those behind have seen them, in the same bytes as everybody, and durable."""
 
     def __init__(self, box: "Mailbox", now: int, budget: DelayBudget = SHARED) -> None:

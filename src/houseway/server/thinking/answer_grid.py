@@ -14,7 +14,7 @@ class _Grid(Struct):
     longer: int = 0
 
 
-class Moments:
+class AnswerGrid:
     """How far apart the moments of each game are: as far as nearly all thoughts of its bots take.
 
     They begin with the finest, and are doubled. It is the processor's time that counts, which a busy machine does not

@@ -16,8 +16,8 @@ from houseway.room.engine.deadlines import BotAsk
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
 from houseway.room.messages.view_types import BetOffer
 from houseway.script import Refusal
-from houseway.server.thinking.answer_grid import Moments
-from houseway.server.thinking.fair_queue import Turns
+from houseway.server.thinking.answer_grid import AnswerGrid
+from houseway.server.thinking.fair_queue import FairQueue
 from houseway.server.thinking.worker_process import Workers, decided, wake
 from houseway.table import view
 from houseway.table.between_rounds.rotation import Rotation, SharedRotation
@@ -43,8 +43,8 @@ class Bots:
         self._house = house
         self._seed = seed
         self._workers = Workers()
-        self._moments = Moments()
-        self._turns = Turns()
+        self._moments = AnswerGrid()
+        self._turns = FairQueue()
         self._woken = False
         self._asked: dict[str, set[BotAsk]] = {}
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 
-class Turns:
+class FairQueue:
     """Ten tables whose bots speak at the same moment are ten turns, and not one long stretch of the loop.
 
     To deal or to settle a hand takes one or two milliseconds. Somebody else's word that has become durable, or that has

@@ -16,7 +16,7 @@ WAITING: Final = 64
 """Pieces of work of one kind that are under way or wait at a time."""
 
 
-class Beside:
+class BoundedThreadPool:
     """A few threads for one kind of work; who comes when too much of it waits is refused with `busy`."""
 
     def __init__(self, name: str, threads: int = 2, most: int = WAITING) -> None:

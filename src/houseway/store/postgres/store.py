@@ -10,7 +10,7 @@ import psycopg
 from houseway.room.messages.commands import AnyCommand, Grant, Open
 from houseway.room.messages.outcomes import Ack, Posting
 from houseway.store.interface import Person, StoreFault, TableKept
-from houseway.store.pending_writes import Append, Underway
+from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.postgres import statements
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.postgres.leases import FIRST, Leases
@@ -33,7 +33,7 @@ class _End:
         self.epoch = epoch
 
 
-class PostgresStore(PostgresReader, Underway):
+class PostgresStore(PostgresReader, PendingWrites):
     """The memory of a room that runs on many machines (see `Store`).
 
     `address` is where others reach this one, and `origins` are those of its pages.
@@ -53,7 +53,7 @@ class PostgresStore(PostgresReader, Underway):
         origins: Sequence[str] = (),
     ) -> None:
         open_room(url, schemas, create=True)
-        Underway.__init__(self, draw, shared=True)
+        PendingWrites.__init__(self, draw, shared=True)
         self._reach(url)
         self._ends: dict[str, _End] = {}
         self._damaged: dict[str, StoreFault] = {}

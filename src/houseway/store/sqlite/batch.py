@@ -12,7 +12,7 @@ ACCOUNTS: Final = 100_000
 """Accounts remembered at once; beyond them all are forgotten."""
 
 
-class Known:
+class WriterCache:
     """What is in the file and need not be asked for: how the logs of open tables end, and accounts that are there.
 
     It holds as long as nothing is undone. After that all of it is to be forgotten.
@@ -27,7 +27,7 @@ class Known:
         self.accounts.clear()
 
 
-def keep(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
+def keep(db: apsw.Connection, works: Sequence[Append], known: WriterCache) -> None:
     """All of it is in the file as if one had come after another: rows, chips, seeds, rounds, and tables after them.
 
     Where something is refused, whoever called undoes all of it.
@@ -46,7 +46,7 @@ def keep(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
             known.ends.pop(work.outcome.row.table, None)
 
 
-def _append(db: apsw.Connection, works: Sequence[Append], known: Known) -> None:
+def _append(db: apsw.Connection, works: Sequence[Append], known: WriterCache) -> None:
     """Each row stands at the end of its table's log; refused with `stale` where one does not follow the last."""
     rows, ends = [], {}
     for work in works:

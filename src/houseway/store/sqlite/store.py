@@ -13,7 +13,7 @@ from msgspec import structs
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Ack, Posting, Row
 from houseway.store.interface import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
-from houseway.store.pending_writes import Append, Underway
+from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.promise import Promise
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
@@ -162,7 +162,7 @@ def checked(path: Path) -> Totals:
         reader.close()
 
 
-class SqliteStore(Reader, Underway):
+class SqliteStore(Reader, PendingWrites):
     """The memory of a room that runs (see `Store`). Rows since the last checkpoint are verified before it opens.
 
     `draw` gives the bytes of new seeds; without it they come from the system.
@@ -175,7 +175,7 @@ class SqliteStore(Reader, Underway):
         schemas: Mapping[int, str] | None = None,
     ) -> None:
         self.path = Path(path)
-        Underway.__init__(self, draw)
+        PendingWrites.__init__(self, draw)
         self._held: FileLock | None = None
         self._is_verified = False
         try:

@@ -112,7 +112,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         self._path = path
         self._db = db
         db.execute("PRAGMA temp_store = MEMORY").fetchall()  # what undoes half a statement was a file, made each time
-        self._known = batch.Known()
+        self._known = batch.WriterCache()
         super().__init__(str(path))
 
     def submit(self, work: Work[T]) -> Future[T]:
