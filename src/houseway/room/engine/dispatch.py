@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import structs
 
 from houseway.room.core import chip_moves, deal_requests, name_rules
-from houseway.room.core.context import DAY_MS, TableContext
+from houseway.room.core.context import TableContext
 from houseway.room.engine import deadlines, host_actions, live_round, opening_bets, permissions, phases, seats
 from houseway.room.engine.talk import refuse_talk
 from houseway.room.messages.commands import (
@@ -35,6 +35,7 @@ from houseway.room.messages.commands import (
     Tick,
     TopUp,
 )
+from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
 from houseway.room.regimes import banked, button, marker
 from houseway.script import Refusal

@@ -6,10 +6,11 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from houseway.room.core import chip_moves, rules_change
-from houseway.room.core.context import DAY_MS, TableContext
+from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import PostedRules, opened, sheet_of
 from houseway.room.engine import deadlines, host_proposals, live_round, opening_bets, phases, seats
 from houseway.room.messages.commands import Agree, Configure, Floor, SetAside
+from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Config
 from houseway.room.messages.story_lines import ChipsMoved, SheetPosted
 from houseway.room.regimes import banked, button, marker

@@ -7,6 +7,7 @@ from houseway.games import find
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext, give
 from houseway.room.engine import deadlines
+from houseway.room.fairness.fair_chance import without_leaves
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.state import Asked, Given, Running
 from houseway.room.messages.story_lines import Heard, Shuffled, TookBack, Void
@@ -19,7 +20,6 @@ from houseway.table.round import Round
 from houseway.table.setup import Fair, decision_of, document_text
 
 UNCOUNTED = "more chips than the ledger counts"
-LONG = "leaves"  # a hash for every card of the deck: told with the document, not with every state
 REGIMES = {"banked": banked, "ring": button, "pan": marker}
 
 
@@ -240,7 +240,7 @@ def finish(context: TableContext) -> None:
     context.the_dealing()  # what the proof is made of, after a restart too
     reveal = bool(context.sheet.bankers) and all_open(context.followed())
     fair = context.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
-    state.fair = {name: value for name, value in fair.items() if name != LONG} if fair else None
+    state.fair = without_leaves(fair) if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
     context.commit(state.round + 1)
     document = round_.document()

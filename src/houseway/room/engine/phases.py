@@ -1,8 +1,9 @@
 """What starts what at a table, and when: from one round to the next (PD-04, PD-14, PD-18)."""
 
 from houseway.room.core import chip_moves
-from houseway.room.core.context import DAY_MS, TableContext
-from houseway.room.engine import deadlines, live_round, opening_bets, seats
+from houseway.room.core.context import TableContext
+from houseway.room.engine import bot_prompts, deadlines, live_round, opening_bets, seats
+from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import BankMoved, BetsClosed, TableClosed, Void
 from houseway.room.regimes import banked, button, marker
@@ -210,9 +211,9 @@ def _leave_betting(context: TableContext) -> bool:
         if rotation.banker != state.bank.holder:  # it was released, or its holder left
             opening_bets.drop_all(context)
             return _to_the_bank(context)
-    if context.now >= deadlines.bots_until(context):
-        state.ready += [ask.person for ask in deadlines.bots_asked(context)]
-    if not _is_due(context) and not (_are_ready(context, able) and not deadlines.bots_asked(context)):
+    if context.now >= bot_prompts.bots_until(context):
+        state.ready += [ask.person for ask in bot_prompts.bots_asked(context)]
+    if not _is_due(context) and not (_are_ready(context, able) and not bot_prompts.bots_asked(context)):
         return False
     if _is_due(context):
         for player in able:

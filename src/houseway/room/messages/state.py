@@ -17,6 +17,11 @@ from houseway.table.setup import Decision, Setup
 Phase = Literal["waiting", "offering", "betting", "playing", "settled", "broken", "paused", "closing", "closed"]
 
 
+def bot_prefix(table: str) -> str:
+    """Returns how the ids of a table's bots begin: one that is gone is known by that."""
+    return f"bot-{table}-"
+
+
 class Config(Struct, omit_defaults=True, kw_only=True):
     """What the table posts, as it was opened with or as the host has changed it since.
 

@@ -4,6 +4,7 @@ from copy import deepcopy
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
+from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.state import Player, RingState
 from houseway.room.messages.story_lines import ButtonMoved, FeeTaken
 from houseway.script import Refusal
@@ -11,8 +12,6 @@ from houseway.table.between_rounds.dealer_button import DealerButton, Positions
 from houseway.table.chips.ledger import BOX
 from houseway.table.chips.time_charge import marks, payers
 from houseway.table.setup import SeatSetup, Setup
-
-MINUTE_MS = 60_000
 
 
 def open_ring(context: TableContext) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
+from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.state import PanState, RingState
 from houseway.room.messages.story_lines import ButtonMoved
 from houseway.room.regimes import button
@@ -16,7 +17,7 @@ BY_TIME = "half-hour-each-player"
 
 
 def open_pan(context: TableContext) -> None:
-    context.state.pan = PanState(mark=context.now // button.MINUTE_MS)
+    context.state.pan = PanState(mark=context.now // MINUTE_MS)
 
 
 def post_sheet(context: TableContext) -> None:
