@@ -37,7 +37,8 @@ from houseway.room.messages.commands import (
 )
 from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
-from houseway.room.regimes import banked, button, marker
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.between_rounds.meter import meters
 from houseway.table.chips.ledger import HOUSE
@@ -71,10 +72,7 @@ def _open(context: TableContext, _command: Open) -> None:
     state.pools = meters(sheet.game, sheet.rules.options, context.now // DAY_MS)
     for name, meter in state.pools.items():
         chip_moves.move(context, HOUSE, chip_moves.pool(context, name), meter.amount)
-    if sheet.regime == "ring":
-        button.open_ring(context)
-    elif sheet.regime == "pan":
-        marker.open_pan(context)
+    regime_of(context).open(context)
     context.commit(1)
     seats.company(context)
 

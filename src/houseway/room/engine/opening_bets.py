@@ -160,7 +160,7 @@ def judge(
     """
     if not any(name != banked.BANK for name in bets):
         return None
-    laid = banked.setup(context, bets, bettors)
+    laid = banked.setup_with(context, bets, bettors)
     judged = context.judged
     if judged is not None and judged.setup == laid:
         return judged

@@ -4,6 +4,7 @@ from houseway.room.core.context import TableContext
 from houseway.room.messages.state import Player
 from houseway.room.messages.view_types import BankWord
 from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 
 
 def may_bank(context: TableContext, player: Player) -> list[BankWord]:
@@ -27,5 +28,5 @@ def may_be_ready(context: TableContext, player: Player) -> bool:
     if player.out or player.leaving or not player.seats or player.person in state.ready:
         return False
     if state.phase == "waiting":
-        return context.sheet.regime != "banked" and context.may_start
+        return not regime_of(context).takes_bets and context.may_start
     return state.phase in ("betting", "settled")

@@ -6,7 +6,8 @@ from houseway.room.engine import bot_prompts, deadlines, live_round, opening_bet
 from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import BankMoved, BetsClosed, TableClosed, Void
-from houseway.room.regimes import banked, button, marker
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.round import Round
@@ -66,7 +67,7 @@ def _are_ready(context: TableContext, able: list[Player]) -> bool:
 def _leave_waiting(context: TableContext) -> bool:
     if not context.may_start:
         return False
-    if context.sheet.regime != "banked" and not (people_ready(context) or _is_due(context)):
+    if not regime_of(context).takes_bets and not (people_ready(context) or _is_due(context)):
         return False
     return next_round(context)
 
@@ -90,11 +91,12 @@ def next_round(context: TableContext) -> bool:
     context.commit(state.round)
     state.running, state.fair, context.round, context.dealing = None, None, None, None
     _new_day(context)
-    if context.sheet.regime == "banked":
+    regime = regime_of(context)
+    if regime.takes_bets:
         return _to_the_bank(context, anew=True)
     story = len(context.story)
     try:
-        setup = button.setup(context) if context.sheet.regime == "ring" else marker.setup(context)
+        setup = regime.setup(context)
         deadlines.refill(context)
         live_round.begin(context, Round(context.sheet.game, setup))
     except Refusal as refusal:

@@ -12,7 +12,8 @@ from houseway.room.engine import deadlines, opening_bets
 from houseway.room.messages.commands import Sit, StandUp
 from houseway.room.messages.durations import MINUTE_MS
 from houseway.room.messages.state import Player, bot_prefix
-from houseway.room.regimes import banked, button
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.table_terms import name_of
 
@@ -97,7 +98,7 @@ def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: b
             player.buy_in.add(player.chips + player.coming, cents)
         elif not more and cents < low:
             form = "{amount:money} is refused: a buy-in is {low:money} or more"
-            clause = "PAN-12" if sheet.regime == "pan" else ""
+            clause = sheet.regime.buy_in_clause
             raise Refusal("buy-in", form, clause, "buy_in", {"amount": cents, "low": low})
     except Refusal as refusal:
         facts = refusal.facts | {"low": low, "high": high}
@@ -136,10 +137,8 @@ def come_back(context: TableContext, player: Player, *, post: bool) -> None:
     player.out = player.away = False
     player.slow, player.away_since = 0, None
     player.posts = post
-    if context.state.ring is not None and post and not context.in_play:
-        button.sync(context)
-        player.posts = True
-        button.post(context, player)
+    if post and not context.in_play:
+        regime_of(context).post_to_enter(context, player)
     if context.in_play:
         context.from_round = context.state.round + 1
 
