@@ -112,19 +112,9 @@ def _found(context: TableContext, _command: Found) -> None:
 
 
 def _bank(context: TableContext, command: BankChoice) -> None:
-    """The bank is taken, passed or released; which of them is open to whom, `sight.may_bank` says too."""
+    """Takes, passes or releases the bank for the person who speaks."""
     state, player = context.state, seats.the_player(context)
-    allowed = permissions.may_bank(context, player)
-    if command.do not in allowed:
-        if state.phase not in ("offering", "betting", "broken"):
-            raise Refusal("phase", "the bank is not offered now: the table is {phase}", facts={"phase": state.phase})
-        if player.out or not player.seats:
-            raise Refusal("not-seated", "{player} sits out", "PD-04", facts={"player": player.name})
-        if command.do == "pass" and context.state.phase == "broken":
-            raise Refusal("turn", "the bank is offered to nobody in particular", "PD-14")
-        if command.do == "take" and state.phase == "betting" and context.rotation is not None:
-            raise Refusal("turn", "bets are made already: the bank is offered again after the round", "PD-04")
-    _refuse_late(context)
+    permissions.refuse_bank(context, player, command)
     player.slow = 0
     if command.do == "take":
         banked.take(context, player, command.posted)
@@ -139,10 +129,7 @@ def _bank(context: TableContext, command: BankChoice) -> None:
 def _bet(context: TableContext, command: Bet) -> None:
     player = seats.the_player(context)
     _refuse_stale(context, command.round)
-    if context.state.phase != "betting":
-        code = "late" if context.in_play else "phase"
-        raise Refusal(code, "no bets are taken now: the table is {phase}", facts={"phase": context.state.phase})
-    _refuse_late(context)
+    permissions.refuse_bet(context, player, command.place)
     opening_bets.bet(context, player, command)
     if player.bot and player.person not in context.state.ready:
         context.state.ready.append(player.person)
@@ -154,10 +141,8 @@ def _bet(context: TableContext, command: Bet) -> None:
 def _ready(context: TableContext, command: Ready) -> None:
     player, state = seats.the_player(context), context.state
     _refuse_stale(context, command.round)
-    if not permissions.may_be_ready(context, player):
-        raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
-    if player.person not in state.ready:
-        state.ready.append(player.person)
+    permissions.refuse_ready(context, player)
+    state.ready.append(player.person)
     player.slow = 0
 
 
@@ -241,13 +226,6 @@ def _refuse_others(context: TableContext, place: str, number: int) -> None:
     if running is None or running.persons.get(place) != person or person not in context.state.players:
         form = "place {place} is not {player}'s to play"
         raise Refusal("not-yours", form, facts={"place": place, "player": context.who.name})
-
-
-def _refuse_late(context: TableContext) -> None:
-    """The time of the phase is over, whether or not the clock has said so yet."""
-    due = context.state.due
-    if due is not None and context.now > due and context.state.phase != "broken":
-        raise Refusal("late", "the time ran out {ms} ms ago", facts={"ms": context.now - due})
 
 
 def _refuse_stale(context: TableContext, number: int) -> None:

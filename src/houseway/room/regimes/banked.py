@@ -272,24 +272,16 @@ def _pass_over(rotation: Rotation, seat: int) -> None:
     rotation.sit(seat, person, rotation.names.get(person, ""))
 
 
-# -- what the seats say to the offer --------------------------------------------------------------------------------
+# -- what the seats say to the offer; whether they may, `engine.permissions` has judged -------------------------------
 
 
 def take(context: TableContext, player: Player, posted: Cents) -> None:
     """The person takes the bank, or its holder posts another stake before the deal (6.5.4)."""
-    bank, low, high = context.state.bank, context.sheet.least_bank, most_stake(context, player)
-    if bank is None or bank.rotation is None:
-        raise Refusal("bank", "only the house banks at this table", context.sheet.game.bank_clause)
+    bank = context.state.bank
+    assert bank is not None
     rotation = bank.rotation
-    again = rotation.banker == player.person
-    if not again and rotation.barred(player.person):
-        form = "{player} has banked {hands} hands in a row: somebody else must bank before they bank again"
-        raise Refusal("barred", form, "PD-13", facts={"player": player.name, "hands": rotation.in_a_row})
-    if not low <= posted <= high:
-        form = "a bank of {posted:money} is refused: it is from {low:money} to {high:money}, the fee beside it"
-        code = "bank" if posted < low else "chips"
-        raise Refusal(code, form, "PD-05", "posted", {"posted": posted, "low": low, "high": high})
-    if again:
+    assert rotation is not None
+    if rotation.banker == player.person:
         bank.posted = posted
         context.tell(BankMoved(do="taken", seat=rotation.seat, person=player.person, posted=posted, turn=rotation.turn))
         return
@@ -303,9 +295,9 @@ def take(context: TableContext, player: Player, posted: Cents) -> None:
 def decline(context: TableContext, player: Player) -> None:
     """Whoever is offered the bank lets it pass; the next seat is offered it (PD-04)."""
     rotation = context.rotation
-    if rotation is None or rotation.offered not in player.seats:
-        raise Refusal("turn", "the bank is not offered to {player}", "PD-04", facts={"player": player.name})
+    assert rotation is not None
     seat = rotation.offered
+    assert seat is not None
     rotation.decline(seat)
     context.tell(BankMoved(do="passed", seat=seat, person=player.person))
     _tell_skipped(context, seat)
@@ -314,8 +306,8 @@ def decline(context: TableContext, player: Player) -> None:
 def release(context: TableContext, player: Player) -> None:
     """The holder hands the bank on between two hands (PD-11)."""
     bank = context.state.bank
-    if bank is None or bank.rotation is None or bank.rotation.banker != player.person:
-        raise Refusal("bank", "{player} does not hold the bank", "PD-11", facts={"player": player.name})
+    assert bank is not None
+    assert bank.rotation is not None
     seat = bank.rotation.seat
     bank.rotation.release()
     bank.posted = None
