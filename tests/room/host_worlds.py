@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from houseway.games import find
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.chance_file import Laid
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.proof import openings_of
 from houseway.room.fairness.scheme import seed_from
 from houseway.room.live_table import LiveTable

@@ -2,10 +2,10 @@
 
 import pytest
 
-from houseway.room.core.context import DAY_MS
 from houseway.room.engine.deadlines import dates_missed
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import Delay
+from houseway.room.messages.durations import DAY_MS
 from houseway.testing import rule
 from tests.room.sitting import NOON, Sitting
 

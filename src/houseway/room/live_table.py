@@ -8,7 +8,17 @@ from msgspec import UNSET
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import opened
-from houseway.room.engine import admission, deadlines, dispatch, host_actions, host_proposals, live_round, phases, seats
+from houseway.room.engine import (
+    admission,
+    bot_prompts,
+    deadlines,
+    dispatch,
+    host_actions,
+    host_proposals,
+    live_round,
+    phases,
+    seats,
+)
 from houseway.room.messages.commands import AnyCommand, Delay, Line, Open, Tick, Who
 from houseway.room.messages.faults import RowFault
 from houseway.room.messages.outcomes import Ack, Body, Chance, Outcome, Row, refuse_unreadable
@@ -103,9 +113,9 @@ class LiveTable:
         counts_days = dates > 0 and any(meter.daily for meter in self.state.pools.values())
         return Delay(ms=ms, dates=dates) if counts_days or self.due() is not None else None
 
-    def bots_asked(self) -> list[deadlines.BotAsk]:
+    def bots_asked(self) -> list[bot_prompts.BotAsk]:
         """The bots that are waited for, and from when on each may answer."""
-        return deadlines.bots_asked(self.context)
+        return bot_prompts.bots_asked(self.context)
 
     def public(self, now: int) -> PublicState:
         return public_state.public(self.context, now)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct, structs
 
 from houseway.room.engine.deadlines import dates_missed
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.chance_file import Laid
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.scheme import seed_from
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, Line, Open, Who
