@@ -25,7 +25,7 @@ from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.api.table_log import lines_for
 from houseway.store.interface import LogLine
-from houseway.store.sqlite.log import START, row_hash
+from houseway.store.row_hashes import START, row_hash
 from houseway.table import resume
 from houseway.table.setup import Document, Fair
 from tests.room.worlds import STRANGER, World, compare

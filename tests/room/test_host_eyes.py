@@ -19,7 +19,7 @@ from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.api.table_log import lines_for
 from houseway.store.interface import LogLine
-from houseway.store.sqlite.log import hash_after
+from houseway.store.row_hashes import hash_after
 from houseway.table.setup import answer_from
 from tests.room.host_worlds import PLAYS, WATCHES, HostWorld
 from tests.room.sitting import Sitting, bet_and_bank

@@ -1,11 +1,12 @@
 """A room's store by the words after --db: the path of a file, or the address of a PostgreSQL."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Union
 
 from houseway.script import Refusal
 from houseway.store.interface import StoreFault, Totals
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from houseway.store.url import is_database
 
 if TYPE_CHECKING:
@@ -39,6 +40,23 @@ def node_of(db: str, address: str, origins: Sequence[str]) -> "PostgresStore":
     return PostgresStore(db, address=address, origins=origins)
 
 
+def backup(db: str, target: str | Path) -> int:
+    """Copies everything durable to a file while the room runs, and returns the file's size in bytes.
+
+    Raises StoreFault if the copy cannot be written or the room is damaged; the target stays as it was.
+    """
+    if not is_database(db):
+        source = Reader(db)
+        try:
+            return source.backup(target)
+        finally:
+            source.close()
+    reader_of(db).close()  # refuses what is no room
+    from houseway.store.transfer import to_file
+
+    return to_file(db, target)
+
+
 def copied(db: str, target: str) -> tuple[int, Totals]:
     """The target holds all of the room at one moment: a file, whose bytes are told, or a database that was empty, whose
     rows are.
@@ -51,11 +69,7 @@ def copied(db: str, target: str) -> tuple[int, Totals]:
 
         size = to_database(db, target)
     else:
-        source = reader_of(db)
-        try:
-            size = source.backup(target)
-        finally:
-            source.close()
+        size = backup(db, target)
     copy = reader_of(target)
     try:
         return size, copy.check() if is_database(target) else copy.totals()  # a file was looked at before it was there

@@ -12,6 +12,11 @@ from houseway.room.messages.outcomes import Ack, Outcome, Row, Seen
 from houseway.script import Refusal
 from houseway.store.promise import Promise
 
+PersonKey = Literal["id", "secret_hash", "link_hash"]
+"""Columns by which a person is looked up."""
+PersonColumn = Literal["name", "secret_hash", "link_hash"]
+"""Columns of a person that may change."""
+
 
 class Answered(Struct, frozen=True):
     """A command that was carried out: at which table, as which row of its log, and what its sender was told."""
@@ -128,15 +133,15 @@ class Store(Protocol):
         """Chips issued to a cage; False where that was done before under the same key."""
         ...
 
-    def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+    def result_of_command(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """What somebody's command of the same key came to, perhaps not yet durable; None for a new key.
 
         Refused with `key-reused` where the key was another command's.
         """
         ...
 
-    def led_to(self, who: str, command: AnyCommand) -> Future[Answered] | None:
-        """As `answered`, whichever command of somebody's had the same key."""
+    def result_of_key(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """As `result_of_command`, whichever command of somebody's had the same key."""
         ...
 
     def balance(self, account: str, *, fresh: bool = False) -> int:
@@ -188,20 +193,12 @@ class Store(Protocol):
 
     def round(self, round_id: str) -> RoundKept | None: ...
 
-    def fair(self, table: str, number: int) -> dict[str, Any] | None:
-        """The fairness part of a round that is over, which the next one of its table is chained to."""
-        ...
-
     def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]: ...
 
     def totals(self) -> Totals: ...
 
     def ledger_check(self) -> Totals:
         """As `totals`, after every posting has been counted again; refused where anything does not add up."""
-        ...
-
-    def backup(self, path: str) -> int:
-        """A copy of everything durable, made while the room runs; the bytes of it."""
         ...
 
     def add_person(self, person: Person, secret: str) -> Future[None]: ...
@@ -236,7 +233,7 @@ class Store(Protocol):
         """Deletes the value of that name, if there is one."""
         ...
 
-    def first_meta(self, name: str, value: bytes) -> bytes:
+    def get_or_set_meta(self, name: str, value: bytes) -> bytes:
         """The value of that name, which is this one from now on where there was none."""
         ...
 

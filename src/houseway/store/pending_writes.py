@@ -16,7 +16,7 @@ from houseway.room.messages.commands import AnyCommand, Grant
 from houseway.room.messages.outcomes import Ack, Outcome, Posting, Row, granted
 from houseway.store.interface import Answered
 from houseway.store.promise import Promise
-from houseway.store.sqlite import log
+from houseway.store.row_hashes import digest, reused
 from houseway.store.used_keys import KeyFilter
 
 T = TypeVar("T")
@@ -171,7 +171,7 @@ class PendingWrites(ABC):
             nothing: Promise[Ack] = Promise()
             nothing.set_result(outcome.ack)
             return nothing
-        command = log.digest(row.read().command if outcome.command is None else outcome.command)
+        command = digest(row.read().command if outcome.command is None else outcome.command)
         if posts:
             self._balances.move(posts)
         seeds = self._unkept.pop(row.table, {})
@@ -206,17 +206,17 @@ class PendingWrites(ABC):
                     return
                 del self._open[first]
 
-    def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+    def result_of_command(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""
         found = self._found(who, command)
         if found is None:
             return None
-        digest, answer = found
-        if digest != log.digest(command):
-            raise log.reused(command.key)
+        asked, answer = found
+        if asked != digest(command):
+            raise reused(command.key)
         return answer
 
-    def led_to(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+    def result_of_key(self, who: str, command: AnyCommand) -> Future[Answered] | None:
         """What came of whichever command of somebody's had the same key; None for a new key."""
         found = self._found(who, command)
         return None if found is None else found[1]
@@ -231,8 +231,8 @@ class PendingWrites(ABC):
         if under is None and not self._may_be_known(who, command):
             return None
         if under is not None:
-            digest, row, promise = under
-            return digest, _answer(row, promise)
+            asked, row, promise = under
+            return asked, _answer(row, promise)
         kept = self._kept_answer(who, command.key)
         return None if kept is None else (kept[0], done(kept[1]))
 

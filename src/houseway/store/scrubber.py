@@ -18,10 +18,10 @@ import apsw
 import msgspec
 from msgspec import Struct
 
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage, Walk, WalkedPage
 from houseway.store.interface import StoreFault
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.checkpoint import Checkpoint
 from houseway.store.sqlite.files.database_file import connect, refuse_damaged, told
 from houseway.store.url import is_database
 

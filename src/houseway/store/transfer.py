@@ -17,7 +17,7 @@ from houseway.store.sqlite import checksums
 from houseway.store.sqlite.files.backup import set_in_place
 from houseway.store.sqlite.files.database_file import connect as connect_file
 from houseway.store.sqlite.files.database_file import open_existing, open_or_create, told
-from houseway.store.sqlite.store import checked
+from houseway.store.sqlite.reader import checked
 from houseway.store.url import shown
 
 Rows = Iterator[tuple[Any, ...]]

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import psycopg
 
+from houseway.store.accounts import unequal_balance, unequal_entry
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage, Walk, WalkedPage
-from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault
-from houseway.store.sqlite.files.checkpoint import Checkpoint, other_balance
 from houseway.store.url import shown
 
 _SCRUBBING: Final = 0x48575343
@@ -37,8 +37,7 @@ def check_entries(db: Connection, file: str, since: int) -> int:
         (since,),
     ).fetchone()
     if wrong is not None:
-        form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-        raise StoreFault("ledger", form, facts={"file": file, "entry": wrong[0]})
+        raise unequal_entry(file, wrong[0])
     moved = db.execute(
         """SELECT moved.account, (SELECT coalesce(sum(balance), 0)::bigint FROM account WHERE id = moved.account),
         (SELECT coalesce(sum(cents), 0)::bigint FROM posting WHERE posting.account = moved.account)
@@ -48,7 +47,7 @@ def check_entries(db: Connection, file: str, since: int) -> int:
     )
     for account, has, posted in moved:
         if has != posted:
-            raise other_balance(file, account, has, posted)
+            raise unequal_balance(file, account, has, posted)
     row = db.execute("SELECT coalesce(max(id), 0) FROM entry").fetchone()
     return max(since, int(row[0]) if row is not None else 0)
 

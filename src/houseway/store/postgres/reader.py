@@ -1,7 +1,6 @@
 """What a room on PostgreSQL remembers, read: by one line of its own, in the words of the store's protocol."""
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
@@ -10,10 +9,12 @@ import psycopg
 
 from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.outcomes import Ack, Row
+from houseway.store.accounts import AT_TABLES, KINDS, unequal_balance, unequal_entry, whole_entries
 from houseway.store.interface import (
     Answered,
     LogLine,
     Person,
+    PersonKey,
     Posted,
     RoundKept,
     StoreFault,
@@ -24,9 +25,17 @@ from houseway.store.interface import (
 )
 from houseway.store.postgres import checkpoint
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.sqlite import log, rounds
-from houseway.store.sqlite.ledger import AT_TABLES, KINDS, whole_entries
-from houseway.store.sqlite.people import By, hashed
+from houseway.store.round_rows import COLUMNS, REVEALED_OTHER, round_from
+from houseway.store.row_hashes import (
+    START,
+    broken,
+    hash_of_round,
+    hash_of_secret,
+    hash_of_snapshot,
+    is_answered_by,
+    row_hash,
+    unlike,
+)
 from houseway.store.url import shown
 
 _LOG: Final = "table_id, n, at, who, key, body"
@@ -148,8 +157,8 @@ class PostgresReader:
             after = found[-1][1]
 
     def _rounds(self, where: str, given: Sequence[Any]) -> list[RoundKept]:
-        found = self.rows(f"SELECT {rounds.COLUMNS} FROM round WHERE {where}", given)
-        return [rounds.kept_from(row) for row in found]
+        found = self.rows(f"SELECT {COLUMNS} FROM round WHERE {where}", given)
+        return [round_from(row) for row in found]
 
     def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
         where = "table_id = %s AND (%s::bigint IS NULL OR number < %s) ORDER BY number DESC LIMIT %s"
@@ -157,11 +166,6 @@ class PostgresReader:
 
     def round(self, round_id: str) -> RoundKept | None:
         return next(iter(self._rounds("id = %s", (round_id,))), None)
-
-    def fair(self, table: str, number: int) -> dict[str, Any] | None:
-        """The fairness part of a round that is over, which the next one of its table is chained to."""
-        found = self._rounds("table_id = %s AND number = %s", (table, number))
-        return found[0].fair if found else None
 
     def every_round(self) -> Iterator[RoundKept]:
         """All rounds of all tables, in the order in which they ended."""
@@ -250,14 +254,9 @@ class PostgresReader:
         finally:
             db.close()
 
-    def backup(self, path: str | Path) -> int:
-        from houseway.store.transfer import to_file
-
-        return to_file(self.url, path)
-
     # -- people -----------------------------------------------------------------------------------------------------
 
-    def _person(self, by: By, value: str | bytes) -> Person | None:
+    def _person(self, by: PersonKey, value: str | bytes) -> Person | None:
         row = self._one(f"SELECT id, name, kind, made FROM person WHERE {by} = %s", (value,))
         return None if row is None else Person(*row)
 
@@ -265,10 +264,10 @@ class PostgresReader:
         return self._person("id", person)
 
     def by_secret(self, secret: str) -> Person | None:
-        return self._person("secret_hash", hashed(secret))
+        return self._person("secret_hash", hash_of_secret(secret))
 
     def by_link(self, token: str) -> Person | None:
-        return self._person("link_hash", hashed(token))
+        return self._person("link_hash", hash_of_secret(token))
 
     def meta(self, name: str) -> bytes | None:
         row = self._one("SELECT value FROM meta WHERE name = %s", (name,))
@@ -332,16 +331,14 @@ def _check_ledger(db: Connection, file: str) -> Totals:
         "SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 ORDER BY entry LIMIT 1"
     ).fetchone()
     if entry is not None:
-        raise _damaged(file, "ledger", "entry {entry} of its ledger does not add up to zero", entry=entry[0])
+        raise unequal_entry(file, entry[0])
     wrong = db.execute(
         """SELECT id, balance, coalesce(posted, 0)::bigint FROM account LEFT JOIN
         (SELECT account, shard, sum(cents) AS posted FROM posting GROUP BY account, shard) AS p
         ON p.account = id AND p.shard = account.shard WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
     ).fetchone()
     if wrong is not None:
-        account, has, posted = wrong
-        form = "{account} has {balance:money}, but its postings add up to {posted:money}"
-        raise _damaged(file, "ledger", form, account=account, balance=has, posted=posted)
+        raise unequal_balance(file, *wrong)
     found = _totals(db)
     if found.sum:
         raise _damaged(file, "ledger", "its ledger adds up to {sum:money} instead of nothing", sum=found.sum)
@@ -362,7 +359,7 @@ def _check_log(db: Connection, file: str, *, whole: bool) -> None:
 def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], after: int) -> None:
     """The rows of one table follow each other from `after` to the last."""
     first = db.execute("SELECT hash FROM log WHERE table_id = %s AND n = %s", (table, after)).fetchone()
-    before, n = (log.START if not after else first[0] if first is not None else None), after
+    before, n = (START if not after else first[0] if first is not None else None), after
     with db.cursor(name="rows") as rows:
         rows.execute(
             f"SELECT {_LOG}, asked, ack, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n",
@@ -370,18 +367,18 @@ def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], 
         )
         for *fields, asked, ack, prev, hash_ in rows:
             row = Row(*fields)
-            if row.n != n + 1 or prev != before or hash_ != log.row_hash(prev, row):
-                raise log.broken(file, table, row.n)
-            if not log.is_answered_by(row.body, asked, ack):
-                raise log.unlike(file, table, row.n)
+            if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
+                raise broken(file, table, row.n)
+            if not is_answered_by(row.body, asked, ack):
+                raise unlike(file, table, row.n)
             before, n = hash_, row.n
     if (n, before) != last:
-        raise log.broken(file, table, n + 1)
+        raise broken(file, table, n + 1)
 
 
 def _check_snapshots(db: Connection, file: str, where: str = "") -> None:
     for table, body, hash_ in db.execute(f"SELECT table_id, body, hash FROM snapshot {where}".encode()):
-        if rounds.hash_of_snapshot(body) != hash_:
+        if hash_of_snapshot(body) != hash_:
             form = "{what} is not as it was written"
             raise _damaged(file, "database", form, what=f"the snapshot of table {table}")
 
@@ -400,8 +397,8 @@ def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
     with db.cursor(name="rounds") as found:
         found.execute("SELECT id, document, result, fair, seen, void, hash FROM round")
         for id_, *parts, hash_ in found:
-            if rounds.hash_of(parts) != hash_:
+            if hash_of_round(parts) != hash_:
                 raise _damaged(file, "database", form, what=f"round {id_}")
-    told = db.execute(rounds.OTHER_SEED).fetchone()
+    told = db.execute(REVEALED_OTHER).fetchone()
     if told is not None:
         raise _damaged(file, "database", form, what=f"the seed that is told of round {told[0]}")

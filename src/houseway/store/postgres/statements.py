@@ -5,7 +5,6 @@ them fails where it must not go on: a row of the log has no `epoch` where the le
 where it does not follow the last one, and the database takes neither.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -18,12 +17,12 @@ from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Ended, Posting, Row
 from houseway.script import Refusal
-from houseway.store.interface import Person, StoreFault
+from houseway.store.accounts import SHARED, kind_of
+from houseway.store.interface import Person, PersonColumn, StoreFault
 from houseway.store.pending_writes import Append
-from houseway.store.sqlite import ledger, log, rounds
-from houseway.store.sqlite.people import Column
+from houseway.store.round_rows import parts_of, revealed_seed
+from houseway.store.row_hashes import START, hash_of_round, hash_of_snapshot, reused, row_hash, stale
 
-MAY_OWE: Final = ("house", "box", "issued")
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 
 
@@ -97,10 +96,10 @@ REVEAL_TABLE: Final = """
 def append(work: Append, held: Footing) -> tuple[Write, bytes]:
     """The write that keeps an outcome, and the hash that the next row of its table stands on."""
     outcome, row = work.outcome, work.outcome.row
-    hash_ = log.row_hash(held.before, row)
+    hash_ = row_hash(held.before, row)
     statements: list[Statement] = []
     if row.n == 1:
-        statements.append((_OPEN, (row.table, row.at, log.START)))
+        statements.append((_OPEN, (row.table, row.at, START)))
         statements.append((_LEASE, (row.table, held.owner, held.epoch, held.url)))
     fields = {"table": row.table, "n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": row.body}
     fields |= {"asked": work.command, "ack": msgspec.json.encode(outcome.ack), "hash": hash_, "before": held.before}
@@ -112,7 +111,7 @@ def append(work: Append, held: Footing) -> tuple[Write, bytes]:
     if outcome.ended is not None:
         statements.append(_round(row, outcome.ended))
     if outcome.snapshot is not None:
-        hashed = hashlib.sha256(outcome.snapshot).digest()
+        hashed = hash_of_snapshot(outcome.snapshot)
         statements.append((_SNAPSHOT, (row.table, row.n, outcome.snapshot, hashed)))
     if work.closes:
         statements += [
@@ -125,9 +124,9 @@ def append(work: Append, held: Footing) -> tuple[Write, bytes]:
 
 
 def _round(row: Row, ended: Ended) -> Statement:
-    parts = rounds.parts_of(ended)
-    seed = rounds.told_seed(ended)
-    return _ROUND, (ended.round_id, row.table, ended.number, row.at, *parts, seed, rounds.hash_of(parts))
+    parts = parts_of(ended)
+    seed = revealed_seed(ended)
+    return _ROUND, (ended.round_id, row.table, ended.number, row.at, *parts, seed, hash_of_round(parts))
 
 
 def post(posts: Sequence[Posting], shard: int, entry: Sequence[Any]) -> Statement:
@@ -135,7 +134,7 @@ def post(posts: Sequence[Posting], shard: int, entry: Sequence[Any]) -> Statemen
     assert sum(each.cents for each in posts) == 0, f"postings that do not add up to zero: {posts}"
     ordered = sorted(posts, key=lambda each: each.cents < 0)
     accounts = [each.account for each in ordered]
-    shards = [shard if ledger.kind_of(account) in MAY_OWE else 0 for account in accounts]
+    shards = [shard if kind_of(account) in SHARED else 0 for account in accounts]
     return _POST, (*entry, accounts, shards, [each.cents for each in ordered], [each.clause for each in ordered])
 
 
@@ -159,7 +158,7 @@ def add_person(person: Person, secret_hash: bytes) -> Write:
     return Write([(statement, fields)], lambda _: None)
 
 
-def change_person(person: str, column: Column, value: str | bytes, news: str) -> Write:
+def change_person(person: str, column: PersonColumn, value: str | bytes, news: str) -> Write:
     """One thing about a person is different from now on; all nodes hear the news. Somebody unknown is refused."""
 
     def came_to(counts: Sequence[int]) -> None:
@@ -215,12 +214,12 @@ def told(error: psycopg.Error, write: Write, last_of: Callable[[str], int]) -> E
     if row is None:
         return error
     if constraint == "log_by_key":
-        return log.reused(row.key)
+        return reused(row.key)
     if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "epoch":
         form = "row {n} of table {table} was not written: another node has the table by now"
         return Lost("lease", form, facts={"table": row.table, "n": row.n})
     if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "prev_hash":
-        return log.stale(row, last_of(row.table))
+        return stale(row, last_of(row.table))
     return error
 
 

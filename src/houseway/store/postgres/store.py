@@ -9,7 +9,7 @@ import psycopg
 
 from houseway.room.messages.commands import AnyCommand, Grant, Open
 from houseway.room.messages.outcomes import Ack, Posting
-from houseway.store.interface import Person, StoreFault, TableKept
+from houseway.store.interface import Person, PersonColumn, StoreFault, TableKept
 from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.postgres import statements
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
@@ -17,7 +17,7 @@ from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
 from houseway.store.promise import Promise
-from houseway.store.sqlite import log, people
+from houseway.store.row_hashes import START, hash_of_secret, stale
 
 LOG = logging.getLogger("houseway")
 
@@ -141,7 +141,7 @@ class PostgresStore(PostgresReader, PendingWrites):
         try:
             end = self._end_of(row.table)
             if end.n != row.n - 1:
-                raise log.stale(row, end.n)
+                raise stale(row, end.n)
             leases = self.leases
             held = statements.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
             write, hash_ = statements.append(work, held)
@@ -176,7 +176,7 @@ class PostgresStore(PostgresReader, PendingWrites):
             self.claim([table])
             self._refuse_damaged(table)
             row = self._last(table)
-        n, hash_ = (0, log.START) if row is None else (int(row[0]), bytes(row[1]))
+        n, hash_ = (0, START) if row is None else (int(row[0]), bytes(row[1]))
         end = self._ends[table] = _End(n, hash_, self.leases.epochs.get(table, FIRST if row is None else 0))
         return end
 
@@ -209,19 +209,19 @@ class PostgresStore(PostgresReader, PendingWrites):
     # -- people and the house ---------------------------------------------------------------------------------------
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
-        return self._writer.put(statements.add_person(person, people.hashed(secret)))
+        return self._writer.put(statements.add_person(person, hash_of_secret(secret)))
 
-    def _change(self, person: str, column: people.Column, value: str | bytes) -> Future[None]:
+    def _change(self, person: str, column: PersonColumn, value: str | bytes) -> Future[None]:
         return self._writer.put(statements.change_person(person, column, value, f"person {person}"))
 
     def rename(self, person: str, name: str) -> Future[None]:
         return self._change(person, "name", name)
 
     def set_link(self, person: str, token: str) -> Future[None]:
-        return self._change(person, "link_hash", people.hashed(token))
+        return self._change(person, "link_hash", hash_of_secret(token))
 
     def set_secret(self, person: str, secret: str) -> Future[None]:
-        return self._change(person, "secret_hash", people.hashed(secret))
+        return self._change(person, "secret_hash", hash_of_secret(secret))
 
     def set_meta(self, name: str, value: bytes) -> Future[None]:
         return self._writer.put(statements.set_meta(name, value))
@@ -232,7 +232,7 @@ class PostgresStore(PostgresReader, PendingWrites):
     def drop_meta(self, name: str) -> Future[None]:
         return self._writer.put(statements.drop_meta(name))
 
-    def first_meta(self, name: str, value: bytes) -> bytes:
+    def get_or_set_meta(self, name: str, value: bytes) -> bytes:
         self.rows("INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING name", (name, value))
         kept = self.meta(name)
         assert kept is not None

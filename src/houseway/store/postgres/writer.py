@@ -8,10 +8,10 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from houseway.script import Refusal
+from houseway.store.group_writer import Waiting, Writer
 from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import connect, fault
 from houseway.store.postgres.statements import Write, told
-from houseway.store.sqlite.writer import Waiting, Writer
 from houseway.store.url import shown
 
 IDLE_AT_MOST: Final = 2000

@@ -6,6 +6,7 @@ from typing import Final
 import apsw
 
 from houseway.store.pending_writes import Append
+from houseway.store.row_hashes import End
 from houseway.store.sqlite import ledger, log, rounds
 
 ACCOUNTS: Final = 100_000
@@ -19,7 +20,7 @@ class WriterCache:
     """
 
     def __init__(self) -> None:
-        self.ends: dict[str, log.End] = {}
+        self.ends: dict[str, End] = {}
         self.accounts: set[str] = set()
 
     def forget(self) -> None:

@@ -4,60 +4,43 @@ A bit that turns in a name, a key or a clause changes no sum and breaks no chain
 what it says, and an entry also of its postings; it is set by whoever writes the row, and looked at when a room opens.
 """
 
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 import apsw
-import msgspec
 
 from houseway.store.interface import damaged
+from houseway.store.row_hashes import ENTRY, SEALED, seal_of
 
 SINCE: Final = 2
 """The schema from which on rows are sealed."""
-_ENCODE: Final = msgspec.json.Encoder().encode
 _SOME: Final = 5_000
 """Rows that are given their seals at a time."""
-_TOLD: Final = {
-    "meta": (1, "name, value", "what is kept under {0!r}"),
-    "person": (1, "id, name, kind, made, secret_hash, link_hash", "person {0}"),
-    "room_table": (1, "id, ordinal, opened, closed", "table {0}"),
-    "seed": (2, "table_id, number", "the seed of round {1} of table {0}"),
-    "round": (1, "id, table_id, number, at", "round {0}"),
-    "snapshot": (1, "table_id, n", "the snapshot of table {0}"),
-}
-"""By how many columns a row is known, what is sealed of it (the rest has hashes of its own), and what it is called."""
-ENTRY: Final = "id, at, kind, table_id, n, round_id, key"
-
-
-def seal_of(row: Sequence[Any], postings: Iterable[Sequence[Any]] = ()) -> bytes:
-    """SHA-256 of what the row says and of its postings, as JSON; bytes are written in base64."""
-    return hashlib.sha256(_ENCODE((row, [*postings]))).digest()
 
 
 def seal(db: apsw.Connection, table: str, *known_by: Any) -> None:
     """That row is sealed as it stands now."""
-    row = db.execute(f"SELECT {_TOLD[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
+    row = db.execute(f"SELECT {SEALED[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
     assert row is not None, f"{known_by} is not in {table}"
     _set(db, table, [row])
 
 
 def _where(table: str) -> str:
-    count, columns, _ = _TOLD[table]
+    count, columns, _ = SEALED[table]
     return " AND ".join([f"{name} = ?" for name in columns.split(", ")[:count]])
 
 
 def _set(db: apsw.Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
-    count = _TOLD[table][0]
+    count = SEALED[table][0]
     seals = [(seal_of(row), *row[:count]) for row in rows]
     db.executemany(f"UPDATE {table} SET seal = ? WHERE {_where(table)}", seals).fetchall()
 
 
 def seal_all(db: apsw.Connection) -> None:
     """Every row that has no seal yet is given one, as in a room that comes from elsewhere or from an older schema."""
-    for table, (_, columns, _) in _TOLD.items():
+    for table, (_, columns, _) in SEALED.items():
         while rows := db.execute(f"SELECT {columns} FROM {table} WHERE seal IS NULL LIMIT {_SOME}").fetchall():
             _set(db, table, rows)
     first = 0
@@ -72,7 +55,7 @@ def check(db: apsw.Connection, file: str) -> None:
     """Every seal is as it was set; refused with the first that is not. A room of an older schema has none."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return
-    for table, (_, columns, called) in _TOLD.items():
+    for table, (_, columns, called) in SEALED.items():
         for *row, was in db.execute(f"SELECT {columns}, seal FROM {table}"):
             if seal_of(row) != was:
                 raise damaged(file, called.format(*row))
@@ -81,15 +64,9 @@ def check(db: apsw.Connection, file: str) -> None:
             raise damaged(file, f"entry {row[0]} of its ledger")
 
 
-def told(table: str) -> tuple[str, str, str]:
-    """The first column that a row of the table is known by, what is sealed of it, and what it is called."""
-    _, columns, called = _TOLD[table]
-    return columns.partition(", ")[0], columns, called
-
-
 def check_row(db: apsw.Connection, file: str, table: str, by: str, value: str | bytes) -> None:
     """Refused where the row of that value is not as it was sealed."""
-    _, columns, called = _TOLD[table]
+    _, columns, called = SEALED[table]
     for *row, was in db.execute(f"SELECT {columns}, seal FROM {table} WHERE {by} = ?", (value,)):
         if seal_of(row) != was:
             raise damaged(file, called.format(*row))

@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
+from houseway.store.accounts import AT_TABLES, KINDS, SHARED, kind_of, unequal_balance, unequal_entry, whole_entries
 from houseway.store.interface import Posted, StoreFault, Totals
-from houseway.store.sqlite import bulk_insert, checksums
-
-KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
-"""The kind of an account is what its name begins with; the totals call them so."""
+from houseway.store.row_hashes import seal_of
+from houseway.store.sqlite import bulk_insert
 
 LAST: Final = 2**62
 """A number behind every entry's."""
@@ -24,16 +23,6 @@ POSTINGS: Final = """
     JOIN posting ON posting.entry = own.entry AND posting.line = own.line JOIN entry ON entry.id = own.entry
     ORDER BY own.entry DESC, own.line"""
 """Of all postings of the person only the index is read, and of a page of them the rest."""
-AT_TABLES: Final = ("stack", "pool")
-"""Kinds of accounts that belong to one table."""
-
-
-def kind_of(account: str) -> str:
-    """The kind of an account by its name; a name of no kind is our own mistake."""
-    kind = account.partition("/")[0]
-    if kind not in KINDS:
-        raise ValueError(f"{account!r} is no account")
-    return kind
 
 
 class Booking(Struct, frozen=True):
@@ -63,7 +52,7 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
         ordered = sorted(entry.posts, key=lambda each: each.cents < 0)
         posted.append([(each.account, each.cents, each.clause) for each in ordered])
         head = (entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key)
-        heads.append((*head, checksums.seal_of(head, posted[-1])))
+        heads.append((*head, seal_of(head, posted[-1])))
     bulk_insert.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, seal) VALUES {}", heads)
     first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
     lines = [(id_, line, *each) for id_, own in enumerate(posted, first) for line, each in enumerate(own)]
@@ -93,7 +82,7 @@ def _short(db: apsw.Connection, lines: Sequence[Posting]) -> Refusal:
     for each in lines:
         before = have.setdefault(each.account, balance(db, each.account))
         have[each.account] = before + each.cents
-        if have[each.account] < 0 and kind_of(each.account) not in ("house", "box", "issued"):
+        if have[each.account] < 0 and kind_of(each.account) not in SHARED:
             form = "{account} has {balance:money}, which is less than {cents:money}"
             facts = {"account": each.account, "balance": before, "cents": -each.cents}
             return Refusal("chips", form, each.clause, "", facts)
@@ -132,27 +121,23 @@ def totals(db: apsw.Connection) -> Totals:
 
 def check(db: apsw.Connection, file: str) -> Totals:
     """The totals, after every posting was counted again; refused with the first account or entry that is wrong."""
-    facts = {"file": file}
     entry = db.execute(
         """SELECT id FROM entry WHERE NOT sealed OR total <> 0 UNION ALL
         SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 LIMIT 1"""
     ).get
     if entry is not None:
-        form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-        raise StoreFault("ledger", form, facts=facts | {"entry": entry})
+        raise unequal_entry(file, entry)
     wrong = db.execute(
         """SELECT id, balance, coalesce(posted, 0) FROM account LEFT JOIN
         (SELECT account, sum(cents) AS posted FROM posting GROUP BY account) ON account = id
         WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
     ).fetchone()
     if wrong is not None:
-        form = "{file} is damaged: {account} has {balance:money}, but its postings add up to {posted:money}"
-        account, has, posted = wrong
-        raise StoreFault("ledger", form, facts=facts | {"account": account, "balance": has, "posted": posted})
+        raise unequal_balance(file, *wrong)
     found = totals(db)
     if found.sum:
         form = "{file} is damaged: its ledger adds up to {sum:money} instead of nothing"
-        raise StoreFault("ledger", form, facts=facts | {"sum": found.sum})
+        raise StoreFault("ledger", form, facts={"file": file, "sum": found.sum})
     return found
 
 
@@ -160,11 +145,3 @@ def postings(db: apsw.Connection, person: str, before: int | None, most: int) ->
     """What came into a person's cage and stacks, and what went out, newest first."""
     rows = db.execute(POSTINGS, (f"cage/{person}", person, LAST if before is None else before, most + 1))
     return whole_entries([Posted(*row) for row in rows], most)
-
-
-def whole_entries(found: list[Posted], most: int) -> list[Posted]:
-    """Returns at most so many, without a last entry that is cut in two: the next page begins before an entry."""
-    if len(found) <= most:
-        return found
-    cut = found[most].entry
-    return [each for each in found if each.entry != cut] or found[:most]

@@ -1,61 +1,18 @@
 """A table's log: rows in the order of their commands, each bound by its hash to the one before it."""
 
-import hashlib
-from binascii import hexlify
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import apsw
 import msgspec
 
-from houseway.room.messages.commands import AnyCommand
 from houseway.room.messages.outcomes import Ack, Row
-from houseway.script import Refusal
-from houseway.store.interface import Answered, LogLine, StoreFault
+from houseway.store.interface import Answered, LogLine
+from houseway.store.row_hashes import START, End, broken, hash_after, is_answered_by, reused, row_hash, stale, unlike
 from houseway.store.sqlite import bulk_insert, checksums
-
-START = bytes(32)
-"""What the first row of a table names as the hash before it."""
-End = tuple[int, bytes]
-"""The number and the hash of the last row of a log."""
-
 
 _COLUMNS = "table_id, n, at, who, key, body"
 _PAGE = 200
-
-
-class _Said(msgspec.Struct):
-    """What a row's columns `asked` and `ack` are made from, as it stands in its body."""
-
-    command: msgspec.Raw
-    ack: msgspec.Raw = msgspec.Raw(b'{"n":0}')
-
-
-_SAID = msgspec.json.Decoder(_Said)
-_encode, _sorted = msgspec.json.Encoder().encode, msgspec.json.Encoder(order="sorted").encode
-_decode = msgspec.json.Decoder().decode
-_sha256 = hashlib.sha256
-
-
-def digest(command: AnyCommand) -> bytes:
-    """What tells a command from another under the same key: its SHA-256, whatever the order of its fields."""
-    return _sha256(_sorted(command)).digest()
-
-
-def row_hash(before: bytes, row: Row) -> bytes:
-    """SHA-256 over the hash before, the row's table, n, time, sender and key as JSON, and its body, a line each."""
-    return hash_after(before, (row.table, row.n, row.at, row.who, row.key), row.body)
-
-
-def hash_after(before: bytes, head: tuple[str, int, int, str, str], body: bytes) -> bytes:
-    """As `row_hash`, of a row that is not put together."""
-    return _sha256(b"%b\n%b\n%b" % (hexlify(before), _encode(head), body)).digest()
-
-
-def is_answered_by(body: bytes, asked: bytes, ack: bytes) -> bool:
-    """Whether a row's key is answered by what its body says, which the hash holds."""
-    said = _SAID.decode(body)
-    return _sha256(_sorted(_decode(said.command))).digest() == asked and bytes(said.ack) == ack
 
 
 def last_of(db: apsw.Connection, row: Row) -> End | None:
@@ -96,16 +53,7 @@ def move_ends(db: apsw.Connection, ends: Mapping[str, End]) -> None:
     bulk_insert.execute(db, form, [(table, *end) for table, end in ends.items()])
 
 
-def stale(row: Row, last: int) -> Refusal:
-    facts = {"table": row.table, "n": row.n, "last": last}
-    return Refusal("stale", "row {n} of table {table} does not follow row {last}, its last", facts=facts)
-
-
-def reused(key: str) -> Refusal:
-    return Refusal("key-reused", "key {key!r} was another command's: take a new one", "", "key", {"key": key})
-
-
-def answered(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answered] | None:
+def result_of_key(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answered] | None:
     """The digest of the command that was carried out under a key, and what came of it."""
     row = db.execute("SELECT asked, table_id, n, ack FROM log WHERE who = ? AND key = ?", (who, key)).fetchone()
     if row is None:
@@ -172,15 +120,3 @@ def check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ...
         before, n = hash_, number
     if (n, before) != last:
         raise broken(file, table, n + 1)
-
-
-def broken(file: str, table: str, n: int) -> StoreFault:
-    """A row that does not follow the one before it."""
-    form = "{file} is damaged: row {n} of the log of table {table} does not follow the one before it"
-    return StoreFault("log", form, facts={"file": file, "table": table, "n": n})
-
-
-def unlike(file: str, table: str, n: int) -> StoreFault:
-    """A row whose key is answered by something else than what its body says."""
-    form = "{file} is damaged: the answer in row {n} of the log of table {table} is not as it was written"
-    return StoreFault("log", form, facts={"file": file, "table": table, "n": n})

@@ -10,32 +10,19 @@ from typing import Any, Final
 
 import apsw
 import msgspec
-from msgspec import Struct
 
+from houseway.store import row_hashes
+from houseway.store.accounts import SHARED, kind_of, unequal_balance, unequal_entry
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.interface import StoreFault, damaged
+from houseway.store.row_hashes import End, seal_of
 from houseway.store.sqlite import checksums, log, rounds
-from houseway.store.sqlite.ledger import kind_of
 
 SINCE: Final = 3
 """The schema from which on a file has a checkpoint."""
-SHARED: Final = ("house", "box", "issued")
-"""Accounts that every round moves: their postings are not summed up again, a checkpoint has their balances."""
 _COLUMNS: Final = "at, log, log_hash, entry, entry_seal, round, round_hash, sums"
 _LOG: Final = "rowid, table_id, n, at, who, key, body, asked, ack, prev_hash, hash"
 _ROUND: Final = "rowid, id, table_id, number, at, seal, seed, hash, document, result, fair, seen, void"
-
-
-class Checkpoint(Struct, frozen=True):
-    """The last row of the log, entry and round that were verified, with their hashes, and the shared balances then."""
-
-    at: int = 0
-    log: int = 0
-    log_hash: bytes = b""
-    entry: int = 0
-    entry_seal: bytes = b""
-    round: int = 0
-    round_hash: bytes = b""
-    sums: dict[str, int] = {}
 
 
 def _made(*fields: Any) -> Checkpoint:
@@ -52,7 +39,7 @@ def write(db: apsw.Connection, checkpoint: Checkpoint) -> None:
     row = _row(checkpoint)
     places = ", ".join("?" * (len(row) + 1))
     db.execute(
-        f"INSERT OR REPLACE INTO checkpoint (id, {_COLUMNS}, seal) VALUES (1, {places})", (*row, checksums.seal_of(row))
+        f"INSERT OR REPLACE INTO checkpoint (id, {_COLUMNS}, seal) VALUES (1, {places})", (*row, seal_of(row))
     ).fetchall()
 
 
@@ -61,7 +48,7 @@ def read(db: apsw.Connection) -> Checkpoint | None:
     if db.execute("PRAGMA user_version").get < SINCE:
         return None
     found = db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint").fetchone()
-    if found is None or checksums.seal_of(found[:-1]) != found[-1]:
+    if found is None or seal_of(found[:-1]) != found[-1]:
         return None
     checkpoint = _made(*found[:-2], msgspec.json.decode(found[-2], type=dict[str, int]))
     return checkpoint if _fits(db, checkpoint) else None
@@ -72,7 +59,7 @@ def check(db: apsw.Connection, file: str) -> None:
     if db.execute("PRAGMA user_version").get < SINCE:
         return
     for *row, seal in db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint"):
-        if checksums.seal_of(row) != seal:
+        if seal_of(row) != seal:
             raise damaged(file, "its checkpoint")
 
 
@@ -123,33 +110,33 @@ def tail(db: apsw.Connection, file: str, since: Checkpoint, at: int, most: int |
 
 def _tail_of_log(
     db: apsw.Connection, file: str, since: Checkpoint, most: int
-) -> tuple[int, bytes, dict[str, log.End], bool]:
+) -> tuple[int, bytes, dict[str, End], bool]:
     """The last row and its hash, where the logs of these tables end by then, and whether there may be more rows."""
-    last, last_hash, ends, count = since.log, since.log_hash, dict[str, log.End](), 0
+    last, last_hash, ends, count = since.log, since.log_hash, dict[str, End](), 0
     for rowid, table, n, at, who, key, body, asked, ack, prev, hash_ in db.execute(
         f"SELECT {_LOG} FROM log WHERE rowid > ? ORDER BY rowid LIMIT ?", (since.log, most)
     ):
         before = ends.get(table) or _before(db, table, n)
-        if before != (n - 1, prev) or hash_ != log.hash_after(prev, (table, n, at, who, key), body):
-            raise log.broken(file, table, n)
-        if not log.is_answered_by(body, asked, ack):
-            raise log.unlike(file, table, n)
+        if before != (n - 1, prev) or hash_ != row_hashes.hash_after(prev, (table, n, at, who, key), body):
+            raise row_hashes.broken(file, table, n)
+        if not row_hashes.is_answered_by(body, asked, ack):
+            raise row_hashes.unlike(file, table, n)
         ends[table] = n, hash_
         last, last_hash, count = rowid, hash_, count + 1
     return last, last_hash, ends, count == most
 
 
-def _before(db: apsw.Connection, table: str, n: int) -> log.End | None:
+def _before(db: apsw.Connection, table: str, n: int) -> End | None:
     if n == 1:
-        return 0, log.START
+        return 0, row_hashes.START
     hash_ = db.execute("SELECT hash FROM log WHERE table_id = ? AND n = ?", (table, n - 1)).get
     return None if hash_ is None else (n - 1, hash_)
 
 
-def _check_ends(db: apsw.Connection, file: str, ends: dict[str, log.End]) -> None:
+def _check_ends(db: apsw.Connection, file: str, ends: dict[str, End]) -> None:
     for table, end in ends.items():
         if db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (table,)).fetchone() != end:
-            raise log.broken(file, table, end[0] + 1)
+            raise row_hashes.broken(file, table, end[0] + 1)
 
 
 def _tail_of_ledger(
@@ -162,9 +149,8 @@ def _tail_of_ledger(
     seal = since.entry_seal
     for row, posted, was in checksums.entries(db, since.entry, last):
         if sum(line[1] for line in posted):
-            form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-            raise StoreFault("ledger", form, facts={"file": file, "entry": row[0]})
-        if was is None or checksums.seal_of(row[1:], posted) != was:
+            raise unequal_entry(file, row[0])
+        if was is None or seal_of(row[1:], posted) != was:
             raise damaged(file, f"entry {row[0]} of its ledger")
         for account, cents, _ in posted:
             moved[account] += cents
@@ -178,7 +164,7 @@ def _check_balances(db: apsw.Connection, file: str, moved: Counter[str], sums: d
         has = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get
         posted = sums[account] if account in sums else posted_to(db, account)
         if has != posted:
-            raise other_balance(file, account, has or 0, posted)
+            raise unequal_balance(file, account, has or 0, posted)
 
 
 def posted_to(db: apsw.Connection, account: str) -> int:
@@ -196,13 +182,8 @@ def balance(db: apsw.Connection, file: str, account: str) -> int:
         (account,),
     ).fetchone() or (0, 0)
     if has != posted:
-        raise other_balance(file, account, has, posted)
+        raise unequal_balance(file, account, has, posted)
     return int(has)
-
-
-def other_balance(file: str, account: str, has: int, posted: int) -> StoreFault:
-    form = "{file} is damaged: {account} has {balance:money}, but its postings add up to {posted:money}"
-    return StoreFault("ledger", form, facts={"file": file, "account": account, "balance": has, "posted": posted})
 
 
 def _tail_of_rounds(db: apsw.Connection, file: str, since: Checkpoint, most: int) -> tuple[int, bytes]:
@@ -218,7 +199,7 @@ def _tail_of_rounds(db: apsw.Connection, file: str, since: Checkpoint, most: int
 def check_round(db: apsw.Connection, file: str, row: list[Any]) -> None:
     """A round (`_ROUND` without its row id) is as it was written, and so is the seed that is told of it."""
     id_, table, number, at, seal, seed, hash_, *parts = row
-    if rounds.hash_of(parts) != hash_ or checksums.seal_of((id_, table, number, at)) != seal:
+    if row_hashes.hash_of_round(parts) != hash_ or seal_of((id_, table, number, at)) != seal:
         raise damaged(file, f"round {id_}")
     if seed is not None and (kept := rounds.seed(db, table, number)) is not None and kept != seed:
         raise damaged(file, f"the seed that is told of round {id_}")
@@ -229,13 +210,13 @@ def damage_of(db: apsw.Connection, file: str, table: str) -> StoreFault | None:
     head = db.execute(
         "SELECT id, ordinal, opened, closed, seal, last_n, last_hash FROM room_table WHERE id = ?", (table,)
     ).fetchone()
-    if head is None or checksums.seal_of(head[:4]) != head[4]:
+    if head is None or seal_of(head[:4]) != head[4]:
         return damaged(file, f"table {table}")
     kept = db.execute("SELECT n, body, hash, seal FROM snapshot WHERE table_id = ?", (table,)).fetchone()
     n = 0
     if kept is not None:
         n, body, hash_, seal = kept
-        if rounds.hash_of_snapshot(body) != hash_ or checksums.seal_of((table, n)) != seal:
+        if row_hashes.hash_of_snapshot(body) != hash_ or seal_of((table, n)) != seal:
             return damaged(file, f"the snapshot of table {table}")
     try:
         log.check_table(db, file, table, (head[5], head[6]), n)
