@@ -67,7 +67,7 @@ class Evening:
     def take_up(self) -> None:
         (kept,) = self.store.load_tables()
         rows = self.store.rows_after("t1", kept.snapshot_n)
-        self.live = LiveTable.folded(kept.snapshot, rows, self.chance)
+        self.live = LiveTable.from_log(kept.snapshot, rows, self.chance)
         self.now = rows[-1].at
 
     def send(self, command: Any, who: Who) -> None:

@@ -58,9 +58,9 @@ class KeptEvening(Evening):
         self.store.close()
         self.store = self.place.open()
         (kept,) = self.store.load_tables()
-        self.live = LiveTable.folded(kept.snapshot, self.store.rows_after(TABLE, kept.snapshot_n), self.chance())
+        self.live = LiveTable.from_log(kept.snapshot, self.store.rows_after(TABLE, kept.snapshot_n), self.chance())
         assert self.live.state == before
-        self.shadow = LiveTable.folded(None, self.store.rows_after(TABLE, 0), self.chance())
+        self.shadow = LiveTable.from_log(None, self.store.rows_after(TABLE, 0), self.chance())
 
     def check_books(self) -> None:
         totals = self.store.check()

@@ -207,7 +207,7 @@ class House:
             self.damages.add(Damage(damage.sentence, kept.table))
             raise RowFault(kept.table, kept.snapshot_n, "rows after it are not as they were written")
         rows = self.store.rows_after(kept.table, kept.snapshot_n)
-        live = LiveTable.folded(kept.snapshot, rows, self.chance)
+        live = LiveTable.from_log(kept.snapshot, rows, self.chance)
         told: dict[int, Any] = {}
         for row in rows:
             body = row.read()
