@@ -182,7 +182,7 @@ def test_a_table_that_is_closed_here_is_not_lost(database: Database, monkeypatch
         heard.set()
         assert told == []
         eventually(lambda: not store.leases.epochs)
-        assert store.leases.sure
+        assert store.leases.are_valid
 
 
 def test_a_table_whose_closing_was_refused_may_still_be_lost(database: Database) -> None:
@@ -263,7 +263,7 @@ def test_a_claim_waits_for_an_append_that_is_under_way_and_renewing_does_not(dat
 def test_a_node_that_cannot_renew_is_unsure_before_its_lease_ends_and_stops_at_last(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert leases.RENEWED_EVERY < leases.SURE_FOR < leases.TTL < leases.GIVEN_UP
+    assert leases.RENEWED_EVERY < leases.VALID_FOR < leases.TTL < leases.GIVEN_UP
     monkeypatch.setattr(leases, "GIVEN_UP", 4.0)
     told: list[StoreFault] = []
     with nodes(database, 1) as (store,):
@@ -271,7 +271,7 @@ def test_a_node_that_cannot_renew_is_unsure_before_its_lease_ends_and_stops_at_l
         store.append(Table("t1").says("ana")).result()
         with psycopg.connect(database.url) as other:
             other.execute("LOCK TABLE node")  # nobody renews
-            eventually(lambda: not store.leases.sure)
+            eventually(lambda: not store.leases.are_valid)
             (left,) = database.execute("SELECT until > clock_timestamp() FROM lease")
             assert left == (True,)
             waiting = store.append(Table("t1", 1).says("ana"))
@@ -286,10 +286,10 @@ def test_a_node_that_renews_again_in_time_goes_on(database: Database) -> None:
         store.append(Table("t1").says("ana")).result()
         with psycopg.connect(database.url) as other:
             other.execute("LOCK TABLE node")
-            eventually(lambda: not store.leases.sure)
+            eventually(lambda: not store.leases.are_valid)
             waiting = store.append(Table("t1", 1).says("ana"))
         assert waiting.exception(PATIENCE) is None
-        assert store.leases.sure
+        assert store.leases.are_valid
 
 
 def test_the_node_with_the_fewest_tables_takes_most_of_what_is_free(database: Database) -> None:

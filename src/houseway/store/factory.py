@@ -1,4 +1,4 @@
-"""A room's store by the words after --db: the path of a file, or the address of a PostgreSQL."""
+"""Opens the store that --db names: a SQLite file by its path, or a PostgreSQL database by its URL."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def refuse_without_driver() -> None:
-    """PostgreSQL is spoken to through a library that not everybody needs."""
+    """Raises Refusal if psycopg, an optional dependency, is not installed."""
     try:
         import psycopg  # noqa: F401
     except ImportError:
@@ -23,7 +23,7 @@ def refuse_without_driver() -> None:
 
 
 def reader_of(db: str) -> Union[Reader, "PostgresReader"]:
-    """A room that is only read."""
+    """Opens a room for reading only."""
     if not is_database(db):
         return Reader(db)
     refuse_without_driver()
@@ -33,7 +33,7 @@ def reader_of(db: str) -> Union[Reader, "PostgresReader"]:
 
 
 def node_of(db: str, address: str, origins: Sequence[str]) -> "PostgresStore":
-    """A room on PostgreSQL, served by this machine beside others, which reach it at `address`."""
+    """Opens a room on PostgreSQL as one of its nodes; other nodes reach this one at `address`."""
     refuse_without_driver()
     from houseway.store.postgres import PostgresStore
 
@@ -58,8 +58,9 @@ def backup(db: str, target: str | Path) -> int:
 
 
 def copied(db: str, target: str) -> tuple[int, Totals]:
-    """The target holds all of the room at one moment: a file, whose bytes are told, or a database that was empty, whose
-    rows are.
+    """Copies a consistent snapshot of the room to a file or to an empty database, and verifies the copy.
+
+    Returns the bytes of the file or the rows of the database, and the totals of the copy.
     """
     if is_database(target):
         refuse_without_driver()
@@ -72,6 +73,6 @@ def copied(db: str, target: str) -> tuple[int, Totals]:
         size = backup(db, target)
     copy = reader_of(target)
     try:
-        return size, copy.check() if is_database(target) else copy.totals()  # a file was looked at before it was there
+        return size, copy.check() if is_database(target) else copy.totals()  # `backup` has checked a file already
     finally:
         copy.close()

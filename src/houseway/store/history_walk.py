@@ -1,8 +1,8 @@
-"""A walk through a room's whole history, a page of rows at a time: what the scrubber does beside a room that runs.
+"""Verifies a room's whole history page by page, while the room runs. The scrubber does so all the time.
 
-It holds every row to its hash, its seal and its place, as `houseway ledger` does, and yields what it finds damaged
-instead of stopping there. Each page is read by itself, so that no transaction is long, and a file that grows meanwhile
-is no damage. Both kinds of database are walked by the same statements.
+A walk checks the hash, the checksum and the place of every row, as `houseway ledger` does, and yields each damage
+instead of stopping at the first. It reads each page in a statement of its own, so that no transaction is long and rows
+that are added meanwhile do no harm. The same statements serve both kinds of database.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,25 +20,25 @@ PAGE: Final = 500
 _POSTINGS: Final = """SELECT entry, account, cents, clause FROM posting
     WHERE entry >= ? AND entry <= ? ORDER BY entry, line"""
 Query = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
-"""Gives the rows of a statement, whose places are `?`."""
+"""Runs a statement with `?` as placeholders and returns its rows."""
 
 
 class Damage(Struct, frozen=True):
-    """Something that is not as it was written, in one sentence, and the table that it belongs to, where it is one's."""
+    """A damaged row: a sentence that names it, and its table if it belongs to one."""
 
     says: str
     table: str | None = None
 
 
 class WalkedPage(Struct, frozen=True):
-    """So many rows were read, and these of them are damaged."""
+    """The number of rows that were read, and the damage found in them."""
 
     rows: int
     found: tuple[Damage, ...] = ()
 
 
 class Walk:
-    """One walk; `name` is what the room's database is called. A database of PostgreSQL has no seals, but shards."""
+    """One walk through the database called `name`. Rows on PostgreSQL carry no checksum, so `sealed` is False there."""
 
     def __init__(self, query: Query, name: str, *, sealed: bool = True) -> None:
         self._query = query
@@ -46,7 +46,7 @@ class Walk:
         self._sealed = sealed
 
     def pages(self) -> Iterator[WalkedPage]:
-        """Every page of everything that is kept."""
+        """Yields the pages of all tables of the database."""
         yield from self._logs()
         yield from self._rounds()
         yield from self._seeds()
@@ -61,7 +61,7 @@ class Walk:
         return Damage(damaged(self._name, what).sentence, table)
 
     def _paged(self, statement: str, first: Sequence[Any]) -> Iterator[list[tuple[Any, ...]]]:
-        """The rows of a statement in pages; each begins with the key by which the next page is asked for."""
+        """Yields the rows of a statement in pages. The first columns are the key after which the next page begins."""
         after = tuple(first)
         while rows := self._query(f"{statement} LIMIT {PAGE}", after):
             yield rows
@@ -76,7 +76,7 @@ class Walk:
                 yield from self._log(table, last_n, bytes(last_hash))
 
     def _log(self, table: str, last_n: int, last_hash: bytes) -> Iterator[WalkedPage]:
-        """The log of a table up to what was its end when the walk came to it; nothing after its first damaged row."""
+        """Walks a table's log to the end that it had when the walk began. Stops at the first damaged row."""
         n, before = 0, row_hashes.START
         statement = """SELECT n, at, who, key, body, asked, ack, prev_hash, hash FROM log
             WHERE table_id = ? AND n > ? AND n <= ? ORDER BY n LIMIT ?"""
@@ -155,7 +155,7 @@ class Walk:
             yield self._damaged(f"entry {head[0]} of its ledger", head[3])
 
     def _balances(self) -> Iterator[WalkedPage]:
-        """Balances as their postings add up, both as they stood at one moment: each page is one statement."""
+        """Compares balances with the sums of their postings. One statement reads both, and so at one moment."""
         statement = """SELECT id, (SELECT sum(balance) FROM account AS each WHERE each.id = account.id),
             (SELECT coalesce(sum(cents), 0) FROM posting WHERE posting.account = account.id)
             FROM account WHERE id > ? GROUP BY id ORDER BY id"""

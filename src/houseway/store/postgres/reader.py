@@ -1,4 +1,4 @@
-"""What a room on PostgreSQL remembers, read: by one line of its own, in the words of the store's protocol."""
+"""Reads a room on PostgreSQL by one connection of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import RLock
@@ -41,14 +41,14 @@ from houseway.store.url import shown
 _LOG: Final = "table_id, n, at, who, key, body"
 _PAGE: Final = 200
 OVERLAP: Final = 5.0
-"""Seconds for which a commit may be under way."""
+"""Seconds for which a commit may be in progress."""
 _TABLES: Final = """
     SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
     LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE {} ORDER BY ordinal"""
 
 
 class PostgresReader:
-    """A room's database that is only read, whether the room runs or not."""
+    """Reads a room's database, whether nodes serve it or not."""
 
     def __init__(self, url: str) -> None:
         open_room(url, create=False)
@@ -61,14 +61,14 @@ class PostgresReader:
 
     @property
     def path(self) -> str:
-        """What the database is called where somebody is told of it."""
+        """The database's URL without its password, for error messages."""
         return shown(self.url)
 
     def close(self) -> None:
         self._line.close()
 
     def rows(self, statement: str, given: Any = ()) -> list[tuple[Any, ...]]:
-        """What a statement gives; a line that was lost is made anew once, as nothing is lost by asking again."""
+        """Returns the rows of a statement. Reconnects once if the connection is lost: a read may be repeated."""
         with self._using:
             try:
                 return _rows(self._line, statement, given)
@@ -94,7 +94,7 @@ class PostgresReader:
         return [TableKept(*row) for row in self.rows(_TABLES.format("%s OR closed IS NULL"), (closed,))]
 
     def load(self, tables: Sequence[str]) -> list[TableKept]:
-        """The tables of these names that are open."""
+        """Returns those of the named tables that are open."""
         where = "room_table.id = ANY(%s) AND closed IS NULL"
         return [TableKept(*row) for row in self.rows(_TABLES.format(where), (list(tables),))]
 
@@ -124,9 +124,9 @@ class PostgresReader:
         return None if found is None else Row(*found)
 
     def shown(self, since: float) -> tuple[float, dict[str, tuple[int, bytes]]]:
-        """Lines of the board that are newer than that time, in the order of the tables, and the time by now.
+        """Returns the database's time and the lobby lines written since `since`, in the order of the tables.
 
-        A line may be told twice: what was written before it may become visible after it.
+        It may return a line twice: an earlier write may become visible later.
         """
         found = self.rows(
             """SELECT board.table_id, room_table.ordinal, board.line, extract(epoch FROM clock_timestamp())::float8
@@ -168,7 +168,7 @@ class PostgresReader:
         return next(iter(self._rounds("id = %s", (round_id,))), None)
 
     def every_round(self) -> Iterator[RoundKept]:
-        """All rounds of all tables, in the order in which they ended."""
+        """Yields the rounds of all tables in the order in which they ended."""
         last: tuple[Any, ...] = (-1, "", 0)
         where = f"(at, table_id, number) > (%s, %s, %s) ORDER BY at, table_id, number LIMIT {_PAGE}"
         while found := self._rounds(where, last):
@@ -188,7 +188,7 @@ class PostgresReader:
         return whole_entries([Posted(*row) for row in found], most)
 
     def tables_of(self, person: str) -> list[str]:
-        """The open tables where somebody has, or had, chips."""
+        """Returns the open tables where the person has, or had, chips."""
         found = self.rows(
             """SELECT room_table.id FROM account JOIN room_table ON room_table.id = split_part(account.id, '/', 2)
             WHERE account.person = %s AND room_table.closed IS NULL ORDER BY ordinal""",
@@ -204,9 +204,9 @@ class PostgresReader:
         return self._checked(lambda _: None)
 
     def check_start(self) -> None:
-        """What was written since the ledger was verified last adds up, and open tables can be folded; it is kept.
+        """Verifies the ledger since the checkpoint and the rows that open tables need; moves the checkpoint.
 
-        Where it was never verified, all of it is, with every seed.
+        If there is no checkpoint, it verifies the whole ledger and every seed. Raises StoreFault at damage.
         """
         db = connect(self.url, "check", default_transaction_isolation="repeatable read")
         try:
@@ -227,13 +227,14 @@ class PostgresReader:
             db.close()
 
     def damage_of(self, _table: str) -> StoreFault | None:
-        """Nothing: whoever claims a table here has held it to its hashes."""
+        """Returns None: `PostgresStore.claim` has verified the table."""
         return None
 
     def check(self, *, whole: bool = True) -> Totals:
-        """The ledger adds up, the logs hang together, snapshots, seeds and rounds are as they were written.
+        """Verifies ledger sums, hash chains, snapshots, seeds and rounds, and returns the totals.
 
-        Without `whole` only those rows of the logs are read that tables are folded from, and no rounds.
+        Without `whole` it reads only the log rows that open tables are rebuilt from, and no rounds. Raises StoreFault
+        for the first damage.
         """
 
         def more(db: Connection) -> None:
@@ -243,7 +244,7 @@ class PostgresReader:
         return self._checked(more)
 
     def _checked(self, more: Callable[[Connection], None]) -> Totals:
-        """The ledger's totals after `more` was looked at, all as it stood at one moment, by a line of its own."""
+        """Runs `more` and verifies the ledger in one snapshot, by a connection of its own. Returns the totals."""
         db = connect(self.url, "check", default_transaction_isolation="repeatable read")
         try:
             with db.transaction():
@@ -274,11 +275,11 @@ class PostgresReader:
         return None if row is None else bytes(row[0])
 
     def metas(self, prefix: str) -> dict[str, bytes]:
-        """As every store's. These operators compare bytes, as the index does, whatever the database's language is."""
+        """Returns all values whose names begin with the prefix. These operators compare bytes, as the index does."""
         statement = "SELECT name, value FROM meta WHERE name ~>=~ %s AND name ~<~ %s"
         return {str(name): bytes(value) for name, value in self.rows(statement, (prefix, above(prefix)))}
 
-    # -- what was acknowledged --------------------------------------------------------------------------------------
+    # -- durable rows for `PendingWrites` ---------------------------------------------------------------------------
 
     def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None:
         row = self._one("SELECT asked, table_id, n, ack FROM log WHERE who = %s AND key = %s AND key <> ''", (who, key))
@@ -326,7 +327,7 @@ def _totals(db: Connection) -> Totals:
 
 
 def _check_ledger(db: Connection, file: str) -> Totals:
-    """The totals, after every posting was counted again; refused with the first account or entry that is wrong."""
+    """Returns the totals after summing up every posting. Raises StoreFault for the first wrong entry or account."""
     entry = db.execute(
         "SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 ORDER BY entry LIMIT 1"
     ).fetchone()
@@ -346,7 +347,7 @@ def _check_ledger(db: Connection, file: str) -> Totals:
 
 
 def _check_log(db: Connection, file: str, *, whole: bool) -> None:
-    """The rows of every table hang together: all of them, or those that a table is folded from."""
+    """Verifies the hash chain of every table: all rows, or those that open tables are rebuilt from."""
     tables = db.execute(
         """SELECT id, last_n, last_hash, coalesce(snapshot.n, 0) FROM room_table
         LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE %s OR closed IS NULL ORDER BY ordinal""",
@@ -357,7 +358,7 @@ def _check_log(db: Connection, file: str, *, whole: bool) -> None:
 
 
 def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], after: int) -> None:
-    """The rows of one table follow each other from `after` to the last."""
+    """Verifies the hash chain of a table from the row after `after` to its last. Raises StoreFault if it is broken."""
     first = db.execute("SELECT hash FROM log WHERE table_id = %s AND n = %s", (table, after)).fetchone()
     before, n = (START if not after else first[0] if first is not None else None), after
     with db.cursor(name="rows") as rows:
@@ -384,7 +385,7 @@ def _check_snapshots(db: Connection, file: str, where: str = "") -> None:
 
 
 def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
-    """Snapshots, seeds and, if `whole`, rounds are as they were written; refused with the first that is not."""
+    """Verifies snapshots, seeds and, if `whole`, rounds. Raises StoreFault for the first that does not match."""
     form = "{what} is not as it was written"
     _check_snapshots(db, file)
     with db.cursor(name="seeds") as seeds:

@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: as the one in a file, for many machines at once, each with the tables that it holds."""
+"""The store on PostgreSQL: several nodes share one room, and each writes the tables whose leases it holds."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ LOG = logging.getLogger("houseway")
 
 
 class _End:
-    """The end of a table's log as this node has handed it in: what the next row stands on."""
+    """The end of a table's log including pending rows: the next row is chained to it."""
 
     __slots__ = ("epoch", "hash", "n")
 
@@ -34,13 +34,12 @@ class _End:
 
 
 class PostgresStore(PostgresReader, PendingWrites):
-    """The memory of a room that runs on many machines (see `Store`).
+    """The store of one node of a running room (see `Store`).
 
-    `address` is where others reach this one, and `origins` are those of its pages.
+    `address` is the URL at which other nodes reach this one; `origins` are those of its pages.
 
-    The first node that comes verifies what was written since the last checkpoint before it opens; who joins a room that
-    runs does not. A row is written under the lease of its table, which is claimed with its first row if nobody holds
-    it.
+    The first node verifies the rows since the last checkpoint before it opens; a node that joins a running room does
+    not. Each row is written under the lease of its table; the first row of a table that nobody holds claims it.
     """
 
     def __init__(
@@ -62,13 +61,13 @@ class PostgresStore(PostgresReader, PendingWrites):
             if self._one(others, (address,)) is None:
                 self.check_start()
             self.leases = Leases(url, self.rows, address, origins)
-            self._writer = PostgresWriter(url, self.leases.wait_sure)
+            self._writer = PostgresWriter(url, self.leases.wait_valid)
         except BaseException:
             self._line.close()
             raise
 
     def close(self) -> None:
-        """What was appended is durable, and the tables are let go for others."""
+        """Writes everything that is queued and releases the leases."""
         self._writer.close()
         self.leases.close()
         super().close()
@@ -78,20 +77,20 @@ class PostgresStore(PostgresReader, PendingWrites):
 
     @property
     def commits(self) -> int:
-        """How many commits were made; each may hold many appends."""
+        """The number of commits; each may hold many writes."""
         return self._writer.commits
 
     def when_broken(self, tell: Callable[[StoreFault], None]) -> None:
-        """`tell` hears why, in the writer's thread, when nothing more can be written."""
+        """Sets the callback for a failed database. The writer thread calls it once, with the reason."""
         self._writer.failed = tell
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> list[TableKept]:
-        """Tables whose lease has run out are this node's, and are loaded, if their logs hang together.
+        """Claims tables with expired leases, and returns those whose hash chains are intact.
 
-        One whose log does not is held and left alone: whoever claimed it next would find the same. Keys and seeds that
-        another node has used since are read anew.
+        It holds a damaged table without serving it: the next node to claim it would find the same. It drops cached
+        keys and seeds, because another node may have used more.
         """
         claimed = self.leases.claim(tables, most, late)
         if not claimed:
@@ -126,13 +125,13 @@ class PostgresStore(PostgresReader, PendingWrites):
         self._unkept.pop(table, None)
 
     def reload(self, table: str) -> TableKept | None:
-        """A table of this node's as the database holds it: what was refused is forgotten."""
+        """Returns a table of this node as the database has it, and drops the pending end of its log."""
         self._refuse_damaged(table)
         self._ends.pop(table, None)
         return next(iter(self.load([table])), None)
 
     def kept(self, table: str) -> TableKept | None:
-        """As every store's. The next row of the table follows what the database has."""
+        """Returns the stored table. The next row is chained to the end in the database."""
         self._ends.pop(table, None)
         return super().kept(table)
 
@@ -147,7 +146,7 @@ class PostgresStore(PostgresReader, PendingWrites):
             write, hash_ = statements.append(work, held)
         except psycopg.Error as error:
             return _failed(fault(self.url, error, "written"))
-        except Exception as error:  # a fault of this row, told as one that the writer refuses
+        except Exception as error:  # a fault of this row alone, returned as the writer does
             return _failed(error)
         end.n, end.hash = row.n, hash_
         if work.closes:
@@ -167,7 +166,7 @@ class PostgresStore(PostgresReader, PendingWrites):
         return promise
 
     def _end_of(self, table: str) -> _End:
-        """The end of the log that this node writes; a table that nobody holds is claimed for it."""
+        """Returns the end of a log for the next row. Claims the table if nobody holds it."""
         end = self._ends.get(table)
         if end is not None:
             return end
@@ -184,11 +183,11 @@ class PostgresStore(PostgresReader, PendingWrites):
         return self._one("SELECT last_n, last_hash FROM room_table WHERE id = %s", (table,))
 
     def _may_be_known(self, who: str, command: AnyCommand) -> bool:
-        """A table may be opened at any node, and so may have been; other keys are those of a table held here."""
+        """Returns True for `Open`, which any node may have carried out; other keys belong to tables held here."""
         return isinstance(command, Open) or super()._may_be_known(who, command)
 
     def seed(self, table: str, number: int) -> bytes:
-        """As every store's; of a table that another node holds it is only read."""
+        """Returns the seed of a round. It draws none for a table that another node holds."""
         if table not in self.leases.epochs and table not in self._ends:
             kept = self._kept_seed(table, number)
             if kept is not None:
@@ -196,11 +195,11 @@ class PostgresStore(PostgresReader, PendingWrites):
         return super().seed(table, number)
 
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
-        """Every node's lobby has these lines of these tables."""
+        """Publishes lines of tables for every node's lobby."""
         return self._writer.put(statements.Write([statements.board(lines)], lambda _: None))
 
     def tell_all(self, news: str) -> Future[None]:
-        """All nodes hear the news, this one too, after everything that was written before."""
+        """Notifies all nodes, this one too, after all earlier writes."""
         return self._writer.put(statements.Write([statements.tell(news)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:

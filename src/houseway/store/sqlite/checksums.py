@@ -1,7 +1,7 @@
-"""Seals: hashes over what no sum and no chain of hashes holds, as people, the house's own keys and entries' headings.
+"""Checksums of rows that neither a ledger sum nor the hash chain covers: people, the room's keys, entries' headings.
 
-A bit that turns in a name, a key or a clause changes no sum and breaks no chain. Each of these rows carries SHA-256 of
-what it says, and an entry also of its postings; it is set by whoever writes the row, and looked at when a room opens.
+A flipped bit in a name, a key or a clause changes no sum and breaks no chain. The column `seal` of such a row holds
+its SHA-256, and of an entry also that of its postings. The writer sets it, and a start verifies it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,13 +15,13 @@ from houseway.store.interface import damaged
 from houseway.store.row_hashes import ENTRY, SEALED, seal_of
 
 SINCE: Final = 2
-"""The schema from which on rows are sealed."""
+"""The first schema with checksums."""
 _SOME: Final = 5_000
-"""Rows that are given their seals at a time."""
+"""Rows that `seal_all` updates at a time."""
 
 
 def seal(db: apsw.Connection, table: str, *known_by: Any) -> None:
-    """That row is sealed as it stands now."""
+    """Sets the checksum of one row, found by its key."""
     row = db.execute(f"SELECT {SEALED[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
     assert row is not None, f"{known_by} is not in {table}"
     _set(db, table, [row])
@@ -39,7 +39,7 @@ def _set(db: apsw.Connection, table: str, rows: Sequence[Sequence[Any]]) -> None
 
 
 def seal_all(db: apsw.Connection) -> None:
-    """Every row that has no seal yet is given one, as in a room that comes from elsewhere or from an older schema."""
+    """Sets the checksum of every row that has none: after a migration, or in a copy from PostgreSQL."""
     for table, (_, columns, _) in SEALED.items():
         while rows := db.execute(f"SELECT {columns} FROM {table} WHERE seal IS NULL LIMIT {_SOME}").fetchall():
             _set(db, table, rows)
@@ -52,7 +52,7 @@ def seal_all(db: apsw.Connection) -> None:
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """Every seal is as it was set; refused with the first that is not. A room of an older schema has none."""
+    """Verifies every checksum. Raises StoreFault for the first that does not match. Older schemas have none."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return
     for table, (_, columns, called) in SEALED.items():
@@ -65,7 +65,7 @@ def check(db: apsw.Connection, file: str) -> None:
 
 
 def check_row(db: apsw.Connection, file: str, table: str, by: str, value: str | bytes) -> None:
-    """Refused where the row of that value is not as it was sealed."""
+    """Verifies the checksum of the row with that value in column `by`. Raises StoreFault if it does not match."""
     _, columns, called = SEALED[table]
     for *row, was in db.execute(f"SELECT {columns}, seal FROM {table} WHERE {by} = ?", (value,)):
         if seal_of(row) != was:
@@ -76,7 +76,7 @@ Entry = tuple[Sequence[Any], list[Sequence[Any]], bytes | None]
 
 
 def entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator[Entry]:
-    """Entries of the ledger with their postings and their seals; both are gone through in their order, side by side."""
+    """Yields ledger entries with their postings and checksums, by two cursors that advance side by side."""
     lines = db.execute(
         "SELECT entry, account, cents, clause FROM posting WHERE entry > ? AND entry <= ? ORDER BY entry, line",
         (after, last),

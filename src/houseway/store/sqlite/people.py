@@ -1,4 +1,4 @@
-"""Persons: who they are, and hashes of what they prove it by."""
+"""People: names, kinds, and hashes of their secrets and sign-in links."""
 
 import apsw
 
@@ -9,7 +9,7 @@ from houseway.store.sqlite import checksums
 
 
 def add(db: apsw.Connection, person: Person, secret: str) -> None:
-    """A person who was not known before; of the secret only the hash is kept."""
+    """Inserts a person with the hash of a secret."""
     db.execute(
         "INSERT INTO person (id, name, kind, made, secret_hash) VALUES (?, ?, ?, ?, ?)",
         (person.id, person.name, person.kind, person.made, hash_of_secret(secret)),
@@ -18,7 +18,7 @@ def add(db: apsw.Connection, person: Person, secret: str) -> None:
 
 
 def change(db: apsw.Connection, person: str, column: PersonColumn, value: str | bytes) -> None:
-    """One thing about a person is different from now on; somebody unknown is refused."""
+    """Changes one column of a person. Raises Refusal `person` if there is none of that id."""
     db.execute(f"UPDATE person SET {column} = ? WHERE id = ?", (value, person)).fetchall()
     if not db.changes():
         raise Refusal("person", "there is no person {person!r}", facts={"person": person})
@@ -26,5 +26,6 @@ def change(db: apsw.Connection, person: str, column: PersonColumn, value: str | 
 
 
 def found(db: apsw.Connection, by: PersonKey, value: str | bytes) -> Person | None:
+    """Returns the person with that value in column `by`."""
     row = db.execute(f"SELECT id, name, kind, made FROM person WHERE {by} = ?", (value,)).fetchone()
     return None if row is None else Person(*row)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Reader:
-    """A database that is only read, whether its room runs or not: nothing is made and nothing is changed."""
+    """Reads a room's file, whether a server runs on it or not. It creates and changes nothing."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -60,13 +60,13 @@ class Reader:
         return next(iter(rounds.read(self._read, "id = ?", (round_id,))), None)
 
     def every_round(self) -> Iterator[RoundKept]:
-        """All rounds of all tables, in the order in which they ended."""
+        """Yields the rounds of all tables in the order in which they ended."""
         ids = [row[0] for row in self._read.execute("SELECT id FROM round ORDER BY at, table_id, number").fetchall()]
         for id_ in ids:
             yield from rounds.read(self._read, "id = ?", (id_,))
 
     def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
-        """Reads by a connection of its own, so that a thread beside the loop may ask."""
+        """Reads by a connection of its own, so that a worker thread may call it."""
         return self._checked(lambda db: ledger.postings(db, person, before, most))
 
     def totals(self) -> Totals:
@@ -76,9 +76,10 @@ class Reader:
         return self._checked(lambda db: ledger.check(db, str(self.path)))
 
     def check(self) -> Totals:
-        """The ledger adds up, the logs hang together, and indexes and all other rows are as they were written.
+        """Verifies ledger sums, hash chains, hashes and checksums of all rows, and returns the totals.
 
-        SQLite goes through pages and indexes meanwhile. A damaged page is told first: its rows may say anything.
+        A second thread lets SQLite check pages and indexes meanwhile. Raises StoreFault for the first damage; a
+        damaged page comes first, because its rows may say anything.
         """
 
         def rows(db: apsw.Connection) -> Totals:
@@ -97,9 +98,9 @@ class Reader:
                 pages.result()
 
     def _checked(self, look: Callable[[apsw.Connection], T]) -> T:
-        """What somebody finds who looks at everything as it stood at one moment.
+        """Returns the result of `look` on a snapshot of the database.
 
-        By a connection of its own: whoever reads by the other one meanwhile sees what is new.
+        It opens a connection of its own: the shared one must go on seeing new rows.
         """
         db = connect(self.path, read_only=True)
         try:
@@ -131,7 +132,7 @@ class Reader:
 
 
 def checked(path: Path) -> Totals:
-    """What a file holds, all of which was looked at."""
+    """Verifies a whole file and returns its totals. Raises StoreFault if it is damaged."""
     reader = Reader(path)
     try:
         return reader.check()

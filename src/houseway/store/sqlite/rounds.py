@@ -1,4 +1,4 @@
-"""Rounds that are over, the table as each of them left it, and the seeds that they were dealt from."""
+"""Finished rounds, snapshots of tables, and the seeds of rounds."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ _TABLES: Final = """SELECT room_table.id, ordinal, opened, last_n, closed, body,
 
 
 def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
-    """The rounds that ended with these rows."""
+    """Inserts the rounds that ended with these rows."""
     rows = []
     for row, each in ended:
         parts, head = parts_of(each), (each.round_id, row.table, each.number, row.at)
@@ -26,7 +26,7 @@ def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
 
 
 def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
-    """The tables as they are after these rows; of each table only the last is kept."""
+    """Replaces the snapshots of tables by those after these rows; the last one of each table stays."""
     last = {row.table: (row.n, body) for row, body in snapshots}
     rows = [(table, n, body, hash_of_snapshot(body), seal_of((table, n))) for table, (n, body) in last.items()]
     form = """INSERT INTO snapshot (table_id, n, body, hash, seal) VALUES {} ON CONFLICT (table_id)
@@ -35,23 +35,23 @@ def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) 
 
 
 def read(db: apsw.Connection, where: str, bindings: tuple[object, ...]) -> list[RoundKept]:
-    """Rounds that are over, by any condition."""
+    """Returns the finished rounds that meet a condition in SQL."""
     return [round_from(row) for row in db.execute(f"SELECT {COLUMNS} FROM round WHERE {where}", bindings)]
 
 
 def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
-    """Tables in the order in which they were opened; those that are `closed` too, if asked for."""
+    """Returns the open tables, with `closed` all tables, in the order of opening."""
     return [TableKept(*row) for row in db.execute(_TABLES.format("true" if closed else "closed IS NULL"))]
 
 
 def table(db: apsw.Connection, name: str) -> TableKept | None:
-    """The table of that name, open or closed."""
+    """Returns the table of that name, open or closed."""
     row = db.execute(_TABLES.format("room_table.id = ?"), (name,)).fetchone()
     return None if row is None else TableKept(*row)
 
 
 def close_table(db: apsw.Connection, table: str, at: int) -> None:
-    """The table is done, and its seeds are no secret any more: the one moment that no clock can bring forward."""
+    """Closes a table and reveals its seeds. Only this reveals them: no clock can bring it forward."""
     db.execute("UPDATE room_table SET closed = ? WHERE id = ?", (at, table)).fetchall()
     checksums.seal(db, "room_table", table)
     db.execute(
@@ -63,23 +63,24 @@ def close_table(db: apsw.Connection, table: str, at: int) -> None:
 
 
 def keep_seeds(db: apsw.Connection, seeds: Sequence[tuple[str, int, bytes]]) -> None:
-    """The seeds of rounds of these tables that were committed to, kept before anybody sees a commitment."""
+    """Inserts seeds with their commitments. They are durable before anybody sees a commitment."""
     rows = [(table, number, commit_of(seed), seed, seal_of((table, number))) for table, number, seed in seeds]
     bulk_insert.execute(db, "INSERT INTO seed (table_id, number, commitment, seed, seal) VALUES {}", rows)
 
 
 def newest_seed(db: apsw.Connection, table: str) -> int:
-    """The latest round of the table that has a seed; 0 for none."""
+    """Returns the highest round number of the table that has a seed; 0 if none has."""
     return int(db.execute("SELECT coalesce(max(number), 0) FROM seed WHERE table_id = ?", (table,)).get)
 
 
 def seed(db: apsw.Connection, table: str, number: int) -> bytes | None:
+    """Returns the seed of a round."""
     found: bytes | None = db.execute("SELECT seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).get
     return found
 
 
 def checked_seed(db: apsw.Connection, file: str, table: str, number: int) -> bytes | None:
-    """As `seed`; refused where it is not the one that was committed to."""
+    """Returns the seed of a round. Raises StoreFault if it does not match its commitment."""
     row = db.execute("SELECT commitment, seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).fetchone()
     if row is None:
         return None
@@ -90,7 +91,7 @@ def checked_seed(db: apsw.Connection, file: str, table: str, number: int) -> byt
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """Snapshots, seeds and rounds are as they were written; refused with the first that is not."""
+    """Verifies snapshots, seeds and rounds. Raises StoreFault for the first that does not match its hash."""
     for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
         if hash_of_snapshot(body) != hash_:
             raise damaged(file, f"the snapshot of table {table}")

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread writes, whoever asks reads, nothing is acknowledged before it is durable."""
+"""The store in one SQLite file: one thread writes, any thread reads, and a write is acknowledged once it is durable."""
 
 import logging
 import time
@@ -33,13 +33,13 @@ from houseway.store.sqlite.writer import SqliteWriter
 LOG = logging.getLogger("houseway")
 T = TypeVar("T")
 AT_CLOSE: Final = 20_000
-"""Rows that are verified at most when a room closes: what is left is verified at the next start."""
+"""Rows to verify at most when a room closes; the next start verifies the rest."""
 
 
 class SqliteStore(Reader, PendingWrites):
-    """The memory of a room that runs (see `Store`). Rows since the last checkpoint are verified before it opens.
+    """The store of a running room (see `Store`). It verifies the rows since the last checkpoint before it opens.
 
-    `draw` gives the bytes of new seeds; without it they come from the system.
+    `draw` gives the bytes of new seeds; without it they come from the operating system.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class SqliteStore(Reader, PendingWrites):
         self._writer = SqliteWriter(self.path, self._db)
 
     def _verify(self) -> None:
-        """What was written since the checkpoint is as it was written; all of the file where there is no checkpoint."""
+        """Verifies the rows since the checkpoint, or the whole file if there is none. Raises StoreFault at damage."""
         with told(self.path, "read"):
             refuse_shortened(self.path, self._db)
             last = checkpoint.read(self._db)
@@ -78,7 +78,7 @@ class SqliteStore(Reader, PendingWrites):
         self._advance(last, None)
 
     def _advance(self, last: Checkpoint | None, most: int | None) -> None:
-        """The checkpoint is moved over what follows it, by at most so many rows."""
+        """Verifies at most `most` rows after the checkpoint and moves it over them."""
         db, now = self._db, time.time_ns() // 1_000_000
         with told(self.path), db:
             new = checkpoint.at_end(db, now) if last is None else checkpoint.tail(db, str(self.path), last, now, most)
@@ -86,11 +86,11 @@ class SqliteStore(Reader, PendingWrites):
                 checkpoint.write(db, new)
 
     def keep_checkpoint(self, verified: Checkpoint) -> Future[None]:
-        """The file was verified up to there, by somebody else."""
+        """Stores a checkpoint that the scrubber has reached."""
         return self._writer.submit(lambda db: checkpoint.write(db, verified))
 
     def _hold(self, schema: int) -> None:
-        """Nobody else serves from the file, and one that is to be brought up is gone through before it is changed."""
+        """Takes the file lock, and verifies the whole file before a migration changes it."""
         self._held = FileLock(self.path)
         if 0 < schema < max(shipped_schemas()):
             self.check()
@@ -102,7 +102,7 @@ class SqliteStore(Reader, PendingWrites):
             self._held = None
 
     def close(self) -> None:
-        """What was appended is durable, and the file is let go."""
+        """Writes everything that is queued, advances the checkpoint and releases the file."""
         self._writer.close()
         self._read.close()
         try:
@@ -110,13 +110,13 @@ class SqliteStore(Reader, PendingWrites):
                 self._close_verified()
         finally:
             try:
-                with told(self.path, "closed"):  # the log is written back: a disk that fails now loses nothing of it
+                with told(self.path, "closed"):  # writes the log back: a disk that fails now loses nothing of it
                     self._db.close()
             finally:
                 self._let_go()
 
     def _close_verified(self) -> None:
-        """The next start finds little to verify. Damage is not told here: that start tells it."""
+        """Advances the checkpoint, so that the next start verifies less. Only logs damage: that start refuses it."""
         with told(self.path, "closed"):
             last = checkpoint.read(self._db)
         try:
@@ -129,11 +129,11 @@ class SqliteStore(Reader, PendingWrites):
 
     @property
     def commits(self) -> int:
-        """How many commits were made; each may hold many appends."""
+        """The number of commits; each may hold many writes."""
         return self._writer.commits
 
     def when_broken(self, tell: Callable[[StoreFault], None]) -> None:
-        """`tell` hears why, in the writer's thread, when nothing more can be written."""
+        """Sets the callback for a failed disk. The writer thread calls it once, with the reason."""
         self._writer.failed = tell
 
     # -- tables and chips -------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class SqliteStore(Reader, PendingWrites):
         return self._sealed("meta", "name", name, super().meta(name))
 
     def _sealed(self, table: str, by: str, value: str | bytes, found: T) -> T:
-        """What was found, if it is as it was written."""
+        """Returns what was found, after verifying the checksum of its row."""
         if found is not None:
             with told(self.path, "read"):
                 checksums.check_row(self._read, str(self.path), table, by, value)
@@ -215,7 +215,7 @@ class SqliteStore(Reader, PendingWrites):
         return self._writer.submit(lambda db: people.change(db, person, "secret_hash", hash_of_secret(secret)))
 
     def set_meta(self, name: str, value: bytes) -> Future[None]:
-        """The value of that name is this one, once the future is done."""
+        """Inserts or replaces a value."""
 
         def work(db: apsw.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value)).fetchall()

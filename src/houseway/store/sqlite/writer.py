@@ -1,4 +1,4 @@
-"""The one thread that writes: it takes whatever has come up by now and commits all of it at once."""
+"""The writer thread of a SQLite file: group commit in few statements, one by one after a refusal."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -20,17 +20,17 @@ Done = tuple[Waiting, Any, Exception | None]
 
 
 class SqliteWriter(Writer[Work[Any] | Append]):
-    """The writer of a file. A group is written in few statements; if anything in it is refused, one by one instead."""
+    """Writes a group in few statements. If any of it is refused, it writes the group again, one by one."""
 
     def __init__(self, path: Path, db: apsw.Connection) -> None:
         self._path = path
         self._db = db
-        db.execute("PRAGMA temp_store = MEMORY").fetchall()  # what undoes half a statement was a file, made each time
+        db.execute("PRAGMA temp_store = MEMORY").fetchall()  # a statement journal on disk would be created each time
         self._known = batch.WriterCache()
         super().__init__(str(path))
 
     def submit(self, work: Work[T]) -> Future[T]:
-        """The work is carried out in the order of these calls."""
+        """Queues work. The writer thread runs it in the order of the calls."""
         return self.put(work)
 
     def _commit(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> None:
@@ -39,7 +39,7 @@ class SqliteWriter(Writer[Work[Any] | Append]):
                 raise self.broken
             done = self._all_at_once(group) or self._one_by_one(group)
             self.commits += 1
-        except Exception as error:  # whatever it is, nothing of the group is certain
+        except Exception as error:  # after any other error nothing of the group is certain
             self._break(error if isinstance(error, StoreFault) else fault(self._path, error, "written"))
             self._roll_back()
             done = [(future, None, self.broken) for _, future in group]
@@ -50,9 +50,9 @@ class SqliteWriter(Writer[Work[Any] | Append]):
                 future.set_exception(refused)
 
     def _all_at_once(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> list[Done]:
-        """What came of each, if all of it stands; nothing where something is refused, and then nothing was done.
+        """Commits the group in one transaction. Returns [] after a rollback if any of it is refused.
 
-        Outcomes that come one after another are written together.
+        It writes consecutive outcomes as one batch.
         """
         db, done = self._db, list[Done]()
         db.execute("BEGIN IMMEDIATE").fetchall()
@@ -77,14 +77,14 @@ class SqliteWriter(Writer[Work[Any] | Append]):
         return done
 
     def _one_by_one(self, group: Sequence[tuple[Work[Any] | Append, Waiting]]) -> list[Done]:
-        """What came of each; what is refused is undone by itself."""
+        """Commits the group in one transaction with a savepoint for each piece, so that a refusal undoes one piece."""
         self._db.execute("BEGIN IMMEDIATE").fetchall()
         done: list[Done] = [(future, *self._carry_out(work)) for work, future in group]
         self._db.execute("COMMIT").fetchall()
         return done
 
     def _carry_out(self, work: Work[Any] | Append) -> tuple[Any, Exception | None]:
-        """The work's answer, or why it is refused, and then nothing of it is left."""
+        """Returns the result of the work, or its refusal after rolling back to the savepoint."""
         self._db.execute("SAVEPOINT work").fetchall()
         try:
             value, refused = self._write(work), None
@@ -112,4 +112,4 @@ class SqliteWriter(Writer[Work[Any] | Append]):
             try:
                 self._db.execute("ROLLBACK").fetchall()
             except apsw.Error:
-                self._db.interrupt()  # it is rolled back when the file is opened again
+                self._db.interrupt()  # SQLite rolls it back when the file is opened again

@@ -1,8 +1,8 @@
-"""How far a file was verified: a start verifies what was written after its checkpoint, however long the history is.
+"""Checkpoints of verification: a start verifies only the rows after the checkpoint, however long the history is.
 
-Rows of the log, entries of the ledger and rounds are only ever added, so that "after the checkpoint" is a range of row
-ids. The tail is held to the same hashes, seals and sums as by `houseway ledger`; the scrubber walks the rest meanwhile.
-A file without a checkpoint, or with one that does not fit it, is verified from end to end.
+Log rows, ledger entries and rounds are only ever appended, so that "after the checkpoint" is a range of row ids. The
+tail is verified by the same hashes, checksums and sums as by `houseway ledger`; the scrubber verifies the rest
+meanwhile. A file without a checkpoint, or with one that does not fit its rows, is verified whole.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from houseway.store.row_hashes import End, seal_of
 from houseway.store.sqlite import checksums, log, rounds
 
 SINCE: Final = 3
-"""The schema from which on a file has a checkpoint."""
+"""The first schema with a checkpoint."""
 _COLUMNS: Final = "at, log, log_hash, entry, entry_seal, round, round_hash, sums"
 _LOG: Final = "rowid, table_id, n, at, who, key, body, asked, ack, prev_hash, hash"
 _ROUND: Final = "rowid, id, table_id, number, at, seal, seed, hash, document, result, fair, seen, void"
@@ -35,7 +35,7 @@ def _row(checkpoint: Checkpoint) -> tuple[Any, ...]:
 
 
 def write(db: apsw.Connection, checkpoint: Checkpoint) -> None:
-    """The file was verified up to there. Whoever calls commits it."""
+    """Stores the checkpoint, within the caller's transaction."""
     row = _row(checkpoint)
     places = ", ".join("?" * (len(row) + 1))
     db.execute(
@@ -44,7 +44,7 @@ def write(db: apsw.Connection, checkpoint: Checkpoint) -> None:
 
 
 def read(db: apsw.Connection) -> Checkpoint | None:
-    """The checkpoint of a file; None where it has none, or its last rows are not those that were verified."""
+    """Returns the checkpoint; None if there is none, or if the rows that it names are not those that were verified."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return None
     found = db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint").fetchone()
@@ -55,7 +55,7 @@ def read(db: apsw.Connection) -> Checkpoint | None:
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """Refused where the checkpoint is not as it was written."""
+    """Raises StoreFault if the checksum of the checkpoint does not match."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return
     for *row, seal in db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint"):
@@ -64,7 +64,7 @@ def check(db: apsw.Connection, file: str) -> None:
 
 
 def _fits(db: apsw.Connection, checkpoint: Checkpoint) -> bool:
-    """Whether the rows that it names are there with those hashes: a file may have been vacuumed or put together."""
+    """Returns whether the named rows have those hashes: a vacuumed or patched file has other row ids."""
     named = (
         ("SELECT hash FROM log WHERE rowid = ?", checkpoint.log, checkpoint.log_hash),
         ("SELECT seal FROM entry WHERE id = ?", checkpoint.entry, checkpoint.entry_seal),
@@ -74,7 +74,7 @@ def _fits(db: apsw.Connection, checkpoint: Checkpoint) -> bool:
 
 
 def at_end(db: apsw.Connection, at: int) -> Checkpoint:
-    """A checkpoint after the last rows of a file that was verified whole."""
+    """Returns a checkpoint after the last rows, for a file that was verified whole."""
     ends: list[Any] = [
         db.execute(query).fetchone() or (0, b"")
         for query in (
@@ -88,10 +88,10 @@ def at_end(db: apsw.Connection, at: int) -> Checkpoint:
 
 
 def tail(db: apsw.Connection, file: str, since: Checkpoint, at: int, most: int | None = None) -> Checkpoint:
-    """The checkpoint after the rows that follow `since`, all of which are as they were written.
+    """Verifies the rows after `since` and returns the checkpoint behind them. The caller has begun a transaction.
 
-    Raises StoreFault for the first that is not. It stops after `most` rows of the log, entries and rounds each, and
-    holds the ends of logs and the balances to them only where it comes to the end. Whoever calls has a transaction.
+    Raises StoreFault for the first damaged row. It stops after `most` log rows, entries and rounds each. It verifies
+    the ends of logs and the balances only if it reaches the end.
     """
     limit = -1 if most is None else most
     log_, log_hash, ends, more = _tail_of_log(db, file, since, limit)
@@ -111,7 +111,7 @@ def tail(db: apsw.Connection, file: str, since: Checkpoint, at: int, most: int |
 def _tail_of_log(
     db: apsw.Connection, file: str, since: Checkpoint, most: int
 ) -> tuple[int, bytes, dict[str, End], bool]:
-    """The last row and its hash, where the logs of these tables end by then, and whether there may be more rows."""
+    """Verifies log rows. Returns the last row id and hash, the ends of the logs, and whether more rows may follow."""
     last, last_hash, ends, count = since.log, since.log_hash, dict[str, End](), 0
     for rowid, table, n, at, who, key, body, asked, ack, prev, hash_ in db.execute(
         f"SELECT {_LOG} FROM log WHERE rowid > ? ORDER BY rowid LIMIT ?", (since.log, most)
@@ -142,7 +142,7 @@ def _check_ends(db: apsw.Connection, file: str, ends: dict[str, End]) -> None:
 def _tail_of_ledger(
     db: apsw.Connection, file: str, since: Checkpoint, most: int
 ) -> tuple[int, bytes, Counter[str], bool]:
-    """The last entry and its seal, what these entries moved by account, and whether there may be more of them."""
+    """Verifies entries. Returns the last id and checksum, the sums by account, and whether more entries may follow."""
     some = "SELECT coalesce(max(id), 0), count(*) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT ?)"
     last, count = db.execute(some, (since.entry, most)).fetchone() or (0, 0)
     moved: Counter[str] = Counter()
@@ -159,7 +159,7 @@ def _tail_of_ledger(
 
 
 def _check_balances(db: apsw.Connection, file: str, moved: Counter[str], sums: dict[str, int]) -> None:
-    """Every account that these entries moved has what its postings add up to."""
+    """Verifies the balance of every account that these entries moved."""
     for account in moved:
         has = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get
         posted = sums[account] if account in sums else posted_to(db, account)
@@ -168,12 +168,12 @@ def _check_balances(db: apsw.Connection, file: str, moved: Counter[str], sums: d
 
 
 def posted_to(db: apsw.Connection, account: str) -> int:
-    """What the postings of one account add up to, out of their index alone."""
+    """Returns the sum of one account's postings, from an index alone."""
     return int(db.execute("SELECT coalesce(sum(cents), 0) FROM posting WHERE account = ?", (account,)).get)
 
 
 def balance(db: apsw.Connection, file: str, account: str) -> int:
-    """What an account has; of one that a person or a table has to itself only if its postings say the same."""
+    """Returns a balance. Raises StoreFault if it is not the sum of its postings; shared accounts are not summed."""
     if kind_of(account) in SHARED:
         return int(db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get or 0)
     has, posted = db.execute(
@@ -197,7 +197,7 @@ def _tail_of_rounds(db: apsw.Connection, file: str, since: Checkpoint, most: int
 
 
 def check_round(db: apsw.Connection, file: str, row: list[Any]) -> None:
-    """A round (`_ROUND` without its row id) is as it was written, and so is the seed that is told of it."""
+    """Verifies a round (`_ROUND` without its row id) and its revealed seed. Raises StoreFault at damage."""
     id_, table, number, at, seal, seed, hash_, *parts = row
     if row_hashes.hash_of_round(parts) != hash_ or seal_of((id_, table, number, at)) != seal:
         raise damaged(file, f"round {id_}")
@@ -206,7 +206,7 @@ def check_round(db: apsw.Connection, file: str, row: list[Any]) -> None:
 
 
 def damage_of(db: apsw.Connection, file: str, table: str) -> StoreFault | None:
-    """What is wrong with what a table is folded from: its heading, its snapshot, and the rows after that."""
+    """Returns the damage in the rows that a table is rebuilt from: its heading, its snapshot and the later log rows."""
     head = db.execute(
         "SELECT id, ordinal, opened, closed, seal, last_n, last_hash FROM room_table WHERE id = ?", (table,)
     ).fetchone()
