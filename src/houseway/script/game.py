@@ -154,7 +154,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     these options and this structure of betting, such as `no-limit`; empty where the format has none.
     `call_clause` has the dealer call 'No more bets', and `packs_clause` has the packs take turns. `qualifiers` say
     which wager each jackpot needs, `buttons` which wager earns one. `on_request` names what a player may
-    ask for before a hand. `commission` is the clause by which the house takes a share of what is won, or nothing.
+    ask for before a hand. `commission` is the clause by which the house takes a share of what is won, or nothing;
+    `commission_of_player_bank` says that it does so only while a player banks.
     """
 
     id: str
@@ -192,6 +193,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     buttons: tuple[WagerButton, ...] = ()
     on_request: Mapping[str, OnRequest] = {}
     commission: Callable[[HouseOptions], str] = lambda options: ""  # noqa: ARG005
+    commission_of_player_bank: bool = False
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""
