@@ -1,4 +1,4 @@
-"""The dealer: the table with everything that one command does to it, until it is handed over as an outcome."""
+"""The context of a command: the table, and everything that the command does to it until its outcome is handed over."""
 
 from collections.abc import Iterable
 from typing import Any
