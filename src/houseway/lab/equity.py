@@ -31,7 +31,7 @@ STREETS: Final = (0, 3, 4, BOARD)
 
 
 class Equity(Struct, kw_only=True):
-    """What each player expects of the pot. `standard_error` is 0 where every deal was counted."""
+    """Each player's expected share of the pot. `standard_error` is 0 if every deal was counted."""
 
     game: str
     board: str

@@ -1,4 +1,4 @@
-"""What the lab knows about one game: the record by which every question finds its parts."""
+"""The record of a game in the lab, by which every question finds its parts."""
 
 from functools import cache
 from typing import Final
@@ -9,7 +9,7 @@ from houseway.roster import listings, part
 
 
 class GameLab(Struct, frozen=True, kw_only=True):
-    """Where the parts of one game are (see `houseway.roster.part`); what is not there the lab does without.
+    """Places of the parts of one game (see `houseway.roster.part`); a part may be absent.
 
     `exact` is a Solver, `advice` an Adviser, `simulation` a function that makes a Model, `split` what a game of split
     hands brings to the pai gow method, and `equity` how a poker game's hands

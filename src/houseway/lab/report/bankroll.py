@@ -1,4 +1,4 @@
-"""What becomes of a bankroll: exact distributions after many rounds, from the exact distribution of one."""
+"""Fate of a bankroll: exact distributions after many rounds, from the exact distribution of one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -63,7 +63,7 @@ class Fan(NamedTuple):
 
 
 def fan(one: OneRound, rounds: Sequence[int]) -> Fan:
-    """Where the result lies after so many rounds of one unit."""
+    """Returns where the result lies after so many rounds of one unit."""
     exact = (one.nets[-1] - one.nets[0]) * max(rounds) < MOST
     results = [_exactly(one, each) if exact else _normally(one, each) for each in rounds]
     return Fan(list(rounds), results, exact)
@@ -144,6 +144,6 @@ def needed(one: OneRound, rounds: int, chances: Sequence[float]) -> list[int | N
 
 
 def hit_frequency(wager: Wager) -> Fraction:
-    """How often the wager wins anything."""
+    """Returns how often the wager wins anything."""
     won = sum(count for name, count in wager.outcomes.items() if wager.pays[name] > 0)
     return Fraction(won, wager.total)
