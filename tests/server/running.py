@@ -23,7 +23,9 @@ ROOT = Path(__file__).parents[2]
 HOUSEWAY = (sys.executable, "-c", "from houseway.cli import main; main()")
 UNLIMITED = (
     *(sys.executable, "-c"),
-    "from houseway.server import rate_limit, socket; socket.SEATED = socket.WATCHING = 10**9\n"
+    "from houseway.server.net import rate_limit\n"
+    "from houseway.server.sockets import session\n"
+    "session.SEATED = session.WATCHING = 10**9\n"
     "rate_limit.SCALE = 1e9\n"
     "from houseway.cli import main; main()",
 )
