@@ -33,7 +33,8 @@ LATE: Final = ("late", "stale")
 """What the contract calls an answer after the deadline (6.5.23)."""
 NO_BANK: Final = (
     *(sys.executable, "-c"),
-    "from houseway.room import clock; clock.TIME_BANK = clock.REFILL = 0; from houseway.cli import main; main()",
+    "from houseway.room.engine import deadlines; deadlines.TIME_BANK = deadlines.REFILL = 0\n"
+    "from houseway.cli import main; main()",
 )
 
 

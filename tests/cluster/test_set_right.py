@@ -64,7 +64,7 @@ async def evening(house: RoomServer, other: PostgresStore) -> None:
     ]
     assert box.live.state.seats == {}
     assert box.live.state.n == before
-    assert house.services.metrics.turned_back == 2
+    assert house.services.metrics.rolled_back == 2
     assert [frame["t"] for frame in heard.frames] == ["welcome", "welcome"]
     assert not any(row["person"] for row in heard.frames[-1]["state"]["seats"])
     box.submit(Sit(seat=1, buy_in=5_000, key="s3"), house.services.people.who(ana), heard.acked, heard.refused)

@@ -14,7 +14,8 @@ from houseway.server.room_server import RoomServer
 from houseway.server.services import RoomDefaults
 from houseway.server.tables.mailbox import Mailbox
 from houseway.store import Person
-from houseway.store.sqlite.store import Reader, SqliteStore
+from houseway.store.sqlite.reader import Reader
+from houseway.store.sqlite.store import SqliteStore
 
 GAME = "three-card-poker"
 NOON = 1_800_000_000_000

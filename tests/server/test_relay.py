@@ -46,7 +46,7 @@ class Front:
             limits=self.limits,
             metrics=Metrics(),
             people=people,
-            store=SimpleNamespace(led_to=lambda _, said: said.key if said.key in self.known else None),
+            store=SimpleNamespace(result_of_key=lambda _, said: said.key if said.key in self.known else None),
         )
         nodes: Any = SimpleNamespace(relay=True, id="front")
         asking = Forwarding(services)

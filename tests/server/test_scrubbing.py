@@ -17,6 +17,7 @@ from houseway.server.room_server import RoomServer
 from houseway.server.services import RoomDefaults
 from houseway.server.thinking.scrubber_process import Damages, Scrubbing
 from houseway.store import SqliteStore
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage
 from houseway.store.sqlite.files import checkpoint
 from tests.store.kept import NOON, Table
@@ -33,7 +34,7 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.05)
 
 
-def checkpoint_of(path: Path) -> checkpoint.Checkpoint:
+def checkpoint_of(path: Path) -> Checkpoint:
     db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     found = checkpoint.read(db)
     db.close()

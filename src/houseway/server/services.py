@@ -15,7 +15,8 @@ from typing import Any, Final, Literal, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.chance_file import Laid
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.scheme import seed_from
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import AnyCommand, Who
@@ -107,7 +108,7 @@ class Services:
         """Returns the key of the salts in every table's log, drawn once for a room; a laid seed repeats it."""
         if self.defaults.chance_seed is not None:
             return seed_from(self.defaults.chance_seed, "log", 0)
-        return self.store.meta("log_key") or self.store.first_meta("log_key", secrets.token_bytes(32))
+        return self.store.meta("log_key") or self.store.get_or_set_meta("log_key", secrets.token_bytes(32))
 
     def _fair_part(self, table: str, number: int) -> Any:
         """Returns the fairness part of a round that is over."""

@@ -48,7 +48,7 @@ def metrics_text(room: RoomServer) -> str:
         tell("leases", "gauge", "Tables that this node holds.", {"": nodes.held})
         tell("lease_age_seconds", "gauge", "Since the leases were renewed.", {"": round(nodes.age, 3)})
         tell("taken_over_total", "counter", "Tables taken over from other nodes.", {"": nodes.taken_over})
-        tell("turned_back_total", "counter", "Commands that another node was faster than.", {"": metrics.turned_back})
+        tell("turned_back_total", "counter", "Commands that another node was faster than.", {"": metrics.rolled_back})
         tell("relayed", "gauge", "Sockets whose table is at another node.", {"": metrics.relayed})
         tell("forwarded_total", "counter", "Requests asked at another node.", {"": metrics.forwarded})
     lines += _wait_lines(*metrics.waits())

@@ -21,7 +21,7 @@ class Metrics:
         self.frames = 0
         self.skipped = 0
         self.relayed = 0
-        self.turned_back = 0
+        self.rolled_back = 0
         self.set_aside = 0
         self.crowded = 0
         self.forwarded = 0

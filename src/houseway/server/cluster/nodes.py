@@ -105,7 +105,7 @@ class Nodes:
 
     def lease_is_valid(self) -> bool:
         """Whether anything may be told now."""
-        return self._store.leases.sure
+        return self._store.leases.are_valid
 
     # -- a node's life ----------------------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ class Mailbox:
         if self.is_asleep:  # it is in memory again as another one
             self.events.awake_box(self.table).submit(command, who, acked, refused)
             return
-        before = services.store.answered(who.person, command) if command.key else None
+        before = services.store.result_of_command(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)
             return
@@ -224,7 +224,7 @@ class Mailbox:
         life, services, events = self._life, self.services, self.events
 
         def rolled_back(error: Exception) -> None:
-            services.metrics.turned_back += 1
+            services.metrics.rolled_back += 1
             self._in_vain += by_room
             if self.fault is not None:
                 refusal = set_aside(self.table)

@@ -63,13 +63,13 @@ class TableOpening:
 
     async def _opened_before(self, command: Open, person: str) -> str | None:
         """Returns the table that the person opened by the same command; None if there is none."""
-        before = self._services.store.answered(person, command) if command.key else None
+        before = self._services.store.result_of_command(person, command) if command.key else None
         return None if before is None else (await asyncio.wrap_future(before)).table
 
     async def as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
         """Returns the command with the room's defaults: those of then, if the same key comes again after a restart."""
         services = self._services
-        before, opened = services.store.led_to(person, command), None
+        before, opened = services.store.result_of_key(person, command), None
         if before is not None:
             table = (await asyncio.wrap_future(before)).table
             await services.commits.durable()

@@ -19,7 +19,7 @@ from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.opening import TableOpening
 from houseway.server.tables.registry import TableRegistry
 from houseway.store import Person
-from houseway.store.sqlite.log import reused
+from houseway.store.row_hashes import reused
 
 COMPANY: Final = 3
 """Bots at a table where somebody sits down at once."""
@@ -75,7 +75,7 @@ class QuickSeat:
         if has is not None and await self._is_written(Found(game=game, seat=has[1], key=key), has[0], person):
             return has
         opening = await self._opening.as_then(self._quick_table(game, key), person.id, OWN_HABITS)
-        if not opens and self._services.store.answered(person.id, opening) is None:
+        if not opens and self._services.store.result_of_command(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
         table = await self._opening.open(opening, self._services.people.who(person), added=OWN_HABITS, address=address)
         mailbox = await self._reach(table)
@@ -95,7 +95,9 @@ class QuickSeat:
 
     async def _is_written(self, found: Found, table: str, person: Person) -> bool:
         """Whether it stands in the table's log, or the key in another's; not where the table has closed meanwhile."""
-        if self._services.store.led_to(person.id, found) is not None:  # it opened a table, where nobody was seated then
+        if (
+            self._services.store.result_of_key(person.id, found) is not None
+        ):  # it opened a table, where nobody was seated then
             return True
         mailbox = self._registry.get(table)
         try:
@@ -120,7 +122,7 @@ class QuickSeat:
     async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
         opening = await self._opening.as_then(self._quick_table(game, key), person.id, OWN_HABITS)
-        led = self._services.store.led_to(person.id, opening)
+        led = self._services.store.result_of_key(person.id, opening)
         if led is None:
             return None
         answered = await asyncio.wrap_future(led)
@@ -131,7 +133,7 @@ class QuickSeat:
             if said.game != game:
                 raise reused(key)
             return table, said.seat
-        self._services.store.answered(person.id, opening)
+        self._services.store.result_of_command(person.id, opening)
         for line in self._services.store.log(table):
             if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
                 return table, sat.seat

@@ -124,7 +124,7 @@ class TableRegistry:
             self.damages.add(Damage(damage.sentence, kept.table))
             raise RowFault(kept.table, kept.snapshot_n, "rows after it are not as they were written")
         rows = store.rows_after(kept.table, kept.snapshot_n)
-        live = LiveTable.folded(kept.snapshot, rows, self._services.chance)
+        live = LiveTable.from_log(kept.snapshot, rows, self._services.chance)
         told: dict[int, Any] = {}
         for row in rows:
             body = row.read()
