@@ -77,18 +77,18 @@ def test_the_delay_holds_at_a_table_that_was_closed_or_set_aside_but_for_those_w
     """Before, its end was the end of the delay too."""
 
     async def evening(room: Any, person: Person) -> None:
-        store, now = room.store, room.heart.now()
+        store, now = room.services.store, room.services.clock.now()
         for ending in ("open", "closed", "failed"):
-            table = await room.open(Open(game="texas-holdem", watch_delay=60), room.people.who(person))
-            box = room.tables[table]
-            box.submit(Sit(seat=1, buy_in=10_000, key=f"sit-{ending}"), room.people.who(person, fresh=True))
+            table = await room.opening.open(Open(game="texas-holdem", watch_delay=60), room.services.people.who(person))
+            box = room.registry.tables[table]
+            box.submit(Sit(seat=1, buy_in=10_000, key=f"sit-{ending}"), room.services.people.who(person, fresh=True))
             if ending == "closed":
                 box.submit(Floor(do="close", key="close"), Who("host", "Host", "host", host=True))
             elif ending == "failed":
                 room.quarantine.set_aside(table, "view", ValueError(), box)
                 mark = await room.quarantine.close(table)
                 assert mark.closed is not None
-            await room.commits.durable()
+            await room.services.commits.durable()
             every = [line.row for line in store.log(table)]
 
             def read(reader: str, at: int, table: str = table) -> int:

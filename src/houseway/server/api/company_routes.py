@@ -4,7 +4,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.server.api.base import Api, answer
+from houseway.server.api.base import Api
+from houseway.server.net.json_response import answer
 
 
 class Named(Struct):
@@ -46,8 +47,8 @@ class CompanyDesk:
             playing = [Playing(each.person, each.name, each.chips + each.coming) for each in state.people()]
             return answer(Company(playing, self._named(watching), self._named(state.barred), muted))
 
-        return await self.api.house.commits.as_durable(look)
+        return await self.api.services.commits.as_durable(look)
 
     def _named(self, persons: list[str]) -> list[Named]:
-        found = [(person, self.api.house.people.person(person)) for person in persons]
+        found = [(person, self.api.services.people.person(person)) for person in persons]
         return [Named(person, known.name) for person, known in found if known is not None]

@@ -1,8 +1,7 @@
-"""Rounds that are over, to be looked at again: document, proof and steps by permission, and how they were dealt."""
+"""Round routes: rounds that are over, with document, proof and steps by permission, and how they were dealt."""
 
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,52 +9,98 @@ from houseway.games import find
 from houseway.room.fairness.deal_order import order_of
 from houseway.room.review.replay import Kept, Steps, steps_of
 from houseway.room.visibility.redaction import document_for
-from houseway.server.api.base import Api, answer
-from houseway.server.api.round_proofs import proof_for
-from houseway.server.content.caching import packed
-from houseway.server.content.layout_routes import pays, wagers
+from houseway.script import Refusal
+from houseway.server.api import schemas
+from houseway.server.api.base import Api, number
+from houseway.server.api.felt import felt_of
+from houseway.server.api.round_proofs import is_secret, proof_for
+from houseway.server.base.clock import SECOND
+from houseway.server.net.cached_response import packed
+from houseway.server.net.json_response import answer
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.watch_delay import delay_ms
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
 from houseway.table.table_terms import rules_of
-from houseway.web.board_layout import laid_out
 
 
-class Replays:
-    """The paths of a round that is over. It is played again beside the loop: a long hand keeps nobody waiting."""
+class RoundRoutes:
+    """Paths of a round that is over. Threads play it again: a long hand keeps nobody waiting."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
+        self.room = api.room
+        self.services = api.services
+
+    async def rounds(self, request: Request) -> Response:
+        """The rounds of a table that are over, without those that are not for this person."""
+        table = str(request.path_params["table"])
+        box = await self.api.standing(table)
+        await self.services.commits.durable()
+        found, person = self.services.store.rounds(table, number(request, "before")), self.api.id_of(request)
+        found = [each for each in found if not self._hidden(each, box, person)]
+        return answer(schemas.Rounds([schemas.RoundLine(each.id, each.number, each.void) for each in found]))
+
+    def _hidden(self, kept: RoundKept, box: Mailbox | None, person: str) -> bool:
+        """A round that those who only watch have not seen the end of, also where the table has closed meanwhile."""
+        age = self.services.clock.now() - kept.at
+        if age >= schemas.LONGEST_DELAY * SECOND:
+            return False
+        if box is not None:
+            return age < box.delay_ms and box.is_behind(person)
+        return age < delay_ms(self.services.store, kept.table) and not (
+            person and person in kept.seen.cards
+        )  # what all saw is kept under no name
+
+    async def kept_round(self, request: Request) -> RoundKept:
+        """The round of the path, which is over, for somebody who may see it."""
+        await self.services.commits.durable()
+        name = str(request.path_params["round"])
+        kept = self.services.store.round(name)
+        box = None if kept is None else await self.api.standing(kept.table)
+        if kept is None or self._hidden(kept, box, self.api.id_of(request)):
+            raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
+        return kept
+
+    def _seed_of(self, kept: RoundKept) -> bytes:
+        """Returns what a proof of the round is made from, and nobody is told; empty where everybody knows it."""
+        return self.services.seeds(kept.table, kept.number) if is_secret(kept) else b""
 
     async def document(self, request: Request) -> Response:
         """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
-        kept, person = await self.api.kept_round(request), self.api.id_of(request)
-        seed = self.api.house.seed_for(kept)
+        kept, person = await self.kept_round(request), self.api.id_of(request)
+        seed = self._seed_of(kept)
 
         def told() -> Response:
             fields = document_for(document_from(kept.document.decode()), kept.seen, person)
             fields["fair"] = proof_for(kept, person, seed)
             return answer(fields)
 
-        return await self.api.house.beside.do(told)
+        return await self.room.threads.do(told)
 
     async def proof(self, request: Request) -> Response:
         """What proves the round to this person."""
-        kept, person = await self.api.kept_round(request), self.api.id_of(request)
-        seed = self.api.house.seed_for(kept)
-        return await self.api.house.beside.do(lambda: answer(proof_for(kept, person, seed)))
+        kept, person = await self.kept_round(request), self.api.id_of(request)
+        seed = self._seed_of(kept)
+        return await self.room.threads.do(lambda: answer(proof_for(kept, person, seed)))
 
     async def steps(self, request: Request) -> Response:
         """The round step by step, in the shapes of the wire, with the cloth it was played on."""
-        kept = await self.api.kept_round(request)
-        box = self.api.house.tables.get(kept.table)
+        kept = await self.kept_round(request)
+        box = self.room.registry.get(kept.table)
         seats = 0 if box is None else box.live.context.sheet.seats
         person = self.api.id_of(request)
-        return await self.api.house.beside.do(lambda: packed(request, answer(told(kept, person, seats))))
+        return await self.room.threads.do(lambda: packed(request, answer(told(kept, person, seats))))
 
     async def order(self, request: Request) -> Response:
         """How the round was dealt: what a proof by its seed needs beside the document."""
-        kept = await self.api.kept_round(request)
-        return await self.api.house.beside.do(lambda: answer(order_of(again(kept))))
+        kept = await self.kept_round(request)
+        return await self.room.threads.do(lambda: answer(order_of(again(kept))))
+
+
+def game_of(kept: RoundKept) -> str:
+    """Returns the game of a round that is over."""
+    return document_from(kept.document.decode()).game
 
 
 def again(kept: RoundKept) -> Round:
@@ -70,6 +115,5 @@ def told(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
     steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)
     steps.table.seats = max(seats, *[row.seat for row in steps.steps[0].state.seats]) if seats else steps.table.seats
     rules = rules_of(round_.setup)
-    layout = msgspec.to_builtins(laid_out(round_.game.id, steps.table.seats, rules))
-    felt = {"layout": layout, "pays": pays(rules), "wagers": wagers(rules)}
+    felt = felt_of(rules, steps.table.seats)
     return {"at": kept.at, "table": steps.table, "felt": felt, "you": steps.you, "steps": steps.steps}

@@ -16,9 +16,10 @@ from houseway.rulebook.search import refuse_long
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, answer, json
+from houseway.server.api.base import Api
 from houseway.server.content import rule_pages
-from houseway.server.thinking.worker_queue import found
+from houseway.server.net.cached_response import cached
+from houseway.server.net.json_response import answer, json
 from houseway.web.lobby_cards import fans
 from houseway.web.static_files import shelf
 from houseway.web.translations import ENGLISH, page_words
@@ -34,7 +35,7 @@ class GamesApi:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.desk = api.house.odds
+        self.desk = api.room.odds
         self._exact: dict[str, bytes] = {}  # answers that will not change any more
         self._primed = asyncio.get_running_loop().run_in_executor(None, prime)
 
@@ -65,14 +66,8 @@ class GamesApi:
 
     async def game(self, request: Request) -> Response:
         """The game's page of the rule book; not sent again to who has the same already."""
-        page = await self.api.house.beside.do(rule_pages.page_of, self.api.game_named(request))
-        headers = {"etag": page.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == page.tag:
-            return Response(None, 304, headers)
-        packed = "gzip" in request.headers.get("accept-encoding", "")
-        if packed:
-            headers["content-encoding"] = "gzip"
-        return Response(page.packed if packed else page.plain, 200, headers, "application/json")
+        page = await self.api.room.threads.do(rule_pages.page_of, self.api.game_named(request))
+        return cached(request, page)
 
     async def search(self, request: Request) -> Response:
         """The game's clauses that have these words, the best first."""
@@ -84,7 +79,7 @@ class GamesApi:
             raise Refusal("format", form, "", "words", {"length": len(words), "most": MOST_WORDS})
         refuse_long(words)
         asker = asker_at(self.api.someone(request), request.scope)
-        return json(await self.api.house.searches.do(asker, found, game, words))
+        return json(await self.api.room.searches.do(asker, rule_pages.search_json, game, words))
 
     async def odds(self, request: Request) -> Response:
         """The odds of a game as printed, as far as they are known now."""

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from houseway.roster import listings
 from houseway.script import Refusal
+from houseway.server.net.cached_response import CachedBody, cached
 from houseway.web import translations
 
 
@@ -28,12 +29,7 @@ async def refusals(request: Request) -> Response:
 
 def kept(request: Request, sent: translations.Sent) -> Response:
     """What changes only with the house: whoever has it is not sent it again."""
-    headers = {"etag": sent.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if sent.etag in request.headers.get("if-none-match", ""):
-        return Response(b"", 304, headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(sent.packed, 200, headers | {"content-encoding": "gzip"}, "application/json")
-    return Response(sent.body, 200, headers, "application/json")
+    return cached(request, CachedBody(sent.body, sent.packed, sent.etag))
 
 
 def _language(request: Request) -> str:
