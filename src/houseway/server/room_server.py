@@ -24,6 +24,8 @@ from houseway.store import Store
 
 SCHOOL: Final = 16
 """Lessons that are dealt or wait at a time: each takes a process for a second or more."""
+REPLAYS, REPLAYS_EACH = 64, 4
+"""Rounds that are played again or wait at a time, of everybody and of one asker."""
 SEARCHES, SEARCHES_EACH = 64, 8
 """Searches that run or wait at a time, of everybody and of one asker."""
 
@@ -42,6 +44,8 @@ class RoomServer:
         self.opening = TableOpening(services, registry, self.table_limits, self.idle_sweeper)
         self.quick_seat = QuickSeat(services, registry, self.opening, self.reach)
         self.threads = BoundedThreadPool("beside")
+        self.posting_threads = BoundedThreadPool("postings", threads=1)
+        self.replays = WorkerQueue(REPLAYS, REPLAYS_EACH)
         self.school = WorkerQueue(SCHOOL)
         self.searches = WorkerQueue(SEARCHES, SEARCHES_EACH)
         self.coach = CoachDesk()
@@ -71,6 +75,8 @@ class RoomServer:
         self.coach.stop()
         self.odds.stop()
         self.threads.stop()
+        self.posting_threads.stop()
+        self.replays.stop()
         self.school.stop()
         self.searches.stop()
         await self.services.commits.durable()

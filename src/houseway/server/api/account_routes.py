@@ -211,5 +211,5 @@ class AccountRoutes:
         A thread asks the database, which holds no interpreter lock meanwhile.
         """
         person, before = self.api.person(request).id, number(request, "before")
-        found = await self.room.threads.do(self.services.store.postings, person, before)
+        found = await self.room.posting_threads.do(self.services.store.postings, person, before)
         return answer(schemas.Postings([schemas.PostingLine(**structs.asdict(each)) for each in found]))

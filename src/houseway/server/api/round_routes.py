@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,15 +11,15 @@ from houseway.room.fairness.deal_order import order_of
 from houseway.room.review.replay import Kept, Steps, steps_of
 from houseway.room.visibility.redaction import document_for
 from houseway.script import Refusal
+from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
 from houseway.server.api.base import Api, number
 from houseway.server.api.felt import felt_of
 from houseway.server.api.round_proofs import is_secret, proof_for
-from houseway.server.base.clock import SECOND
 from houseway.server.net.cached_response import packed
-from houseway.server.net.json_response import answer
+from houseway.server.net.json_response import answer, json
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.watch_delay import delay_ms
+from houseway.server.tables.watch_delay import hidden_since
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
 from houseway.table.table_terms import rules_of
@@ -37,20 +38,16 @@ class RoundRoutes:
         table = str(request.path_params["table"])
         box = await self.api.standing(table)
         await self.services.commits.durable()
-        found, person = self.services.store.rounds(table, number(request, "before")), self.api.id_of(request)
-        found = [each for each in found if not self._hidden(each, box, person)]
+        found, since = self.services.store.rounds(table, number(request, "before")), self._since(table, box, request)
+        found = [each for each in found if since is None or each.at <= since]
         return answer(schemas.Rounds([schemas.RoundLine(each.id, each.number, each.void) for each in found]))
 
-    def _hidden(self, kept: RoundKept, box: Mailbox | None, person: str) -> bool:
-        """A round that those who only watch have not seen the end of, also where the table has closed meanwhile."""
-        age = self.services.clock.now() - kept.at
-        if age >= schemas.LONGEST_DELAY * SECOND:
-            return False
+    def _since(self, table: str, box: Mailbox | None, request: Request) -> int | None:
+        """Returns the moment after which the reader has seen no round end yet; None if the reader sees them at once."""
+        person, now = self.api.id_of(request), self.services.clock.now()
         if box is not None:
-            return age < box.delay_ms and box.is_behind(person)
-        return age < delay_ms(self.services.store, kept.table) and not (
-            person and person in kept.seen.cards
-        )  # what all saw is kept under no name
+            return now - box.delay_ms if box.is_behind(person) else None
+        return hidden_since(self.services.store, table, person, now)
 
     async def kept_round(self, request: Request) -> RoundKept:
         """The round of the path, which is over, for somebody who may see it."""
@@ -58,7 +55,8 @@ class RoundRoutes:
         name = str(request.path_params["round"])
         kept = self.services.store.round(name)
         box = None if kept is None else await self.api.standing(kept.table)
-        if kept is None or self._hidden(kept, box, self.api.id_of(request)):
+        since = None if kept is None else self._since(kept.table, box, request)
+        if kept is None or (since is not None and kept.at > since and not _holds_cards(kept, self.api.id_of(request))):
             raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
         return kept
 
@@ -90,12 +88,31 @@ class RoundRoutes:
         box = self.room.registry.get(kept.table)
         seats = 0 if box is None else box.live.context.sheet.seats
         person = self.api.id_of(request)
-        return await self.room.threads.do(lambda: packed(request, answer(told(kept, person, seats))))
+        told = await self.room.replays.do(self._asker(request), steps_json, kept, person, seats)
+        return packed(request, json(told))
 
     async def order(self, request: Request) -> Response:
         """How the round was dealt: what a proof by its seed needs beside the document."""
         kept = await self.kept_round(request)
-        return await self.room.threads.do(lambda: answer(order_of(again(kept))))
+        return json(await self.room.replays.do(self._asker(request), order_json, kept))
+
+    def _asker(self, request: Request) -> str:
+        return asker_at(self.api.someone(request), request.scope)
+
+
+def _holds_cards(kept: RoundKept, person: str) -> bool:
+    """Returns whether the person was dealt into the round."""
+    return bool(person) and person in kept.seen.cards
+
+
+def steps_json(kept: RoundKept, person: str, seats: int) -> bytes:
+    """Returns the JSON of `told`, in a worker process."""
+    return msgspec.json.encode(told(kept, person, seats))
+
+
+def order_json(kept: RoundKept) -> bytes:
+    """Returns the JSON of how the round was dealt, in a worker process."""
+    return msgspec.json.encode(order_of(again(kept)))
 
 
 def game_of(kept: RoundKept) -> str:

@@ -73,7 +73,8 @@ class TableOpening:
         if before is not None:
             table = (await asyncio.wrap_future(before)).table
             await services.commits.durable()
-            opened = next((line.row.read().command for line in services.store.log(table)), None)
+            row = services.store.row(table, 1)
+            opened = None if row is None else row.read().command
         if not isinstance(opened, Open) or opened.key != command.key:
             return structs.replace(command, rules=versions())
         return structs.replace(command, **{name: getattr(opened, name) for name in ("rules", *added)})

@@ -174,7 +174,8 @@ class Quarantine:
             if box is not None:
                 mark.game, mark.private = box.live.state.config.game, box.live.state.config.private
             else:
-                opened = next((line.row.read().command for line in self._services.store.log(mark.table)), None)
+                row = self._services.store.row(mark.table, 1)
+                opened = None if row is None else row.read().command
                 if isinstance(opened, Open):
                     mark.game, mark.private = opened.game, opened.private
         except StoreFault:

@@ -127,17 +127,21 @@ class QuickSeat:
             return None
         answered = await asyncio.wrap_future(led)
         await self._services.commits.durable()
-        table, own = answered.table, (person.id, _key_of_seat(key))
-        said = next(line.row.read().command for line in self._services.store.log(table, answered.row - 1))
+        store, table = self._services.store, answered.table
+        row = store.row(table, answered.row)
+        said = None if row is None else row.read().command
         if isinstance(said, Found):
             if said.game != game:
                 raise reused(key)
             return table, said.seat
-        self._services.store.result_of_command(person.id, opening)
-        for line in self._services.store.log(table):
-            if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
-                return table, sat.seat
-        return None
+        store.result_of_command(person.id, opening)
+        seated = store.result_of_key(person.id, Sit(seat=1, buy_in=0, key=_key_of_seat(key)))
+        if seated is None:
+            return None
+        answered = await asyncio.wrap_future(seated)
+        row = store.row(answered.table, answered.row)
+        sat = None if row is None else row.read().command
+        return (table, sat.seat) if answered.table == table and isinstance(sat, Sit) else None
 
 
 def _key_of_seat(key: str) -> str:
