@@ -12,7 +12,6 @@ from starlette.responses import Response
 
 from houseway.room.core.chip_moves import in_stacks
 from houseway.room.messages.commands import Configure, Floor, Open, Rename
-from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server.accounts.device_names import device_name
 from houseway.server.accounts.device_sessions import DAY_MS, has_row
@@ -31,6 +30,7 @@ from houseway.server.tables.registry import House
 from houseway.server.tables.watch_delay import delay_ms
 from houseway.store import Person, RoundKept, StoreFault
 from houseway.table.setup import document_from
+from houseway.web.listing_faults import served
 
 LOG = logging.getLogger("houseway")
 STATUS: Final = {
@@ -233,7 +233,7 @@ class Api:
     def game_named(self, request: Request) -> str:
         """The game that the path names; refused where there is none."""
         game = str(request.path_params["game"])
-        if game not in listings():
+        if game not in served():
             raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
         return game
 
