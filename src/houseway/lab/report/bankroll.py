@@ -99,13 +99,14 @@ def ruin(one: OneRound, bankroll: int, rounds: int) -> "Floats":
     worst = one.nets[0]
     start = bankroll * one.parts
     top = start + 10 * start + 1_000 * one.parts
+    reached = [min(net, top) for net in one.nets]  # one win may be worth more than all that is told apart
     held = np.zeros(top + 1)
     held[start] = 1.0
     gone = np.zeros(rounds + 1)
     lost = 0.0
     for number in range(1, rounds + 1):
         after = np.zeros_like(held)
-        for net, share in zip(one.nets, one.shares, strict=True):
+        for net, share in zip(reached, one.shares, strict=True):
             if net >= 0:
                 after[net:] += share * held[: len(held) - net]
                 after[-1] += share * held[len(held) - net :].sum() if net else 0.0

@@ -7,7 +7,6 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from houseway.roster import listings
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy, refuse_nul
 from houseway.server.accounts.sessions import Identity
@@ -16,6 +15,7 @@ from houseway.server.net.json_response import fault
 from houseway.server.room_server import RoomServer
 from houseway.server.tables.mailbox import Mailbox
 from houseway.store import StoreFault
+from houseway.web.listing_faults import served
 
 LONGEST: Final = 300  # letters of what was sent that a refusal repeats
 
@@ -70,7 +70,7 @@ class Api:
     def game_named(self, request: Request) -> str:
         """The game that the path names; refused where there is none."""
         game = str(request.path_params["game"])
-        if game not in listings():
+        if game not in served():
             raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
         return game
 

@@ -26,6 +26,7 @@ def pays(rules: Rules) -> list[dict[str, Any]]:
             "title": table.title,
             "wager": table.wager,
             "unit": table.unit,
+            **({"also": [*table.also]} if table.also else {}),
             "rows": [
                 [row.label, odds.num, odds.den, *([won[table.id, key]] if (table.id, key) in won else [])]
                 for row, key in zip(table.rows, table.keys, strict=True)

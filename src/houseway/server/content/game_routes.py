@@ -1,6 +1,7 @@
 """What there is to read about the games: the list, the rule book by game and by words, and the odds."""
 
 import asyncio
+import logging
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -9,7 +10,7 @@ from starlette.responses import Response
 from houseway.games import find
 from houseway.lab.inquiry.answer import fraction_text, plain
 from houseway.lab.published_odds import printed_odds
-from houseway.roster import listings
+from houseway.roster import unlisted
 from houseway.rulebook import book
 from houseway.rulebook.files.index import releases
 from houseway.rulebook.search import refuse_long
@@ -20,10 +21,12 @@ from houseway.server.api.base import Api
 from houseway.server.content import rule_pages
 from houseway.server.net.cached_response import cached
 from houseway.server.net.json_response import answer, json
+from houseway.web.listing_faults import left_out, served
 from houseway.web.lobby_cards import fans
 from houseway.web.static_files import shelf
 from houseway.web.translations import ENGLISH, page_words
 
+LOG = logging.getLogger("houseway")
 MOST_WORDS: Final = 200
 """Letters of what somebody looks for."""
 SAFE: Final = 2**53 - 1
@@ -42,8 +45,9 @@ class GamesApi:
     async def games(self, _request: Request) -> Response:
         """Every game that can be dealt here, in the order of the lobby."""
         await self._primed
-        order = [*fans(), *(game for game in listings() if game not in fans())]
-        return answer(schemas.Games([self._line(game) for game in order if game in listings() and game in releases()]))
+        known = served()
+        order = [game for game in (*fans(), *(game for game in known if game not in fans())) if game in known]
+        return answer(schemas.Games([self._line(game) for game in order]))
 
     def _line(self, game: str) -> schemas.GameLine:
         printed, odds = releases()[game], self.desk.answer(game)
@@ -97,11 +101,12 @@ class GamesApi:
 
 def prime() -> None:
     """What a first visitor asks for is read beside the loop as soon as the house opens: no table waits for it."""
-    for game in listings():
-        if game in releases():
-            find(game)
-            printed_odds(game)
-            shelf_of(game)
+    for game, why in (*left_out().items(), *unlisted().items()):
+        LOG.error("a game is left out: its package does not hold together", extra={"facts": {"game": game, "why": why}})
+    for game in served():
+        find(game)
+        printed_odds(game)
+        shelf_of(game)
     shelf()
     page_words(ENGLISH)
 

@@ -104,6 +104,7 @@ def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:
         "id": table.id,
         "title": table.title,
         "wager": table.wager,
+        **({"also": [*table.also]} if table.also else {}),
         "unit": table.unit,
         "pays": bool(table.wager) and table.unit in PAY_UNITS,
         "rows": [

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.cards import Cards
-from houseway.lab.inquiry.game_record import lab_of
+from houseway.lab.inquiry.game_record import lab_of, labs
 from houseway.lab.inquiry.progress import Progress
-from houseway.roster import listings, part
+from houseway.roster import part
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 
@@ -65,7 +65,7 @@ def poker_of(game: str, options: Mapping[str, object]) -> Poker:
     """The hands of a poker game at a table with these options; a game that compares no such hands is refused."""
     record = lab_of(game)
     if not record.equity:
-        known = [each for each in listings() if lab_of(each).equity]
+        known = [each for each, other in labs().items() if other.equity]
         raise Refusal("hands", f"equities are worked out for {', '.join(known)}: {game} is none of them")
     found: Poker = part(record.equity)(Rules.of(game, options).options)
     return found
