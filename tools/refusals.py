@@ -20,6 +20,7 @@ NEVER_SENT: Final = (
     "table/documents/",
     "table/reports/phh.py",
     "room/fairness/proof.py",
+    "room/fairness/redeal.py",
     "room/fairness/chain.py",
     "server/serve.py",
 )

@@ -25,10 +25,10 @@ from typing import Any, Final, NamedTuple
 import apsw
 import msgspec
 
-from houseway.store import SqliteStore
-from houseway.store.sqlite import checksums, log, rounds
+from houseway.store import SqliteStore, row_hashes
+from houseway.store.row_hashes import hash_of_snapshot, seal_of
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from houseway.store.transfer import COLUMNS
 from tests.server.running import UNLIMITED, Server, play_rounds, served
 
@@ -72,33 +72,33 @@ class Pattern:
                 return value.replace(self.table, name)
             return value.replace(self.table.encode(), name.encode()) if isinstance(value, bytes) else value
 
-        rows, before = [], log.START
+        rows, before = [], row_hashes.START
         for _, n, at, who, key, asked, ack, body, *_ in self.log:
             new = named(body)
             if key:
                 new = new.replace(b'"key":"' + key.encode(), b'"key":"' + (mark + key).encode())
                 key = mark + key
                 asked = hashlib.sha256(_SORTED(_DECODE(new)["command"])).digest()
-            hash_ = log.hash_after(before, (name, n, at, who, key), new)
+            hash_ = row_hashes.hash_after(before, (name, n, at, who, key), new)
             rows.append((name, n, at, who, key, asked, ack, new, before, hash_, 0))
             before = hash_
         yield "log", rows
         _, _, opened, last_n, _, _ = self.head
         over = opened + 1 if closed else None
         head = (name, number + 1000, opened, over)
-        yield "room_table", [(number + 1000, name, opened, last_n, before, over, checksums.seal_of(head))]
+        yield "room_table", [(number + 1000, name, opened, last_n, before, over, seal_of(head))]
         yield from self._ledger(entry, named)
         yield "round", [self._round([named(value) for value in row]) for row in self.rounds]
-        yield "seed", [(name, *row[1:], checksums.seal_of((name, row[1]))) for row in self.seeds]
+        yield "seed", [(name, *row[1:], seal_of((name, row[1]))) for row in self.seeds]
         bodies = [(n, named(body)) for _, n, body, _ in self.snapshots]
-        yield "snapshot", [(name, n, b, rounds.hash_of_snapshot(b), checksums.seal_of((name, n))) for n, b in bodies]
+        yield "snapshot", [(name, n, b, hash_of_snapshot(b), seal_of((name, n))) for n, b in bodies]
 
     def _ledger(self, entry: int, named: Any) -> Iterator[tuple[str, Rows]]:
         entries, postings = [], []
         for number, (old, *head) in enumerate(self.entries):
             new = [named(value) for value in head]
             posted = [[named(value) for value in line[1:]] for line in self.postings[old]]
-            entries.append((entry + number, *new, 0, 1, checksums.seal_of(new, posted)))
+            entries.append((entry + number, *new, 0, 1, seal_of(new, posted)))
             postings += [(entry + number, line, *each) for line, each in enumerate(posted)]
         yield "entry", entries
         yield "posting", postings
@@ -108,7 +108,7 @@ class Pattern:
         *kept, _ = row
         id_, table, number, at, document, result, fair, seen, void, _ = kept
         parts = (document, result, fair, seen, void)
-        return (*kept, rounds.hash_of(parts), checksums.seal_of((id_, table, number, at)))
+        return (*kept, row_hashes.hash_of_round(parts), seal_of((id_, table, number, at)))
 
 
 SEALED: Final = {"room_table", "round", "seed", "snapshot"}
@@ -170,7 +170,7 @@ def _settle(db: apsw.Connection, entry: int) -> None:
         for number, cage in enumerate(rich):
             posted = [("issued", -RICH, ""), (cage, RICH, "")]
             head = (0, "host", None, None, None, None)
-            _insert(db, "entry", [(entry + number, *head, 0, 1, checksums.seal_of(head, posted))])
+            _insert(db, "entry", [(entry + number, *head, 0, 1, seal_of(head, posted))])
             _insert(db, "posting", [(entry + number, line, *each) for line, each in enumerate(posted)])
         moved: Counter[str] = Counter()
         for account, cents in db.execute("SELECT account, cents FROM posting"):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from houseway.store import SqliteStore
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.campaigns.start_up import short
 from tests.campaigns.time_travel import SHORT_LEGS, travelled
 

@@ -22,7 +22,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.store import Totals
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.server.running import Guest, Line, Server, play_on, served
 
 DAY: Final = 86_400_000

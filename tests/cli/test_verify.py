@@ -10,7 +10,8 @@ import pytest
 
 from houseway.cards import PACK, texts_of
 from houseway.players.seating import sit_down
-from houseway.room.fairness.fair_chance import FairChance, laid_from, seeds_of
+from houseway.room.fairness.chance_file import laid_from
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.scheme import commit_of, deck_of, key_of, leaves_of, link_of, root_of
 from houseway.roster import OWN
 from houseway.table import Document, Round, document_from, document_text, resume

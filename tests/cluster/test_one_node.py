@@ -199,7 +199,7 @@ def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(da
         box.submit(Sit(seat=1, buy_in=20_000, key="s1"), who)
         close(box)
         assert await house.reach(box.table) is box
-        assert house.metrics.turned_back == 2
+        assert house.metrics.rolled_back == 2
         assert box.live.state.phase == "waiting"
         ack = await box.ask(Floor(do="close", key="again"), house.people.who(Person("host", "Host", "host")))
         assert ack.n > 0

@@ -63,7 +63,7 @@ async def evening(house: House, other: PostgresStore) -> None:
     ]
     assert box.live.state.seats == {}
     assert box.live.state.n == before
-    assert house.metrics.turned_back == 2
+    assert house.metrics.rolled_back == 2
     assert [frame["t"] for frame in heard.frames] == ["welcome", "welcome"]
     assert not any(row["person"] for row in heard.frames[-1]["state"]["seats"])
     box.submit(Sit(seat=1, buy_in=5_000, key="s3"), house.people.who(ana), heard.acked, heard.refused)

@@ -24,7 +24,7 @@ class Resumed(Sitting):
         self.now = world.now
         self.frames, self.outcomes = {}, []
         self.chance = world.new_chance([])
-        self.live = LiveTable.folded(None, [outcome.row for outcome in outcomes], self.chance)
+        self.live = LiveTable.from_log(None, [outcome.row for outcome in outcomes], self.chance)
         self.books = Counter()
         for outcome in outcomes:
             for post in outcome.posts:

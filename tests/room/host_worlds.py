@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from houseway.games import find
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.chance_file import Laid
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.proof import openings_of
 from houseway.room.fairness.scheme import seed_from
 from houseway.room.live_table import LiveTable
@@ -24,7 +25,7 @@ from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.api.table_log import lines_for
 from houseway.store.interface import LogLine
-from houseway.store.sqlite.log import START, row_hash
+from houseway.store.row_hashes import START, row_hash
 from houseway.table import resume
 from houseway.table.setup import Document, Fair
 from tests.room.worlds import STRANGER, World, compare

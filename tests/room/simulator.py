@@ -154,9 +154,9 @@ class Evening:
             self.voids += outcome.ended.void is not None
             self.snapshot = outcome.snapshot
         if self.shadow is None:
-            self.shadow = LiveTable.folded(None, self.rows, self.chance())
+            self.shadow = LiveTable.from_log(None, self.rows, self.chance())
         else:
-            self.shadow.again(outcome.row, outcome.row.read())
+            self.shadow.replay_row(outcome.row, outcome.row.read())
         self.check()
 
     def send(self, command: AnyCommand, person: str) -> bool:
@@ -290,7 +290,7 @@ class Evening:
         self.restarts += 1
         if self.rng.random() < 0.5 and self.snapshot is not None:
             start = msgspec.json.decode(self.snapshot, type=TableState).rows
-            self.live = LiveTable.folded(self.snapshot, [row for row in self.rows if row.n > start], self.chance())
+            self.live = LiveTable.from_log(self.snapshot, [row for row in self.rows if row.n > start], self.chance())
         else:
             self.live = LiveTable.from_snapshot(self.live.snapshot(), self.chance())
         assert self.live.state == before

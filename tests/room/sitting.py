@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.chance_file import Laid
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import (
     ROOM,

@@ -201,7 +201,7 @@ def older(command: Open) -> tuple[Sitting, list[Row]]:
 def test_a_stored_table_with_numbers_without_measure_is_rebuilt_and_closes_with_its_chips() -> None:
     sitting, rows = older(Open(game=SPLIT, options={"bonus_paytable": "TCS-4a", "jackpot_seed": 10**14}, key="k"))
     rows.append(sitting.live.apply(Sit(seat=1, buy_in=10_000, key="k1"), GUEST, NOON).row)
-    again = LiveTable.folded(None, rows, sitting.new_chance([]))
+    again = LiveTable.from_log(None, rows, sitting.new_chance([]))
     assert again.state == sitting.live.state
     assert again.public(NOON).pools == {"bonus-jackpot": 10**16}
     bet = Bet(round=again.state.round, place="1", wagers={"primary": 500}, key="k2")
@@ -227,7 +227,7 @@ def test_a_stored_table_whose_pay_no_ledger_counts_takes_no_bet_and_voids_the_ro
         assert max([abs(post.cents) for outcome in posts for post in outcome.posts], default=0) < 2**63
         assert len(rows) < 2_000
     assert live.public(NOON).void
-    assert LiveTable.folded(None, rows, sitting.new_chance([])).state == live.state
+    assert LiveTable.from_log(None, rows, sitting.new_chance([])).state == live.state
     restarted = LiveTable.from_snapshot(live.snapshot(), sitting.new_chance([]))
     assert restarted.public(NOON) == live.public(NOON)
     restarted.apply(Floor(do="close", key="k9"), HOST, NOON)

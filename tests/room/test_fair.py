@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from houseway.cards import PACK, cards_from, texts_of
+from houseway.room.fairness.chance_file import laid_from
 from houseway.room.fairness.chance_log import LoggedChance
 from houseway.room.fairness.deal_order import order_of
-from houseway.room.fairness.fair_chance import FairChance, FairDealing, laid_from, seeds_of
+from houseway.room.fairness.fair_chance import FairChance, FairDealing, seeds_of
 from houseway.room.fairness.proof import openings_of
 from houseway.room.fairness.scheme import below, key_of, opens, shuffled, stream
 from houseway.room.messages.outcomes import Drawn

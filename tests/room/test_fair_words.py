@@ -127,7 +127,7 @@ def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
         sitting.ready("p1", "p2")
         assert sitting.state.phase == "playing"
     rows = [outcome.row for outcome in sitting.outcomes[known:] if not outcome.idle]
-    folded = LiveTable.folded(start, rows, sitting.new_chance([]))
+    folded = LiveTable.from_log(start, rows, sitting.new_chance([]))
     assert folded.state == sitting.live.state
     assert folded.state.running is not None
     assert ("3" in folded.state.running.words) == (arranged is one_sits_out)
@@ -150,7 +150,7 @@ def test_a_whole_round_of_an_old_log_is_folded_with_its_fairness_part_and_link(m
         sitting.ready("p1", "p2")
         sitting.defaults()
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    folded = LiveTable.folded(None, rows, sitting.new_chance([]))
+    folded = LiveTable.from_log(None, rows, sitting.new_chance([]))
     assert folded.state == sitting.live.state
     assert "3" in folded.state.fair["words"]
     behind = folded.context.chance.behind

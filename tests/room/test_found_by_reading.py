@@ -21,7 +21,7 @@ PLENTY = 500_000
 def folds(sitting: Sitting) -> bool:
     """Whether the log alone gives the same table again."""
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    return LiveTable.folded(None, rows, FairChance(seeds_of("a test"))).state == sitting.live.state
+    return LiveTable.from_log(None, rows, FairChance(seeds_of("a test"))).state == sitting.live.state
 
 
 def configure(sitting: Sitting, **said: Any) -> None:

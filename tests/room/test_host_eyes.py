@@ -19,7 +19,7 @@ from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.server.api.table_log import lines_for
 from houseway.store.interface import LogLine
-from houseway.store.sqlite.log import hash_after
+from houseway.store.row_hashes import hash_after
 from houseway.table.setup import answer_from
 from tests.room.host_worlds import PLAYS, WATCHES, HostWorld
 from tests.room.sitting import Sitting, bet_and_bank
@@ -221,7 +221,7 @@ def test_a_table_with_a_proposal_is_the_same_after_a_restart() -> None:
     sitting.floor_of("p1", "void", reason="wrong count")
     sitting.agree("p2")
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    folded = LiveTable.folded(None, rows, sitting.new_chance([]))
+    folded = LiveTable.from_log(None, rows, sitting.new_chance([]))
     assert folded.state == sitting.live.state
     sitting.live = LiveTable.from_snapshot(folded.snapshot(), sitting.chance)
     sitting.agree("p3")
@@ -236,7 +236,7 @@ def test_a_log_of_before_in_which_a_host_in_the_round_ruled_alone_is_folded_as_i
         before.setattr(host_proposals, "has_to_be_agreed", lambda *_: False)
         sitting.floor_of("p1", "void", reason="wrong count")
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    assert LiveTable.folded(None, rows, sitting.new_chance([])).state == sitting.live.state
+    assert LiveTable.from_log(None, rows, sitting.new_chance([])).state == sitting.live.state
 
 
 # -- closed cards ---------------------------------------------------------------------------------------------------

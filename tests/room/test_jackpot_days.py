@@ -2,10 +2,10 @@
 
 import pytest
 
-from houseway.room.core.context import DAY_MS
 from houseway.room.engine.deadlines import dates_missed
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import Delay
+from houseway.room.messages.durations import DAY_MS
 from houseway.testing import rule
 from tests.room.sitting import NOON, Sitting
 
@@ -46,7 +46,7 @@ def test_a_clock_that_jumps_over_400_dates_brings_the_share_of_today_alone(sitti
     assert next_day_of(sitting, 400, stands_still=True) == SHARE
     assert next_day_of(sitting, 1, stands_still=False) == SHARE, "days count again from there"
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    again = LiveTable.folded(None, rows, sitting.new_chance([]))
+    again = LiveTable.from_log(None, rows, sitting.new_chance([]))
     assert again.state.pools == sitting.live.state.pools
     assert sitting.books[POOL] == again.state.pools["bonus-jackpot"].amount
 

@@ -171,7 +171,7 @@ def test_the_room_may_allow_talk_and_rows_from_before_the_option_still_stand() -
     for row in log[:1]:  # the same evening, as it was written before the option was printed
         body = row.body.replace(b'"options":{"talk_while_setting":"allowed"},', b"")
         log[0] = type(row)(row.table, row.n, row.at, row.who, row.key, body)
-    folded = LiveTable.folded(None, log, sitting.new_chance([]))
+    folded = LiveTable.from_log(None, log, sitting.new_chance([]))
     assert folded.state.rows == sitting.live.state.rows
     assert not folded.context.folding
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.room.fairness.fair_chance import Laid
+from houseway.room.fairness.chance_file import Laid
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import AskFor, StandUp
 from houseway.room.messages.story_lines import CardsDealt, FloorCalled, Requested

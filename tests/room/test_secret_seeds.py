@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from houseway.games import find
-from houseway.room.fairness.proof import Masked, openings_of, prove_masked
+from houseway.room.fairness.proof import openings_of, prove_masked
+from houseway.room.fairness.redeal import Masked
 from houseway.room.fairness.scheme import link_of, seed_from
 from houseway.room.visibility.redaction import document_for
 from houseway.roster import OWN

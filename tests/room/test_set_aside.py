@@ -123,7 +123,7 @@ def test_a_paused_table_and_one_between_rounds_are_closed_too() -> None:
 def test_the_closing_row_folds_as_any_other(books: Books) -> None:
     outcome = books.live.apply(SetAside(reason="a test"), ROOM, books.now)
     rows = [each.row for each in (*books.outcomes, outcome)]
-    assert LiveTable.folded(None, rows, books._chance()).state.phase == "closed"
+    assert LiveTable.from_log(None, rows, books._chance()).state.phase == "closed"
 
 
 def test_a_row_that_cannot_be_folded_is_named() -> None:
@@ -131,9 +131,9 @@ def test_a_row_that_cannot_be_folded_is_named() -> None:
     books.say(Say(text="hello"))
     rows = [outcome.row for outcome in books.outcomes]
     with pytest.raises(RowFault, match="row 2 of table t1: a table without a snapshot begins") as found:
-        LiveTable.folded(None, rows[1:], books._chance())
+        LiveTable.from_log(None, rows[1:], books._chance())
     assert (found.value.table, found.value.row) == ("t1", 2)
     with pytest.raises(RowFault, match="row 2 of table t1: it was folded as row 3"):
-        LiveTable.folded(None, [*rows, rows[1]], books._chance())
+        LiveTable.from_log(None, [*rows, rows[1]], books._chance())
     with pytest.raises(RowFault, match="row 2 of table t1: "):
-        LiveTable.folded(None, [rows[0], structs.replace(rows[1], body=b'{"who":{"person":"x"}}')], books._chance())
+        LiveTable.from_log(None, [rows[0], structs.replace(rows[1], body=b'{"who":{"person":"x"}}')], books._chance())

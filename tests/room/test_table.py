@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 import houseway
-from houseway.room.fairness.fair_chance import Laid
+from houseway.room.fairness.chance_file import Laid
 from houseway.room.messages.commands import (
     ComeBack,
     Configure,

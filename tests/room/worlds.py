@@ -15,8 +15,9 @@ from msgspec import UNSET
 
 from houseway.cards import PACK_WITH_JOKER, cards_from, texts_of
 from houseway.games import find
+from houseway.room.fairness.chance_file import Laid
 from houseway.room.fairness.deal_order import order_of
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.messages.commands import Decide, TakeBack
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.story_lines import for_person

@@ -6,6 +6,7 @@ python -m tests.rulebook.superseded_child after FOLDER      the same house, afte
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from houseway.rulebook.files.rule_versions import versions
 from houseway.store import SqliteStore
 from houseway.table import document_from, document_text, resume
 from houseway.table.setup import Document
+from tests.store.kept import fair_part
 
 NOON = 1_800_000_000_000
 ANA = Who("ana", "Ana", cage=1_000_000)
@@ -51,7 +53,7 @@ class Evening:
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteStore(folder / "room.db")
-        self.chance = FairChance(self.store.seed, kept=self.store.fair)
+        self.chance = FairChance(self.store.seed, kept=partial(fair_part, self.store))
         self.now, self.count = NOON, 0
         self.live: LiveTable
 
@@ -65,7 +67,7 @@ class Evening:
     def take_up(self) -> None:
         (kept,) = self.store.load_tables()
         rows = self.store.rows_after("t1", kept.snapshot_n)
-        self.live = LiveTable.folded(kept.snapshot, rows, self.chance)
+        self.live = LiveTable.from_log(kept.snapshot, rows, self.chance)
         self.now = rows[-1].at
 
     def send(self, command: Any, who: Who) -> None:

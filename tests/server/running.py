@@ -23,8 +23,8 @@ ROOT = Path(__file__).parents[2]
 HOUSEWAY = (sys.executable, "-c", "from houseway.cli import main; main()")
 UNLIMITED = (
     *(sys.executable, "-c"),
-    "from houseway.server.sockets import session; session.SEATED = session.WATCHING = 10**9\n"
     "from houseway.server.net import rate_limit; rate_limit.SCALE = 1e9\n"
+    "from houseway.server.sockets import session; session.SEATED = session.WATCHING = 10**9\n"
     "from houseway.cli import main; main()",
 )
 """The same, where a socket may say as much as it likes."""

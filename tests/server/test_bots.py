@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.room.engine.deadlines import BotAsk
+from houseway.room.engine.bot_prompts import BotAsk
 from houseway.server.thinking import bots as module
 from houseway.server.thinking.answer_grid import COARSEST, FINEST, AnswerGrid
 from houseway.server.thinking.bots import Bots

@@ -15,7 +15,8 @@ from houseway.server.tables.idle_sweeper import SOON, STAY, STAY_PRIVATE
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
-from houseway.store.sqlite.store import Reader, SqliteStore
+from houseway.store.sqlite.reader import Reader
+from houseway.store.sqlite.store import SqliteStore
 from tests.server.running import PATIENCE, served
 
 GAME, POKER = "three-card-poker", "texas-holdem"

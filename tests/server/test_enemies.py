@@ -265,7 +265,7 @@ def test_only_so_much_work_waits_and_the_rest_is_told_to_come_again() -> None:
 # -- what is told when something was turned back ----------------------------------------------------------------------
 
 
-def turned_back(sentence: str = "another was faster") -> "Future[Any]":
+def rolled_back(sentence: str = "another was faster") -> "Future[Any]":
     future: Future[Any] = Future()
     future.set_exception(Refusal("stale", sentence))
     return future
@@ -301,7 +301,7 @@ def test_a_store_that_fails_while_something_is_told_ends_the_room() -> None:
 
     async def evening() -> None:
         commits = Commits(asyncio.get_running_loop(), lambda error: told.append(str(error)))
-        commits.when(turned_back(), lambda: None, fail)
+        commits.when(rolled_back(), lambda: None, fail)
         await asyncio.sleep(0.05)
 
     asyncio.run(evening())
@@ -317,7 +317,7 @@ def test_what_was_seen_of_something_turned_back_is_seen_anew() -> None:
         def look() -> int:
             looks.append(len(looks))
             if len(looks) == 1:
-                commits.when(turned_back(), lambda: None, lambda _: None)
+                commits.when(rolled_back(), lambda: None, lambda _: None)
             return len(looks)
 
         return await asyncio.wait_for(commits.as_durable(look), PATIENCE)
@@ -330,7 +330,7 @@ def box_with(commits: Commits, before: "Future[Any] | None" = None) -> Any:
     box: Any = Mailbox.__new__(Mailbox)
     box.live = SimpleNamespace(state=SimpleNamespace(table="t1"))
     box._life = 0
-    store = SimpleNamespace(answered=lambda *_: before)
+    store = SimpleNamespace(result_of_command=lambda *_: before)
     box.house = SimpleNamespace(commits=commits, metrics=SimpleNamespace(repeated=0), store=store)
     return box
 
@@ -346,7 +346,7 @@ def test_what_was_made_of_rows_that_were_turned_back_is_told_to_nobody() -> None
         def set_right(_refusal: Refusal) -> None:
             box._life += 1
 
-        commits.when(turned_back(), lambda: None, set_right)
+        commits.when(rolled_back(), lambda: None, set_right)
         box.when_durable(lambda: told.append("cards"), lambda: told.append("none"))
         await asyncio.wait_for(commits.durable(), PATIENCE)
         box.when_durable(lambda: told.append("the table as it is"))
@@ -360,7 +360,7 @@ def test_the_same_key_once_more_is_refused_as_the_first_that_was_turned_back() -
 
     async def evening() -> None:
         commits = Commits(asyncio.get_running_loop())
-        first = turned_back("key 'k' was another command's")
+        first = rolled_back("key 'k' was another command's")
         box = box_with(commits, first)
         commits.when(first, lambda: None, lambda refusal: told.append(refusal.sentence))
         box.submit(Say(text="hi", key="k"), Who("p1", "Ana"), lambda _: told.append("ok"), told_by(told))

@@ -13,7 +13,7 @@ import pytest
 
 from houseway.drill.kills import Drill
 from houseway.drill.visitors import CUT, Visitor
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.server.running import PATIENCE, Line, Server, play_on, play_rounds, served, until_asked
 
 GAME = "three-card-poker"

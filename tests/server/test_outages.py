@@ -13,7 +13,8 @@ from houseway.server.base import clock as module
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
-from houseway.store.sqlite.store import Reader, SqliteStore
+from houseway.store.sqlite.reader import Reader
+from houseway.store.sqlite.store import SqliteStore
 
 GAME = "three-card-poker"
 NOON = 1_800_000_000_000

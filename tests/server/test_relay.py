@@ -47,7 +47,7 @@ class Front:
             nodes=SimpleNamespace(relay=True, id="front"),
             people=people,
             reach=self._reach,
-            store=SimpleNamespace(led_to=lambda _, said: said.key if said.key in self.known else None),
+            store=SimpleNamespace(result_of_key=lambda _, said: said.key if said.key in self.known else None),
         )
         doors: Any = SimpleNamespace(may_connect=lambda _: True, someone=lambda *_: someone)
         return Sockets(house, doors)

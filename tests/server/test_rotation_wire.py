@@ -27,8 +27,8 @@ UNHURRIED = (
     *(sys.executable, "-c"),
     "from houseway.room.engine import deadlines\n"
     "deadlines.LOOK = dict.fromkeys(deadlines.LOOK, 10**8); deadlines.OFFER = deadlines.START = 10**8\n"
-    "from houseway.server.sockets import session; session.SEATED = session.WATCHING = 10**9\n"
     "from houseway.server.net import rate_limit; rate_limit.SCALE = 1e9\n"
+    "from houseway.server.sockets import session; session.SEATED = session.WATCHING = 10**9\n"
     "from houseway.cli import main; main()",
 )
 """Nobody is hurried by the clock: the words are counted, and not the seconds between them."""

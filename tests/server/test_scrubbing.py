@@ -15,6 +15,7 @@ from houseway.script import Refusal
 from houseway.server.tables.registry import House, RoomDefaults
 from houseway.server.thinking.scrubber_process import Damages, Scrubbing
 from houseway.store import SqliteStore
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage
 from houseway.store.sqlite.files import checkpoint
 from tests.store.kept import NOON, Table
@@ -31,7 +32,7 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.05)
 
 
-def checkpoint_of(path: Path) -> checkpoint.Checkpoint:
+def checkpoint_of(path: Path) -> Checkpoint:
     db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     found = checkpoint.read(db)
     db.close()

@@ -12,7 +12,7 @@ from houseway.room.core.table_rules import sheet_of
 from houseway.room.messages.state import Config
 from houseway.rulebook import book
 from houseway.rulebook.files.rule_versions import versions
-from houseway.store.sqlite import rounds as _rounds  # noqa: F401  # its shapes too
+from houseway.store import round_rows as _rounds  # noqa: F401  # its shapes too
 from houseway.table.setup import document_from
 from houseway.web.board_layout import laid_out
 

@@ -16,7 +16,7 @@ from houseway.room.messages.commands import AnyCommand, Grant, Say, TopUp, Who
 from houseway.room.messages.outcomes import Ack, Body, Ended, Outcome, Posting, Row, Seen
 from houseway.store import SqliteStore
 from houseway.store.postgres import PostgresReader, PostgresStore
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.postgres import Database
 
 NOON = 1_800_000_000_000
@@ -29,6 +29,8 @@ class Place(ABC):
 
     name: str
     """As it is called where something is refused."""
+    db: str
+    """The words after --db."""
 
     @abstractmethod
     def open(self, **more: Any) -> AnyStore: ...
@@ -44,7 +46,7 @@ class Place(ABC):
 class FilePlace(Place):
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.name = str(path)
+        self.name = self.db = str(path)
 
     def open(self, **more: Any) -> SqliteStore:
         return SqliteStore(self.path, **more)
@@ -63,6 +65,7 @@ class DatabasePlace(Place):
     def __init__(self, database: Database) -> None:
         self.database = database
         self.name = f"postgresql://postgres@/{database.name}"
+        self.db = database.url
 
     def open(self, **more: Any) -> PostgresStore:
         return PostgresStore(self.database.url, **more)
@@ -72,6 +75,11 @@ class DatabasePlace(Place):
 
     def rows(self, statement: str) -> list[tuple[Any, ...]]:
         return self.database.execute(statement)
+
+
+def fair_part(store: AnyStore, table: str, number: int) -> Any:
+    """Returns the fairness part of a round that is over, which the next round is chained to."""
+    return next((each.fair for each in store.rounds(table, number + 1, 1) if each.number == number), None)
 
 
 class Table:

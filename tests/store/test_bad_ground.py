@@ -16,13 +16,13 @@ import pytest
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Posting
 from houseway.store import Person, SqliteStore, StoreFault
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.postgres import PostgresStore
 from houseway.store.postgres.checkpoint import ScrubbedDatabase
 from houseway.store.scrubber import ScrubbedFile, Scrubber, ScrubReport
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.checkpoint import Checkpoint
 from houseway.store.sqlite.files.database_file import keep_private, refuse_faulty_sqlite
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyStore, DatabasePlace, Table
 

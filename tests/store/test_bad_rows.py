@@ -47,11 +47,11 @@ def test_the_key_of_a_row_that_could_not_be_stored_is_free_again(store: AnyStore
     store.append(table.says("ana")).result()
     outcome = too_much(table, "again")
     assert refusal(store.append(outcome)) is not None  # type: ignore[arg-type]  # an outcome
-    assert store.answered("ana", TopUp(key="again", cents=5)) is None
+    assert store.result_of_command("ana", TopUp(key="again", cents=5)) is None
     assert store.kept("t1") is not None
     done = store.append(Table("t1", 1).buys("ana", 5, "again"))
     assert done.exception() is None
-    answered = store.answered("ana", TopUp(key="again", cents=5))
+    answered = store.result_of_command("ana", TopUp(key="again", cents=5))
     assert answered is not None
     assert answered.result().row == 2
 

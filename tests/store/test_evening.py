@@ -1,6 +1,7 @@
 """Whole evenings at real tables, kept: every chip, every row and every round is there, and any table comes back."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -19,7 +20,7 @@ from houseway.table import document_from, resume
 from houseway.table.setup import Fair
 from tests.postgres import Database
 from tests.room.simulator import TABLE, Evening
-from tests.store.kept import DatabasePlace, FilePlace, Place
+from tests.store.kept import DatabasePlace, FilePlace, Place, fair_part
 
 
 class KeptEvening(Evening):
@@ -32,7 +33,7 @@ class KeptEvening(Evening):
         super().__init__(game, seed)
 
     def chance(self) -> FairChance:
-        return FairChance(self.store.seed, kept=self.store.fair)
+        return FairChance(self.store.seed, kept=partial(fair_part, self.store))
 
     def post(self, posts: object) -> None:
         super().post(posts)
@@ -46,7 +47,7 @@ class KeptEvening(Evening):
         self.granting = False
         self.store.append(outcome).result()
         if not outcome.idle and outcome.row.key:
-            again = self.store.answered(outcome.row.who, outcome.row.read().command)
+            again = self.store.result_of_command(outcome.row.who, outcome.row.read().command)
             assert again is not None
             assert again.result().ack == outcome.ack
         super().take(outcome)
@@ -57,9 +58,9 @@ class KeptEvening(Evening):
         self.store.close()
         self.store = self.place.open()
         (kept,) = self.store.load_tables()
-        self.live = LiveTable.folded(kept.snapshot, self.store.rows_after(TABLE, kept.snapshot_n), self.chance())
+        self.live = LiveTable.from_log(kept.snapshot, self.store.rows_after(TABLE, kept.snapshot_n), self.chance())
         assert self.live.state == before
-        self.shadow = LiveTable.folded(None, self.store.rows_after(TABLE, 0), self.chance())
+        self.shadow = LiveTable.from_log(None, self.store.rows_after(TABLE, 0), self.chance())
 
     def check_books(self) -> None:
         totals = self.store.check()

@@ -82,11 +82,11 @@ def test_a_lease_that_has_run_out_is_good_for_nothing_even_if_nobody_claims_it(d
 
 def test_the_same_key_after_a_take_over_gets_the_answer_of_then(database: Database) -> None:
     with nodes(database) as (first, second):
-        assert second.answered("ana", TopUp(key="a1", cents=100)) is None  # so that it knows her keys of before
+        assert second.result_of_command("ana", TopUp(key="a1", cents=100)) is None  # it has read her keys by now
         ack = first.append(Table("t1").buys("ana", 100, "a1")).result()
         run_out(database)
         second.claim()
-        again = second.answered("ana", TopUp(key="a1", cents=100))
+        again = second.result_of_command("ana", TopUp(key="a1", cents=100))
         assert again is not None
         assert again.result().ack == ack
 
@@ -94,9 +94,9 @@ def test_the_same_key_after_a_take_over_gets_the_answer_of_then(database: Databa
 def test_a_table_that_was_opened_at_another_node_is_not_opened_again(database: Database) -> None:
     with nodes(database) as (first, second):
         opening = Open(game="three-card-poker", key="open-1")
-        assert second.answered("ana", opening) is None
+        assert second.result_of_command("ana", opening) is None
         first.append(Table("t1").outcome("ana", opening)).result()
-        found = second.answered("ana", opening)
+        found = second.result_of_command("ana", opening)
         assert found is not None
         assert found.result().table == "t1"
         assert refusal(second.append(Table("t2").outcome("ana", opening))).code == "key-reused"
@@ -182,7 +182,7 @@ def test_a_table_that_is_closed_here_is_not_lost(database: Database, monkeypatch
         heard.set()
         assert told == []
         eventually(lambda: not store.leases.epochs)
-        assert store.leases.sure
+        assert store.leases.are_valid
 
 
 def test_a_table_whose_closing_was_refused_may_still_be_lost(database: Database) -> None:
@@ -263,7 +263,7 @@ def test_a_claim_waits_for_an_append_that_is_under_way_and_renewing_does_not(dat
 def test_a_node_that_cannot_renew_is_unsure_before_its_lease_ends_and_stops_at_last(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert leases.RENEWED_EVERY < leases.SURE_FOR < leases.TTL < leases.GIVEN_UP
+    assert leases.RENEWED_EVERY < leases.VALID_FOR < leases.TTL < leases.GIVEN_UP
     monkeypatch.setattr(leases, "GIVEN_UP", 4.0)
     told: list[StoreFault] = []
     with nodes(database, 1) as (store,):
@@ -271,7 +271,7 @@ def test_a_node_that_cannot_renew_is_unsure_before_its_lease_ends_and_stops_at_l
         store.append(Table("t1").says("ana")).result()
         with psycopg.connect(database.url) as other:
             other.execute("LOCK TABLE node")  # nobody renews
-            eventually(lambda: not store.leases.sure)
+            eventually(lambda: not store.leases.are_valid)
             (left,) = database.execute("SELECT until > clock_timestamp() FROM lease")
             assert left == (True,)
             waiting = store.append(Table("t1", 1).says("ana"))
@@ -286,10 +286,10 @@ def test_a_node_that_renews_again_in_time_goes_on(database: Database) -> None:
         store.append(Table("t1").says("ana")).result()
         with psycopg.connect(database.url) as other:
             other.execute("LOCK TABLE node")
-            eventually(lambda: not store.leases.sure)
+            eventually(lambda: not store.leases.are_valid)
             waiting = store.append(Table("t1", 1).says("ana"))
         assert waiting.exception(PATIENCE) is None
-        assert store.leases.sure
+        assert store.leases.are_valid
 
 
 def test_the_node_with_the_fewest_tables_takes_most_of_what_is_free(database: Database) -> None:
@@ -367,6 +367,6 @@ def test_nodes_that_start_at_once_make_one_room_of_an_empty_database(database: D
     for thread in threads:
         thread.join()
     assert sorted(store.leases.number for store in found) == [1, 2, 3, 4]
-    assert len({store.first_meta("key", bytes([index])) for index, store in enumerate(found)}) == 1
+    assert len({store.get_or_set_meta("key", bytes([index])) for index, store in enumerate(found)}) == 1
     for store in found:
         store.close()

@@ -9,7 +9,7 @@ from houseway.room.messages.commands import TopUp
 from houseway.store import SqliteStore, StoreFault
 from houseway.store.sqlite.files.database_file import APPLICATION, migrate, open_or_create, shipped_schemas, statements
 from houseway.store.sqlite.files.file_lock import Lock
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.store.kept import Table, opened
 
 DUMPS = Path(__file__).parent / "schemas"
@@ -34,7 +34,7 @@ def test_a_room_of_every_released_schema_is_brought_up_and_goes_on(dump: Path, p
     store = SqliteStore(path)
     assert store._db.execute("PRAGMA user_version").get == max(shipped_schemas())
     assert store.check().cages == 7_000
-    again = store.answered("ana", TopUp(key="a1", cents=3_000))
+    again = store.result_of_command("ana", TopUp(key="a1", cents=3_000))
     assert again is not None
     assert again.result().row == 1
     kept = store.round("t1-1")

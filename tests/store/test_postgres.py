@@ -16,7 +16,7 @@ from houseway.store import Person, SqliteStore, StoreFault, factory
 from houseway.store.postgres import PostgresReader, PostgresStore, connection
 from houseway.store.postgres.connection import migrate, open_room, shipped_schemas
 from houseway.store.postgres.statements import Write
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyReader, DatabasePlace, Table, opened
 
@@ -59,7 +59,7 @@ def test_a_room_of_every_released_schema_is_brought_up_and_goes_on(dump: Path, d
     store = PostgresStore(database.url)
     assert int(store.meta("schema") or 0) == max(shipped_schemas())
     assert store.check().cages == 7_000
-    again = store.answered("ana", TopUp(key="a1", cents=3_000))
+    again = store.result_of_command("ana", TopUp(key="a1", cents=3_000))
     assert again is not None
     assert again.result().row == 1
     kept = store.round("t1-1")

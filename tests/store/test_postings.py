@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from houseway.room.messages.commands import Grant
+from houseway.store.accounts import whole_entries
 from houseway.store.interface import Posted
 from houseway.store.sqlite import ledger
 from houseway.store.sqlite.files.database_file import connect
@@ -54,5 +55,5 @@ def test_an_entry_that_is_longer_than_a_page_is_told_as_far_as_it_goes(path: Pat
     assert len(store.postings("ana", most=1)) == 1
     store.close()
     posted = [Posted(7, 0, "table", f"stack/t{number}/ana", 1, "", None, None) for number in range(4)]
-    assert ledger.whole_entries(posted, 2) == posted[:2]
-    assert ledger.whole_entries(posted, 4) == posted
+    assert whole_entries(posted, 2) == posted[:2]
+    assert whole_entries(posted, 4) == posted

@@ -15,7 +15,8 @@ from houseway.room.messages.commands import Bet, Grant, Sit, TopUp
 from houseway.room.messages.outcomes import Ack, Posting
 from houseway.script import Refusal
 from houseway.store import Person, Promise, SqliteStore, StoreFault
-from houseway.store.sqlite.store import Reader
+from houseway.store.factory import backup
+from houseway.store.sqlite.reader import Reader
 from tests.postgres import Database
 from tests.store.kept import NOON, AnyStore, DatabasePlace, FilePlace, Place, Table, held_up, opened, refusal
 
@@ -26,7 +27,7 @@ def test_a_command_that_comes_again_gets_its_first_answer(store: AnyStore) -> No
     table = Table("t1")
     outcome = table.buys("ana", 20_000, "a1")
     assert store.append(outcome).result() == outcome.ack
-    again = store.answered("ana", TopUp(key="a1", cents=20_000))
+    again = store.result_of_command("ana", TopUp(key="a1", cents=20_000))
     assert again is not None
     assert again.result().ack == Ack(101, 2)
     assert (again.result().table, again.result().row) == ("t1", 1)
@@ -37,16 +38,18 @@ def test_a_key_of_another_command_is_refused_and_everybody_has_his_own_keys(stor
     store.append(Table("t1").buys("ana", 20_000, "a1")).result()
     for other in (TopUp(key="a1", cents=20_001), Sit(key="a1", seat=1, buy_in=20_000)):
         with pytest.raises(Refusal, match="key 'a1' was another command's: take a new one") as reused:
-            store.answered("ana", other)
+            store.result_of_command("ana", other)
         assert reused.value.code == "key-reused"
-    assert store.answered("ben", TopUp(key="a1", cents=1)) is None
-    assert store.answered("ana", TopUp(key="a2", cents=20_000)) is None
+    assert store.result_of_command("ben", TopUp(key="a1", cents=1)) is None
+    assert store.result_of_command("ana", TopUp(key="a2", cents=20_000)) is None
 
 
 def test_a_command_is_the_same_however_its_fields_are_ordered(store: AnyStore) -> None:
     bet = Bet(key="b", round=1, place="3", wagers={"ante": 500, "bonus": 100})
     store.append(Table("t1").outcome("ana", bet)).result()
-    assert store.answered("ana", Bet(key="b", round=1, place="3", wagers={"bonus": 100, "ante": 500})) is not None
+    assert (
+        store.result_of_command("ana", Bet(key="b", round=1, place="3", wagers={"bonus": 100, "ante": 500})) is not None
+    )
 
 
 def test_keys_are_known_after_a_restart(place: Place) -> None:
@@ -54,18 +57,18 @@ def test_keys_are_known_after_a_restart(place: Place) -> None:
     store.append(Table("t1").buys("ana", 20_000, "a1")).result()
     store.close()
     store = place.open()
-    again = store.answered("ana", TopUp(key="a1", cents=20_000))
+    again = store.result_of_command("ana", TopUp(key="a1", cents=20_000))
     assert again is not None
     assert again.result().ack.n == 101
     with pytest.raises(Refusal, match="another command's"):
-        store.answered("ana", TopUp(key="a1", cents=1))
+        store.result_of_command("ana", TopUp(key="a1", cents=1))
     store.close()
 
 
 def test_a_command_that_is_not_durable_yet_is_waited_for(store: AnyStore) -> None:
     with held_up(store) as go_on:
         first = store.append(Table("t1").buys("ana", 20_000, "a1"))
-        again = store.answered("ana", TopUp(key="a1", cents=20_000))
+        again = store.result_of_command("ana", TopUp(key="a1", cents=20_000))
         assert again is not None
         assert not again.done()
         assert not first.done()
@@ -315,7 +318,7 @@ def test_what_is_new_is_seen_while_the_ledger_is_counted(store: AnyStore) -> Non
     thread.start()
     counting.wait(30)
     store.append(Table("t1").buys("ana", 100, "a1")).result()
-    assert store.answered("ana", TopUp(key="a1", cents=100)) is not None
+    assert store.result_of_command("ana", TopUp(key="a1", cents=100)) is not None
     assert store.load_tables()[0].last_n == 1
     go_on.set()
     thread.join()
@@ -377,8 +380,9 @@ def test_seeds_are_kept_with_the_next_row_and_told_only_when_revealed(place: Pla
     assert json.loads(first.whole())["fair"]["seed"] == seeds[1].hex()
     assert store.load_tables() == []
     assert [kept.closed for kept in store.load_tables(closed=True)] == [NOON + 3]
-    assert store.fair("t1", 2) == {"commit": commit_of(seeds[2]), "seed": seeds[2].hex()}
-    assert store.fair("t1", 3) is None
+    second = store.round("t1-2")
+    assert second is not None
+    assert second.fair == {"commit": commit_of(seeds[2]), "seed": seeds[2].hex()}
     store.close()
 
 
@@ -434,8 +438,8 @@ def test_the_house_keeps_its_keys(store: AnyStore) -> None:
     store.set_meta("session key", b"\0\1").result()
     store.set_meta("session key", b"\2").result()
     assert store.meta("session key") == b"\2"
-    assert store.first_meta("session key", b"\3") == b"\2"
-    assert store.first_meta("another", b"\3") == store.meta("another") == b"\3"
+    assert store.get_or_set_meta("session key", b"\3") == b"\2"
+    assert store.get_or_set_meta("another", b"\3") == store.meta("another") == b"\3"
 
 
 # -- the file -------------------------------------------------------------------------------------------------------
@@ -478,7 +482,7 @@ def test_a_backup_is_made_while_the_room_writes_and_holds_together(
         store.append(table.buys("ana", 1, f"k{number}"))
         if number % 100 == 50:
             copies.append(tmp_path / f"copy{number}.db")
-            assert store.backup(copies[-1]) == copies[-1].stat().st_size
+            assert backup(place.db, copies[-1]) == copies[-1].stat().st_size
     for copy in copies:
         reader = Reader(copy)
         totals = reader.check()
@@ -487,15 +491,15 @@ def test_a_backup_is_made_while_the_room_writes_and_holds_together(
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert {each.name for each in tmp_path.iterdir() if "copy" in each.name} == {copy.name for copy in copies}
     with pytest.raises(StoreFault, match="it is no place for a backup"):
-        store.backup(place.path if isinstance(place, FilePlace) else tmp_path)
+        backup(place.db, place.path if isinstance(place, FilePlace) else tmp_path)
     with pytest.raises(StoreFault, match="there is no such folder"):
-        store.backup(tmp_path / "no" / "copy.db")
+        backup(place.db, tmp_path / "no" / "copy.db")
 
 
 def test_a_backup_serves_as_the_room_did(place: Place, tmp_path: Path) -> None:
     store = opened(place, ana=1000)
     store.append(Table("t1").buys("ana", 400, "a")).result()
-    store.backup(tmp_path / "copy.db")
+    backup(place.db, tmp_path / "copy.db")
     store.close()
     again = SqliteStore(tmp_path / "copy.db")
     assert again.balance("stack/t1/ana") == 400

@@ -274,3 +274,13 @@ def test_the_linter_has_nothing_to_say() -> None:
         pytest.fail("oxlint is missing: it is one of the test requirements, which ./check installs")
     done = subprocess.run([oxlint, "--deny-warnings", SCRIPTS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_file_that_a_script_asks_for_is_there() -> None:
+    asked = [
+        (name, SCRIPTS / posixpath.dirname(name) / said)
+        for name, path in files().items()
+        for said in re.findall(r'new URL\("([^"]+)", import\.meta\.url\)', path.read_text())
+    ]
+    assert len(asked) >= 3
+    assert [name for name, path in asked if not path.resolve().is_file()] == []

@@ -17,7 +17,7 @@ from houseway.drill.visitors import Visitor
 from houseway.room.messages.story_lines import for_person
 from houseway.roster import listings
 from houseway.script import Refusal
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 
 LONG_AGO: Final = 30
 """Commands of each visitor that are sent once more at the end, from all lives of the room."""

@@ -8,10 +8,20 @@ from msgspec import UNSET
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import opened
-from houseway.room.engine import admission, deadlines, dispatch, host_actions, host_proposals, live_round, phases, seats
+from houseway.room.engine import (
+    admission,
+    bot_prompts,
+    deadlines,
+    dispatch,
+    host_actions,
+    host_proposals,
+    live_round,
+    phases,
+    seats,
+)
 from houseway.room.messages.commands import AnyCommand, Delay, Line, Open, Tick, Who
 from houseway.room.messages.faults import RowFault
-from houseway.room.messages.outcomes import Ack, Body, Chance, Outcome, Row, refuse_unreadable
+from houseway.room.messages.outcomes import RULE_VERSION, Ack, Body, Chance, Outcome, Row, refuse_unreadable
 from houseway.room.messages.state import Config, TableState
 from houseway.room.messages.story_lines import AnyLine
 from houseway.room.messages.view_types import LobbyLine, Mine, PublicState, TableView, Welcome, You
@@ -44,7 +54,7 @@ class LiveTable:
         return cls(_DECODER.decode(snapshot), chance)
 
     @classmethod
-    def folded(cls, snapshot: bytes | None, rows: Iterable[Row], chance: Chance) -> "LiveTable":
+    def from_log(cls, snapshot: bytes | None, rows: Iterable[Row], chance: Chance) -> "LiveTable":
         """The table as it stood after these rows, which follow the snapshot, or its opening where there is none.
 
         Raises RowFault, with the table and the number of the row, if a row cannot be read or applied again.
@@ -55,7 +65,7 @@ class LiveTable:
                 body = row.read()
                 if live is None:
                     live = cls._begun(row, body, chance)
-                live.again(row, body)
+                live.replay_row(row, body)
             except RowFault:
                 raise
             except Exception as error:
@@ -71,8 +81,12 @@ class LiveTable:
         config = opened(Config.of(body.command, by_host=body.who.host))
         return cls(TableState(table=row.table, config=config, since=row.at), chance)
 
-    def again(self, row: Row, body: Body) -> Outcome:
-        """A row of the log applied once more, with what chance gave then; raises RowFault if it comes out otherwise."""
+    def replay_row(self, row: Row, body: Body) -> Outcome:
+        """Applies a row of the log once more, with what chance gave then.
+
+        Raises RowFault if it becomes another row. Raises it too if this version of the rules wrote the row and it is
+        told or acknowledged otherwise now; for a row of another version the stored outcome stands.
+        """
         self.context.chance.follow(body.drawn)
         self.context.folding, self.context.was_proposed = True, host_proposals.was_proposed(body)
         try:
@@ -83,6 +97,8 @@ class LiveTable:
             raise RowFault(row.table, row.n, "it changes nothing any more")
         if outcome.row.n != row.n:
             raise RowFault(row.table, row.n, f"it was folded as row {outcome.row.n}")
+        if body.rule_version == RULE_VERSION:
+            _refuse_other_outcome(row, body, outcome)
         return outcome
 
     @property
@@ -103,9 +119,9 @@ class LiveTable:
         counts_days = dates > 0 and any(meter.daily for meter in self.state.pools.values())
         return Delay(ms=ms, dates=dates) if counts_days or self.due() is not None else None
 
-    def bots_asked(self) -> list[deadlines.BotAsk]:
+    def bots_asked(self) -> list[bot_prompts.BotAsk]:
         """The bots that are waited for, and from when on each may answer."""
-        return deadlines.bots_asked(self.context)
+        return bot_prompts.bots_asked(self.context)
 
     def public(self, now: int) -> PublicState:
         return public_state.public(self.context, now)
@@ -198,7 +214,7 @@ class LiveTable:
             state.n += 1
         ack = Ack(state.n, context.from_round)
         salt = context.chance.blind(state.table, state.rows)
-        body = Body(who, command, context.chance.taken(), tuple(context.story), ack, salt)
+        body = Body(who, command, context.chance.taken(), tuple(context.story), ack, salt, RULE_VERSION)
         return Outcome(
             n=state.n,
             row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),
@@ -210,6 +226,15 @@ class LiveTable:
             snapshot=None if context.ended is None else self.snapshot(),
             command=command,
         )
+
+
+def _refuse_other_outcome(row: Row, body: Body, outcome: Outcome) -> None:
+    """Raises RowFault unless the row led to the story and the acknowledgement that it holds."""
+    # As JSON: a line that was read back holds lists where the engine has tuples.
+    if _ENCODER.encode(outcome.story) != _ENCODER.encode(body.story):
+        raise RowFault(row.table, row.n, "it is told otherwise than it was")
+    if outcome.ack != body.ack:
+        raise RowFault(row.table, row.n, "it is acknowledged otherwise than it was")
 
 
 def _answers(context: TableContext) -> int:

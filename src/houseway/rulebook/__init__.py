@@ -1,4 +1,9 @@
-"""The rule book: printed clauses, options, pay tables, charts and fees, and the rules a table is opened with."""
+"""The rule book: printed clauses, options, pay tables, charts and fees, and the rules that a table is opened with.
+
+Lives here: pages of each game, options and schedules, search, coverage of clauses by tests, and the stamp.
+May import it: games, table and every layer above. It imports script, cards and the roster.
+Deliberately absent: code of any game. A page holds words and numbers; the game's script applies them.
+"""
 
 from houseway.rulebook.errors import RulebookError
 from houseway.rulebook.fees import Bracket, Correction, Flat, Group, Limits, Schedule

@@ -1,4 +1,9 @@
-"""The words between a game and its table: requests, answers, claims, odds, cents."""
+"""The language between a game and its table.
+
+Lives here: requests, answers, claims, odds, cents, the felt, the game's listing and refusals.
+May import it: every layer above; it is what a game from outside needs. It imports cards only.
+Deliberately absent: tables, people and files. A game's script is a generator of requests.
+"""
 
 from houseway.script.errors import Fact, Refusal
 from houseway.script.felt import (

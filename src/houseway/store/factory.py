@@ -1,11 +1,12 @@
-"""A room's store by the words after --db: the path of a file, or the address of a PostgreSQL."""
+"""Opens the store that --db names: a SQLite file by its path, or a PostgreSQL database by its URL."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Union
 
 from houseway.script import Refusal
 from houseway.store.interface import StoreFault, Totals
-from houseway.store.sqlite.store import Reader
+from houseway.store.sqlite.reader import Reader
 from houseway.store.url import is_database
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def refuse_without_driver() -> None:
-    """PostgreSQL is spoken to through a library that not everybody needs."""
+    """Raises Refusal if psycopg, an optional dependency, is not installed."""
     try:
         import psycopg  # noqa: F401
     except ImportError:
@@ -22,7 +23,7 @@ def refuse_without_driver() -> None:
 
 
 def reader_of(db: str) -> Union[Reader, "PostgresReader"]:
-    """A room that is only read."""
+    """Opens a room for reading only."""
     if not is_database(db):
         return Reader(db)
     refuse_without_driver()
@@ -32,16 +33,34 @@ def reader_of(db: str) -> Union[Reader, "PostgresReader"]:
 
 
 def node_of(db: str, address: str, origins: Sequence[str]) -> "PostgresStore":
-    """A room on PostgreSQL, served by this machine beside others, which reach it at `address`."""
+    """Opens a room on PostgreSQL as one of its nodes; other nodes reach this one at `address`."""
     refuse_without_driver()
     from houseway.store.postgres import PostgresStore
 
     return PostgresStore(db, address=address, origins=origins)
 
 
+def backup(db: str, target: str | Path) -> int:
+    """Copies everything durable to a file while the room runs, and returns the file's size in bytes.
+
+    Raises StoreFault if the copy cannot be written or the room is damaged; the target stays as it was.
+    """
+    if not is_database(db):
+        source = Reader(db)
+        try:
+            return source.backup(target)
+        finally:
+            source.close()
+    reader_of(db).close()  # refuses what is no room
+    from houseway.store.transfer import to_file
+
+    return to_file(db, target)
+
+
 def copied(db: str, target: str) -> tuple[int, Totals]:
-    """The target holds all of the room at one moment: a file, whose bytes are told, or a database that was empty, whose
-    rows are.
+    """Copies a consistent snapshot of the room to a file or to an empty database, and verifies the copy.
+
+    Returns the bytes of the file or the rows of the database, and the totals of the copy.
     """
     if is_database(target):
         refuse_without_driver()
@@ -51,13 +70,9 @@ def copied(db: str, target: str) -> tuple[int, Totals]:
 
         size = to_database(db, target)
     else:
-        source = reader_of(db)
-        try:
-            size = source.backup(target)
-        finally:
-            source.close()
+        size = backup(db, target)
     copy = reader_of(target)
     try:
-        return size, copy.check() if is_database(target) else copy.totals()  # a file was looked at before it was there
+        return size, copy.check() if is_database(target) else copy.totals()  # `backup` has checked a file already
     finally:
         copy.close()

@@ -1,4 +1,4 @@
-"""Tells a broken store from one piece of work that cannot be stored: only the first ends the process."""
+"""Tells a broken store from one row that cannot be stored: only a broken store ends the process."""
 
 from typing import Final
 
@@ -7,16 +7,16 @@ import apsw
 from houseway.store.interface import StoreFault
 
 BAD_ROWS: Final = (apsw.ConstraintError, apsw.TooBigError, apsw.MismatchError)
-"""Errors of SQLite about what is written; every other one is about the file or the disk."""
+"""SQLite errors about the values of a row; every other error is about the file or the disk."""
 
 
 def is_broken(error: BaseException) -> bool:
-    """Whether the file or the disk failed, and not one piece of work, such as a number that no column holds."""
+    """Returns whether the file or the disk failed, rather than one row, such as a number that no column holds."""
     return isinstance(error, StoreFault | OSError | MemoryError) or _is_of_the_file(error)
 
 
 def store_fault_in(error: BaseException) -> BaseException | None:
-    """Returns the fault of the store that an error was raised from; None if the store did what it was asked."""
+    """Returns the store fault in an error's chain of causes; None if the store did not fail."""
     seen: BaseException | None = error
     while seen is not None:
         if isinstance(seen, StoreFault) or _is_of_the_file(seen):

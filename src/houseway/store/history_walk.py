@@ -1,8 +1,8 @@
-"""A walk through a room's whole history, a page of rows at a time: what the scrubber does beside a room that runs.
+"""Verifies a room's whole history page by page, while the room runs. The scrubber does so all the time.
 
-It holds every row to its hash, its seal and its place, as `houseway ledger` does, and yields what it finds damaged
-instead of stopping there. Each page is read by itself, so that no transaction is long, and a file that grows meanwhile
-is no damage. Both kinds of database are walked by the same statements.
+A walk checks the hash, the checksum and the place of every row, as `houseway ledger` does, and yields each damage
+instead of stopping at the first. It reads each page in a statement of its own, so that no transaction is long and rows
+that are added meanwhile do no harm. The same statements serve both kinds of database.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,34 +11,34 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.room.fairness.scheme import commit_of
-from houseway.store.interface import StoreFault, damaged
-from houseway.store.sqlite import checksums, log, rounds
-from houseway.store.sqlite.files.checkpoint import SHARED, other_balance
-from houseway.store.sqlite.ledger import kind_of
+from houseway.store import row_hashes
+from houseway.store.accounts import table_of, unequal_balance, unequal_entry
+from houseway.store.interface import damaged
+from houseway.store.row_hashes import hash_of_round, hash_of_snapshot, seal_of
 
 PAGE: Final = 500
 _POSTINGS: Final = """SELECT entry, account, cents, clause FROM posting
     WHERE entry >= ? AND entry <= ? ORDER BY entry, line"""
 Query = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
-"""Gives the rows of a statement, whose places are `?`."""
+"""Runs a statement with `?` as placeholders and returns its rows."""
 
 
 class Damage(Struct, frozen=True):
-    """Something that is not as it was written, in one sentence, and the table that it belongs to, where it is one's."""
+    """A damaged row: a sentence that names it, and its table if it belongs to one."""
 
     says: str
     table: str | None = None
 
 
 class WalkedPage(Struct, frozen=True):
-    """So many rows were read, and these of them are damaged."""
+    """The number of rows that were read, and the damage found in them."""
 
     rows: int
     found: tuple[Damage, ...] = ()
 
 
 class Walk:
-    """One walk; `name` is what the room's database is called. A database of PostgreSQL has no seals, but shards."""
+    """One walk through the database called `name`. Rows on PostgreSQL carry no checksum, so `sealed` is False there."""
 
     def __init__(self, query: Query, name: str, *, sealed: bool = True) -> None:
         self._query = query
@@ -46,7 +46,7 @@ class Walk:
         self._sealed = sealed
 
     def pages(self) -> Iterator[WalkedPage]:
-        """Every page of everything that is kept."""
+        """Yields the pages of all tables of the database."""
         yield from self._logs()
         yield from self._rounds()
         yield from self._seeds()
@@ -61,7 +61,7 @@ class Walk:
         return Damage(damaged(self._name, what).sentence, table)
 
     def _paged(self, statement: str, first: Sequence[Any]) -> Iterator[list[tuple[Any, ...]]]:
-        """The rows of a statement in pages; each begins with the key by which the next page is asked for."""
+        """Yields the rows of a statement in pages. The first columns are the key after which the next page begins."""
         after = tuple(first)
         while rows := self._query(f"{statement} LIMIT {PAGE}", after):
             yield rows
@@ -76,23 +76,23 @@ class Walk:
                 yield from self._log(table, last_n, bytes(last_hash))
 
     def _log(self, table: str, last_n: int, last_hash: bytes) -> Iterator[WalkedPage]:
-        """The log of a table up to what was its end when the walk came to it; nothing after its first damaged row."""
-        n, before = 0, log.START
+        """Walks a table's log to the end that it had when the walk began. Stops at the first damaged row."""
+        n, before = 0, row_hashes.START
         statement = """SELECT n, at, who, key, body, asked, ack, prev_hash, hash FROM log
             WHERE table_id = ? AND n > ? AND n <= ? ORDER BY n LIMIT ?"""
         while rows := self._query(statement, (table, n, last_n, PAGE)):
             for number, at, who, key, body, asked, ack, prev, hash_ in rows:
                 head = (table, number, at, who, key)
-                if number != n + 1 or prev != before or hash_ != log.hash_after(prev, head, body):
-                    yield WalkedPage(len(rows), (Damage(log.broken(self._name, table, number).sentence, table),))
+                if number != n + 1 or prev != before or hash_ != row_hashes.hash_after(prev, head, body):
+                    yield WalkedPage(len(rows), (Damage(row_hashes.broken(self._name, table, number).sentence, table),))
                     return
-                if not log.is_answered_by(body, asked, ack):
-                    yield WalkedPage(len(rows), (Damage(log.unlike(self._name, table, number).sentence, table),))
+                if not row_hashes.is_answered_by(body, asked, ack):
+                    yield WalkedPage(len(rows), (Damage(row_hashes.unlike(self._name, table, number).sentence, table),))
                     return
                 n, before = number, hash_
             yield WalkedPage(len(rows))
         if (n, before) != (last_n, last_hash):
-            yield WalkedPage(0, (Damage(log.broken(self._name, table, n + 1).sentence, table),))
+            yield WalkedPage(0, (Damage(row_hashes.broken(self._name, table, n + 1).sentence, table),))
 
     # -- rounds -----------------------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class Walk:
 
     def _round(self, row: Sequence[Any]) -> Iterator[Damage]:
         id_, table, number, at, seal, told, kept, hash_, *parts = row
-        if rounds.hash_of(parts) != hash_ or (self._sealed and checksums.seal_of((id_, table, number, at)) != seal):
+        if hash_of_round(parts) != hash_ or (self._sealed and seal_of((id_, table, number, at)) != seal):
             yield self._damaged(f"round {id_}", table)
         if told is not None and kept is not None and told != kept:
             yield self._damaged(f"the seed that is told of round {id_}", table)
@@ -119,7 +119,7 @@ class Walk:
             found = [
                 self._damaged(f"the seed of round {number} of table {table}", table)
                 for table, number, commitment, seed, seal in rows
-                if commit_of(seed) != commitment or (self._sealed and checksums.seal_of((table, number)) != seal)
+                if commit_of(seed) != commitment or (self._sealed and seal_of((table, number)) != seal)
             ]
             yield WalkedPage(len(rows), tuple(found))
 
@@ -129,7 +129,7 @@ class Walk:
             found = [
                 self._damaged(f"the snapshot of table {table}", table)
                 for table, n, body, hash_, seal in rows
-                if rounds.hash_of_snapshot(body) != hash_ or (self._sealed and checksums.seal_of((table, n)) != seal)
+                if hash_of_snapshot(body) != hash_ or (self._sealed and seal_of((table, n)) != seal)
             ]
             yield WalkedPage(len(rows), tuple(found))
 
@@ -140,7 +140,7 @@ class Walk:
     # -- the ledger -------------------------------------------------------------------------------------------------
 
     def _ledger(self) -> Iterator[WalkedPage]:
-        statement = f"SELECT {checksums.ENTRY}, {self._seal} FROM entry WHERE id > ? ORDER BY id"
+        statement = f"SELECT {row_hashes.ENTRY}, {self._seal} FROM entry WHERE id > ? ORDER BY id"
         for rows in self._paged(statement, (0,)):
             lines: dict[int, list[Sequence[Any]]] = {}
             for entry, *line in self._query(_POSTINGS, (rows[0][0], rows[-1][0])):
@@ -150,20 +150,18 @@ class Walk:
     def _entry(self, row: Sequence[Any], posted: list[Sequence[Any]]) -> Iterator[Damage]:
         *head, seal = row
         if sum(line[1] for line in posted):
-            form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-            fault = StoreFault("ledger", form, facts={"file": self._name, "entry": head[0]})
-            yield Damage(fault.sentence, head[3])
-        elif self._sealed and (seal is None or checksums.seal_of(head[1:], posted) != seal):
+            yield Damage(unequal_entry(self._name, head[0]).sentence, head[3])
+        elif self._sealed and (seal is None or seal_of(head[1:], posted) != seal):
             yield self._damaged(f"entry {head[0]} of its ledger", head[3])
 
     def _balances(self) -> Iterator[WalkedPage]:
-        """Balances as their postings add up, both as they stood at one moment: each page is one statement."""
+        """Compares balances with the sums of their postings. One statement reads both, and so at one moment."""
         statement = """SELECT id, (SELECT sum(balance) FROM account AS each WHERE each.id = account.id),
             (SELECT coalesce(sum(cents), 0) FROM posting WHERE posting.account = account.id)
             FROM account WHERE id > ? GROUP BY id ORDER BY id"""
         for rows in self._paged(statement, ("",)):
             found = [
-                Damage(other_balance(self._name, account, int(has), int(posted)).sentence, _table_of(account))
+                Damage(unequal_balance(self._name, account, int(has), int(posted)).sentence, table_of(account))
                 for account, has, posted in rows
                 if has != posted
             ]
@@ -172,17 +170,13 @@ class Walk:
     # -- seals ------------------------------------------------------------------------------------------------------
 
     def _seals(self, table: str) -> Iterator[WalkedPage]:
-        known_by, columns, called = checksums.told(table)
+        _, columns, called = row_hashes.SEALED[table]
+        known_by = columns.partition(", ")[0]
         statement = f"SELECT {columns}, seal FROM {table} WHERE {known_by} > ? ORDER BY {known_by}"
         for rows in self._paged(statement, ("",)):
             found = [
                 self._damaged(called.format(*row), row[0] if table == "room_table" else None)
                 for *row, seal in rows
-                if checksums.seal_of(row) != seal
+                if seal_of(row) != seal
             ]
             yield WalkedPage(len(rows), tuple(found))
-
-
-def _table_of(account: str) -> str | None:
-    """The table whose chips an account has."""
-    return account.split("/")[1] if kind_of(account) not in (*SHARED, "cage") else None

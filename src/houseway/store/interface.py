@@ -1,4 +1,4 @@
-"""What a room remembers, and the words in which it is asked to: the same for every kind of store."""
+"""The `Store` interface and the records that it returns, the same for every kind of database."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
@@ -12,9 +12,14 @@ from houseway.room.messages.outcomes import Ack, Outcome, Row, Seen
 from houseway.script import Refusal
 from houseway.store.promise import Promise
 
+PersonKey = Literal["id", "secret_hash", "link_hash"]
+"""Columns by which a person is looked up."""
+PersonColumn = Literal["name", "secret_hash", "link_hash"]
+"""Columns of a person that may change."""
+
 
 class Answered(Struct, frozen=True):
-    """A command that was carried out: at which table, as which row of its log, and what its sender was told."""
+    """The result of a command that was carried out: its table, its row in the log, and the acknowledgement."""
 
     table: str
     row: int
@@ -22,7 +27,7 @@ class Answered(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """A row of a table's log with its place in the chain: each hash is over the one before it and the row."""
+    """A row of a table's log with its links in the hash chain: `hash` covers `prev_hash` and the row."""
 
     row: Row
     prev_hash: str
@@ -30,7 +35,7 @@ class LogLine(Struct, frozen=True):
 
 
 class TableKept(Struct, frozen=True):
-    """A table as the store holds it: the `ordinal` counts tables as they were opened, `last_n` the rows of its log."""
+    """A stored table. `ordinal` numbers tables in the order of opening; `last_n` is the number of its last row."""
 
     table: str
     ordinal: int
@@ -42,7 +47,7 @@ class TableKept(Struct, frozen=True):
 
 
 class RoundKept(Struct, frozen=True, kw_only=True):
-    """A round that is over. `fair` has the seed once it is revealed."""
+    """A finished round. `fair` holds the seed once it is revealed."""
 
     id: str
     table: str
@@ -55,13 +60,13 @@ class RoundKept(Struct, frozen=True, kw_only=True):
     void: str | None = None
 
     def whole(self) -> bytes:
-        """The document with its fairness part, as `houseway verify` reads it."""
+        """Returns the document with its fairness part, as `houseway verify` reads it."""
         fields = msgspec.json.decode(self.document)
         return msgspec.json.encode(fields | ({"fair": self.fair} if self.fair is not None else {}))
 
 
 class Person(Struct, frozen=True):
-    """Somebody known to the room, since when (`made`) and as what."""
+    """A person known to the room; `made` is when the account was created."""
 
     id: str
     name: str
@@ -70,7 +75,7 @@ class Person(Struct, frozen=True):
 
 
 class Posted(Struct, frozen=True):
-    """A posting, as its owner reads it."""
+    """A posting of the ledger with the heading of its entry, for its owner."""
 
     entry: int
     at: int
@@ -83,7 +88,7 @@ class Posted(Struct, frozen=True):
 
 
 class Totals(Struct, frozen=True):
-    """All chips by where they are; what was issued is negative, so that the sum is zero."""
+    """All chips by kind of account. `issued` is negative, so that the sum is zero."""
 
     sum: int
     cages: int
@@ -95,151 +100,173 @@ class Totals(Struct, frozen=True):
 
 
 class StoreFault(Refusal):
-    """The store cannot go on: whatever was not acknowledged may be lost, and the process should end."""
+    """The store failed: writes that were not acknowledged may be lost, and the process should end."""
 
 
 def damaged(file: str, what: str) -> StoreFault:
-    """Something in the file is not what its hash says."""
+    """Returns the fault of a row whose hash or checksum does not match."""
     form = "{file} is damaged: {what} is not as it was written"
     return StoreFault("database", form, facts={"file": file, "what": what})
 
 
 def above(prefix: str) -> str:
-    """Returns the first text after all that begin with the prefix, so that an index finds them as a range."""
+    """Returns the upper bound of all strings with the prefix, so that an index serves them as a range."""
     return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
 class Store(Protocol):
-    """The memory of a room. What returns a Future or a Promise is done, and durable, when that has a result.
+    """Durable memory of a room. A write is durable once its Future or Promise has a result.
 
-    Writing is in the order of the calls. A write that is refused changes nothing; one that fails for reasons of the
-    store itself is a `StoreFault`, after which every write is.
+    The store writes in the order of the calls. A refused write changes nothing. If the store itself fails, the write
+    and all later ones raise `StoreFault`.
     """
 
     def append(self, outcome: Outcome, *, closes: bool = False) -> Promise[Ack]:
-        """The outcome's row, postings, round and snapshot, all or none of them, with the seeds drawn for its table.
+        """Writes an outcome in one transaction: row, postings, round, snapshot, and the seeds drawn for its table.
 
-        Refused with `chips` where an account would fall below nothing, and with `stale` where the row does not follow
-        the last one of its table. With `closes` the table is done, and the seeds of its rounds are revealed.
+        Refuses with `chips` if an account would fall below zero, and with `stale` if the row does not follow the last
+        row of its table. `closes` closes the table and reveals the seeds of its rounds.
         """
         ...
 
     def grant(self, grant: Grant, at: int) -> Future[bool]:
-        """Chips issued to a cage; False where that was done before under the same key."""
+        """Issues chips to a cage. The result is False if the same idempotency key was used before."""
         ...
 
-    def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
-        """What somebody's command of the same key came to, perhaps not yet durable; None for a new key.
+    def result_of_command(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """Returns the result of the person's earlier command with the same key and content; None for a new key.
 
-        Refused with `key-reused` where the key was another command's.
+        The result may not be durable yet. Raises Refusal `key-reused` if the key was another command's.
         """
         ...
 
-    def led_to(self, who: str, command: AnyCommand) -> Future[Answered] | None:
-        """As `answered`, whichever command of somebody's had the same key."""
+    def result_of_key(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """Returns the result of the person's earlier command with the same key, whatever its content."""
         ...
 
     def balance(self, account: str, *, fresh: bool = False) -> int:
-        """The chips of an account, with everything that was appended and is not durable yet.
+        """Returns the balance of an account, including writes that are not durable yet.
 
-        Where others move chips too it may be half a minute old, unless it is wanted `fresh`.
+        If other nodes write too, it may be half a minute old, unless the caller asks for a `fresh` one.
         """
         ...
 
     def seed(self, table: str, number: int) -> bytes:
-        """The seed of a round, drawn at the first call; it is kept with the next row of the table."""
+        """Returns the seed of a round, drawn at the first call and stored with the next row of the table."""
         ...
 
-    def load_tables(self, *, closed: bool = False) -> list[TableKept]: ...
+    def load_tables(self, *, closed: bool = False) -> list[TableKept]:
+        """Returns the open tables, with `closed` all tables, in the order of opening."""
+        ...
 
     def load(self, tables: Sequence[str]) -> list[TableKept]:
-        """The tables of these names that are open."""
+        """Returns those of the named tables that are open."""
         ...
 
     def damage_of(self, table: str) -> "StoreFault | None":
-        """What is wrong with the rows that a table is folded from; None where they are as they were written."""
+        """Returns what is wrong with the rows that a table is rebuilt from; None if their hashes match."""
         ...
 
     def has_table(self, table: str) -> bool:
-        """Whether a table of that name is open, or was."""
+        """Returns whether a table of that name was ever opened."""
         ...
 
     def openers(self, tables: Sequence[str]) -> dict[str, str]:
-        """Returns who has opened each of these tables."""
+        """Returns the person who opened each of these tables."""
         ...
 
     def kept(self, table: str) -> TableKept | None:
-        """Returns the table as the store has it now, open or closed; None if nothing of it is durable."""
+        """Returns the stored table, open or closed; None if no row of it is durable."""
         ...
 
     def chips_at(self, table: str) -> dict[str, int]:
-        """Returns the durable balances of the table's stacks and pools by account, without those of nothing."""
+        """Returns the durable balances of the table's stacks and pools by account, without zeros."""
         ...
 
     def closing_row(self, table: str) -> Row | None:
-        """Returns the last row of a table that is closed; None for one that is open or never was."""
+        """Returns the last row of a closed table; None if the table is open or unknown."""
         ...
 
-    def rows_after(self, table: str, n: int) -> list[Row]: ...
-
-    def log(self, table: str, after: int = 0) -> Iterator[LogLine]: ...
-
-    def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]: ...
-
-    def round(self, round_id: str) -> RoundKept | None: ...
-
-    def fair(self, table: str, number: int) -> dict[str, Any] | None:
-        """The fairness part of a round that is over, which the next one of its table is chained to."""
+    def rows_after(self, table: str, n: int) -> list[Row]:
+        """Returns the rows of a table's log after row `n`."""
         ...
 
-    def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]: ...
+    def log(self, table: str, after: int = 0) -> Iterator[LogLine]:
+        """Yields the rows of a table's log after row `after`, with their hashes."""
+        ...
 
-    def totals(self) -> Totals: ...
+    def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
+        """Returns finished rounds of a table, newest first, below the number `before`."""
+        ...
+
+    def round(self, round_id: str) -> RoundKept | None:
+        """Returns a finished round; None if there is none of that id."""
+        ...
+
+    def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
+        """Returns the postings of a person's cage and stacks, newest first, below the entry `before`."""
+        ...
+
+    def totals(self) -> Totals:
+        """Returns all chips by kind of account, from the balances."""
+        ...
 
     def ledger_check(self) -> Totals:
-        """As `totals`, after every posting has been counted again; refused where anything does not add up."""
+        """Returns the totals after summing up every posting. Raises StoreFault if any sum is wrong."""
         ...
 
-    def backup(self, path: str) -> int:
-        """A copy of everything durable, made while the room runs; the bytes of it."""
+    def add_person(self, person: Person, secret: str) -> Future[None]:
+        """Inserts a person with the hash of a secret."""
         ...
 
-    def add_person(self, person: Person, secret: str) -> Future[None]: ...
-
-    def rename(self, person: str, name: str) -> Future[None]: ...
+    def rename(self, person: str, name: str) -> Future[None]:
+        """Changes a person's name."""
+        ...
 
     def set_link(self, person: str, token: str) -> Future[None]:
-        """The sign-in link of a person from now on; an older one is no good any more."""
+        """Replaces the person's sign-in link; the old link stops working."""
         ...
 
-    def set_secret(self, person: str, secret: str) -> Future[None]: ...
+    def set_secret(self, person: str, secret: str) -> Future[None]:
+        """Replaces the person's secret."""
+        ...
 
-    def person(self, person: str) -> Person | None: ...
+    def person(self, person: str) -> Person | None:
+        """Returns the person of that id."""
+        ...
 
-    def by_secret(self, secret: str) -> Person | None: ...
+    def by_secret(self, secret: str) -> Person | None:
+        """Returns the person with that secret."""
+        ...
 
-    def by_link(self, token: str) -> Person | None: ...
+    def by_link(self, token: str) -> Person | None:
+        """Returns the person with that sign-in link."""
+        ...
 
-    def meta(self, name: str) -> bytes | None: ...
+    def meta(self, name: str) -> bytes | None:
+        """Returns the room's own value of that name, such as a signing key."""
+        ...
 
     def metas(self, prefix: str) -> dict[str, bytes]:
-        """Returns the values of all names that begin so."""
+        """Returns all values whose names begin with the prefix."""
         ...
 
-    def set_meta(self, name: str, value: bytes) -> Future[None]: ...
+    def set_meta(self, name: str, value: bytes) -> Future[None]:
+        """Inserts or replaces a value."""
+        ...
 
     def change_meta(self, name: str, value: bytes) -> Future[None]:
-        """Changes the value of that name, if there is one."""
+        """Replaces a value if there is one of that name."""
         ...
 
     def drop_meta(self, name: str) -> Future[None]:
-        """Deletes the value of that name, if there is one."""
+        """Deletes a value if there is one of that name."""
         ...
 
-    def first_meta(self, name: str, value: bytes) -> bytes:
-        """The value of that name, which is this one from now on where there was none."""
+    def get_or_set_meta(self, name: str, value: bytes) -> bytes:
+        """Returns the stored value, inserting `value` if absent."""
         ...
 
     def close(self) -> None:
-        """What was appended is durable, and the file is let go."""
+        """Writes everything that is queued and releases the database."""
         ...

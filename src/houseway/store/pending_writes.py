@@ -1,4 +1,7 @@
-"""What was handed in and is not durable yet: its keys, chips and seeds count from that moment on, in every store."""
+"""Writes that are queued and not durable yet: their idempotency keys, chips and seeds count at once.
+
+Both stores derive from `PendingWrites`.
+"""
 
 import secrets
 import time
@@ -16,19 +19,19 @@ from houseway.room.messages.commands import AnyCommand, Grant
 from houseway.room.messages.outcomes import Ack, Outcome, Posting, Row, granted
 from houseway.store.interface import Answered
 from houseway.store.promise import Promise
-from houseway.store.sqlite import log
+from houseway.store.row_hashes import digest, reused
 from houseway.store.used_keys import KeyFilter
 
 T = TypeVar("T")
 SEEDS_DRAWN: Final = 64
 OPEN: Final = 64
-"""Commands that are remembered by their keys before it is looked which of them are durable by now."""
+"""Pending commands by key before the store drops those that are durable by now."""
 FRESH: Final = 30.0
-"""Seconds for which a balance that other machines may change is held to be what it was, unless it is wanted fresh."""
+"""Seconds for which a balance is cached that other nodes may change, unless the caller asks for a fresh one."""
 
 
 class Append(Struct, frozen=True):
-    """One outcome to be written, whole or not at all: with the seeds drawn for its table, and the command's digest."""
+    """One outcome to be written in a transaction, with the command's digest and the seeds drawn for its table."""
 
     outcome: Outcome
     command: bytes
@@ -37,7 +40,7 @@ class Append(Struct, frozen=True):
 
 
 def drawn_seeds() -> Iterator[bytes]:
-    """Seeds from the system, many at a time: whoever asks it lets go of the interpreter, and waits to get it back."""
+    """Yields seeds from the operating system. Reads many at once: each call releases the interpreter's lock."""
     while True:
         pool = secrets.token_bytes(SEED_BYTES * SEEDS_DRAWN)
         for at in range(0, len(pool), SEED_BYTES):
@@ -45,14 +48,14 @@ def drawn_seeds() -> Iterator[bytes]:
 
 
 def done(value: T) -> Future[T]:
-    """A future that has its result."""
+    """Returns a future that has its result."""
     future: Future[T] = Future()
     future.set_result(value)
     return future
 
 
 def _answer(row: Row, promise: Promise[Ack]) -> Future[Answered]:
-    """What comes of a command that is on its way."""
+    """Returns a future for the result of a pending command."""
     answer: Future[Answered] = Future()
 
     def settled(ended: Promise[Ack]) -> None:
@@ -67,7 +70,7 @@ def _answer(row: Row, promise: Promise[Ack]) -> Future[Answered]:
 
 
 class Balances:
-    """The chips of accounts, with everything that is on its way. Where they are `shared`, others move them too."""
+    """Cached balances of accounts, including pending postings. If `shared`, other nodes change them too."""
 
     def __init__(self, read: Callable[[str], int], *, shared: bool = False) -> None:
         self._read = read
@@ -77,7 +80,7 @@ class Balances:
         self._flights: Counter[str] = Counter()
 
     def of(self, account: str, *, fresh: bool = False) -> int:
-        """The chips of an account; what is on its way here is counted, and so nothing is read meanwhile."""
+        """Returns the balance of an account. While postings to it are pending, the cached balance is not read again."""
         with self._door:
             known = self._known.get(account)
             if known is not None and self._shared and not self._flights[account]:
@@ -87,27 +90,27 @@ class Balances:
             return known[0]
 
     def move(self, posts: Iterable[Posting]) -> None:
-        """What is on its way to the disk counts at once."""
+        """Adds pending postings to the cached balances."""
         with self._door:
             followed = self._followed(posts)
-            for each in followed:  # all are read before any is moved: a name that cannot be read moves nothing
+            for each in followed:  # reads all before it changes any: a bad account name changes nothing
                 self.of(each.account)
             for each in followed:
                 self._flights[each.account] += 1
                 self._add(each.account, each.cents)
 
     def landed(self, posts: Iterable[Posting], *, refused: bool) -> None:
-        """It has arrived, or turned back."""
+        """Ends pending postings. Takes them back from the cached balances if the write was refused."""
         with self._door:
             for each in self._followed(posts):
                 self._flights[each.account] -= 1
                 if refused:
                     self._add(each.account, -each.cents)
-            if refused and self._shared:  # somebody else has moved them: the next look is a fresh one
+            if refused and self._shared:  # another node has moved chips: the next read is a fresh one
                 self.forget(self._followed(posts))
 
     def forget(self, posts: Iterable[Posting]) -> None:
-        """What lies on these accounts is read again when somebody asks for it."""
+        """Drops the cached balances of these accounts, unless postings are pending."""
         with self._door:
             for each in posts:
                 if not self._flights[each.account]:
@@ -119,12 +122,12 @@ class Balances:
         self._known[account] = (known + cents, since)
 
     def _followed(self, posts: Iterable[Posting]) -> list[Posting]:
-        """Where others move chips too, cages alone are asked for before anything is written."""
+        """Returns the postings to cache: all of them, or only those of cages if other nodes write too."""
         return [each for each in posts if not self._shared or each.account.startswith("cage/")]
 
 
 class PendingWrites(ABC):
-    """The part of a store that knows what it has been handed. Without `draw` new seeds come from the system."""
+    """Base class of a store: tracks pending writes. Without `draw` new seeds come from the operating system."""
 
     def __init__(self, draw: Callable[[], bytes] | None, *, shared: bool = False) -> None:
         self._draw = draw or drawn_seeds().__next__
@@ -133,10 +136,10 @@ class PendingWrites(ABC):
         self._open: dict[tuple[str, str], tuple[bytes, Row, Promise[Ack]]] = {}
         self._door = Lock()
         self._seeds: dict[str, dict[int, bytes]] = defaultdict(dict)
-        self._newest: dict[str, int] = {}  # the newest seed of each table
+        self._newest: dict[str, int] = {}  # the newest seed of each table by round number
         self._unkept: dict[str, dict[int, bytes]] = defaultdict(dict)
 
-    # -- what each store does in its own way ------------------------------------------------------------------------
+    # -- implemented by each store ----------------------------------------------------------------------------------
 
     @abstractmethod
     def _write(self, work: Append) -> Promise[Ack]: ...
@@ -165,13 +168,13 @@ class PendingWrites(ABC):
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def append(self, outcome: Outcome, *, closes: bool = False) -> Promise[Ack]:
-        """The outcome's row, postings, round and snapshot, all or none of them, with the seeds drawn for its table."""
+        """Queues an outcome as one transaction, with the seeds drawn for its table (see `Store.append`)."""
         row, posts = outcome.row, outcome.posts
-        if outcome.idle:  # nothing happened
+        if outcome.idle:  # no row to write
             nothing: Promise[Ack] = Promise()
             nothing.set_result(outcome.ack)
             return nothing
-        command = log.digest(row.read().command if outcome.command is None else outcome.command)
+        command = digest(row.read().command if outcome.command is None else outcome.command)
         if posts:
             self._balances.move(posts)
         seeds = self._unkept.pop(row.table, {})
@@ -187,7 +190,7 @@ class PendingWrites(ABC):
         return promise
 
     def _settled(self, ended: Promise[Ack], outcome: Outcome, seeds: Mapping[int, bytes], *, closes: bool) -> None:
-        """What was handed in is durable, or was refused: chips have arrived or turn back, and so do seeds."""
+        """Settles balances once the write has ended. After a refusal its seeds wait for the next row again."""
         table, posts, refused = outcome.row.table, outcome.posts, ended.exception() is not None
         self._balances.landed(posts, refused=refused)
         if refused and seeds:
@@ -198,7 +201,7 @@ class PendingWrites(ABC):
             self._balances.forget(posts)
 
     def _forget_durable(self) -> None:
-        """Keys of commands that are durable are asked of the store; they are so in the order they were handed in."""
+        """Drops pending keys that are durable by now. Writes become durable in the order of the calls."""
         with self._door:
             while self._open:
                 first = next(iter(self._open))
@@ -206,18 +209,18 @@ class PendingWrites(ABC):
                     return
                 del self._open[first]
 
-    def answered(self, who: str, command: AnyCommand) -> Future[Answered] | None:
-        """What somebody's command of the same key came to, perhaps not yet durable; None for a new key."""
+    def result_of_command(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """Returns the result of the person's earlier command with the same key and content; None for a new key."""
         found = self._found(who, command)
         if found is None:
             return None
-        digest, answer = found
-        if digest != log.digest(command):
-            raise log.reused(command.key)
+        asked, answer = found
+        if asked != digest(command):
+            raise reused(command.key)
         return answer
 
-    def led_to(self, who: str, command: AnyCommand) -> Future[Answered] | None:
-        """What came of whichever command of somebody's had the same key; None for a new key."""
+    def result_of_key(self, who: str, command: AnyCommand) -> Future[Answered] | None:
+        """Returns the result of the person's earlier command with the same key, whatever its content."""
         found = self._found(who, command)
         return None if found is None else found[1]
 
@@ -231,8 +234,8 @@ class PendingWrites(ABC):
         if under is None and not self._may_be_known(who, command):
             return None
         if under is not None:
-            digest, row, promise = under
-            return digest, _answer(row, promise)
+            asked, row, promise = under
+            return asked, _answer(row, promise)
         kept = self._kept_answer(who, command.key)
         return None if kept is None else (kept[0], done(kept[1]))
 
@@ -242,7 +245,7 @@ class PendingWrites(ABC):
     # -- chips ------------------------------------------------------------------------------------------------------
 
     def grant(self, grant: Grant, at: int) -> Future[bool]:
-        """Chips issued to a cage; False where that was done before under the same key."""
+        """Issues chips to a cage. The result is False if the same idempotency key was used before."""
         posts = granted(grant)
         if grant.key and self._has_granted(grant.key):
             return done(False)
@@ -256,13 +259,13 @@ class PendingWrites(ABC):
         return future
 
     def balance(self, account: str, *, fresh: bool = False) -> int:
-        """The chips of an account, with everything that was appended and is not durable yet."""
+        """Returns the balance of an account, including writes that are not durable yet."""
         return self._balances.of(account, fresh=fresh)
 
     # -- seeds ------------------------------------------------------------------------------------------------------
 
     def seed(self, table: str, number: int) -> bytes:
-        """The seed of a round, drawn at the first call; it is kept with the next row of the table."""
+        """Returns the seed of a round, drawn at the first call and stored with the next row of the table."""
         known = self._seeds[table]
         if number not in known:
             if table not in self._newest:

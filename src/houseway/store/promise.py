@@ -1,4 +1,4 @@
-"""What becomes of something that was handed in: as a Future, for rows that come by the thousand in a second."""
+"""A lighter Future, for thousands of rows a second."""
 
 import logging
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 LOG = logging.getLogger("houseway")
 T = TypeVar("T")
 _DOOR = Lock()
-"""Shared by all promises: held for an instant, and a lock for each of them would cost more than the rest of it."""
+"""One lock for all promises, held for an instant: a lock for each would cost more than the rest of it."""
 
 
 class Promise(Generic[T]):
-    """Kept or failed once, by whoever writes. The words are those of a Future; nobody cancels one."""
+    """The result of a queued write, set once by the writer thread. Its methods are those of a Future without cancel."""
 
     __slots__ = ("_done", "_error", "_then", "_value")
 
@@ -23,24 +23,24 @@ class Promise(Generic[T]):
         self._then: list[Callable[[Promise[T]], None]] | None = None
 
     def done(self) -> bool:
-        """Whether it is settled, either way."""
+        """Returns whether the result or the exception is set."""
         return self._done
 
     def result(self, timeout: float | None = None) -> T:
-        """What was promised, once it is settled; raises what went wrong."""
+        """Waits for the result and returns it. Raises the exception of a failed write, TimeoutError after `timeout`."""
         error = self.exception(timeout)
         if error is not None:
             raise error
         return self._value  # type: ignore[return-value]
 
     def exception(self, timeout: float | None = None) -> Exception | None:
-        """What went wrong, once it is settled; None for nothing."""
+        """Waits for the end and returns the exception; None if the write succeeded."""
         if not self._done:
             self._wait(timeout)
         return self._error
 
     def add_done_callback(self, then: "Callable[[Promise[T]], None]") -> None:
-        """Called when it is settled, by whoever settles it; at once if it is."""
+        """Calls `then` in the thread that settles the promise; at once if it is settled already."""
         with _DOOR:
             if not self._done:
                 self._then = [then] if self._then is None else [*self._then, then]
@@ -48,12 +48,12 @@ class Promise(Generic[T]):
         self._call(then)
 
     def set_result(self, value: T) -> None:
-        """It is kept."""
+        """Settles the promise with a result."""
         self._value = value
         self._settle()
 
     def set_exception(self, error: Exception) -> None:
-        """It failed."""
+        """Settles the promise with an exception."""
         self._error = error
         self._settle()
 
@@ -68,8 +68,8 @@ class Promise(Generic[T]):
     def _call(self, then: "Callable[[Promise[T]], None]") -> None:
         try:
             then(self)
-        except Exception:  # whoever settles it has others to settle
-            LOG.exception("something that waited for the disk failed")
+        except Exception:  # the writer thread has other promises to settle
+            LOG.exception("a callback of a durable write failed")
 
     def _wait(self, timeout: float | None) -> None:
         settled = Lock()

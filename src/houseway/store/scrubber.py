@@ -1,9 +1,9 @@
-"""The scrubber: a process beside a room that runs, which verifies its history slowly, and its newest rows soon.
+"""The scrubber: a process that verifies the history of a running room slowly, and its newest rows soon.
 
     python -m houseway.store.scrubber [DB]
 
-It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes its findings
-to standard output, a line of JSON each (`ScrubReport`), and ends when nobody reads them any more.
+It reads by a connection of its own, at the lowest priority, and works for a tenth of the time. It writes each finding
+to standard output as a line of JSON (`ScrubReport`), and ends when the reader closes the pipe.
 """
 
 import os
@@ -18,28 +18,28 @@ import apsw
 import msgspec
 from msgspec import Struct
 
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage, Walk, WalkedPage
 from houseway.store.interface import StoreFault
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.checkpoint import Checkpoint
 from houseway.store.sqlite.files.database_file import connect, refuse_damaged, told
 from houseway.store.url import is_database
 
 SHARE: Final = 0.1
-"""The part of the time in which it works."""
+"""The share of the time in which it works."""
 DAY: Final = 86_400.0
-"""Seconds from the beginning of one walk to that of the next."""
+"""Seconds from the start of one walk to the start of the next."""
 TAIL_EVERY: Final = 15.0
 TAIL_MOST: Final = 20_000
-"""Rows that are verified in one transaction; where more were written, the next follows at once."""
+"""Rows to verify in one transaction; if there are more, the next transaction follows soon."""
 PROGRESS: Final = 5.0
 WAL_MOST: Final = 256 * 2**20
-"""Bytes to which the write-ahead log may grow while pages are checked: that is one long look, and keeps all of it."""
+"""Bytes of write-ahead log at which the page check gives up: its long transaction keeps the log from shrinking."""
 STEPS: Final = 100_000
 
 
 class ScrubReport(Struct, omit_defaults=True):
-    """What the scrubber says: how many rows of this walk it has read, and what it found, verified or finished."""
+    """A report: the rows read in this walk, and a damage, a new checkpoint, or the seconds of a finished walk."""
 
     rows: int = 0
     damage: Damage | None = None
@@ -51,21 +51,26 @@ Tell = Callable[[ScrubReport], None]
 
 
 class Scrubbed(Protocol):
-    """A room's database as the scrubber sees it."""
+    """The database of a room as the scrubber reads it."""
 
-    def pages(self) -> Iterator[WalkedPage]: ...
+    def pages(self) -> Iterator[WalkedPage]:
+        """Yields the pages of a walk through all rows."""
+        ...
 
     def check_pages(self) -> Damage | None:
-        """What the database itself finds wrong with its pages and indexes."""
+        """Returns the damage that the database finds in its own pages and indexes."""
         ...
 
     def tail(self) -> tuple[Checkpoint | None, bool]:
-        """A checkpoint after what is new, if anything is, and whether there is more; raises StoreFault."""
+        """Verifies new rows. Returns a checkpoint, None if nothing is new, and whether more rows follow.
+
+        Raises StoreFault for the first damaged row.
+        """
         ...
 
 
 class ScrubbedFile:
-    """A room in a file. Whoever serves from it writes the checkpoints down."""
+    """A room in a SQLite file. The server stores the checkpoints that the scrubber reports."""
 
     def __init__(self, path: Path, is_wanted: Callable[[], bool] = lambda: True) -> None:
         self._path = path
@@ -88,7 +93,7 @@ class ScrubbedFile:
         try:
             db.set_progress_handler(gives_up, STEPS)
             refuse_damaged(self._path, db, "integrity_check")
-        except apsw.InterruptError:  # the room is busy: the next walk looks again
+        except apsw.InterruptError:  # the room is busy: the next walk checks again
             return None
         except (StoreFault, apsw.Error) as fault:
             return Damage(fault.sentence if isinstance(fault, StoreFault) else f"{self._path} is damaged: {fault}")
@@ -110,7 +115,7 @@ class ScrubbedFile:
 
 
 class Scrubber:
-    """Walks again and again; between two pages it looks whether new rows are to be verified, and rests."""
+    """Walks through the history again and again. Between two pages it verifies new rows and rests."""
 
     def __init__(self, scrubbed: Scrubbed, tell: Tell, share: float = SHARE) -> None:
         self._scrubbed = scrubbed
@@ -122,7 +127,7 @@ class Scrubber:
         self.rows = 0
 
     def run(self) -> None:
-        """Without end."""
+        """Walks once a day and verifies new rows in between, for ever."""
         while True:
             began = time.monotonic()
             self.walk()
@@ -132,7 +137,7 @@ class Scrubber:
                 self._tell_progress()
 
     def walk(self) -> None:
-        """Once through everything."""
+        """Walks through the whole history once."""
         began, self.rows = time.monotonic(), 0
         pages = self._scrubbed.pages()
         while True:
@@ -149,7 +154,7 @@ class Scrubber:
         self._tell(ScrubReport(rows=self.rows, walked=round(time.monotonic() - began, 3)))
 
     def _next(self, pages: Iterator[WalkedPage]) -> WalkedPage | None:
-        """The next page; a database that cannot be read there ends the walk, and that is said."""
+        """Returns the next page. Reports an unreadable page and returns None, which ends the walk."""
         try:
             return next(pages, None)
         except (StoreFault, apsw.Error, msgspec.DecodeError, UnicodeDecodeError) as fault:
@@ -158,7 +163,7 @@ class Scrubber:
 
     @contextmanager
     def _rested(self) -> Iterator[None]:
-        """What is done inside is followed by a rest that is so much longer."""
+        """Sleeps after the block, so that the block takes only the `share` of the time."""
         began = time.perf_counter()
         yield
         if self._share < 1:
@@ -194,7 +199,7 @@ def _table_in(fault: StoreFault) -> str | None:
 
 
 def scrubbed_of(db: str, is_wanted: Callable[[], bool] = lambda: True) -> Scrubbed:
-    """The room of that address."""
+    """Opens the room that --db names, for the scrubber."""
     if not is_database(db):
         return ScrubbedFile(Path(db), is_wanted)
     from houseway.store.postgres.checkpoint import ScrubbedDatabase
@@ -203,7 +208,7 @@ def scrubbed_of(db: str, is_wanted: Callable[[], bool] = lambda: True) -> Scrubb
 
 
 def main() -> None:
-    """Scrubs the room that is named by the first word, or on standard input, until nobody listens."""
+    """Scrubs the room named by the first argument, or by a line on standard input, until the reader is gone."""
     db = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.readline().strip()
     parent = os.getppid()
     if hasattr(os, "nice"):
@@ -216,7 +221,7 @@ def main() -> None:
 
     try:
         Scrubber(scrubbed_of(db, lambda: os.getppid() == parent), tell).run()
-    except (BrokenPipeError, KeyboardInterrupt):  # nobody listens any more
+    except (BrokenPipeError, KeyboardInterrupt):  # the reader is gone
         sys.stderr.close()
 
 

@@ -1,7 +1,7 @@
-"""A room's whole memory from one kind of database to the other: a backup of many machines in one file, and back.
+"""Copies a whole room between PostgreSQL and a SQLite file: a backup of a cluster in one file, and its restore.
 
-Rows are copied as they are. Balances of an account that nodes keep in shards become one; leases are not copied, so that
-whoever serves the copy claims its tables.
+Rows are copied unchanged. The shards of an account's balance become one row. Leases are not copied, so that the nodes
+that serve the copy claim its tables.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from houseway.store.sqlite import checksums
 from houseway.store.sqlite.files.backup import set_in_place
 from houseway.store.sqlite.files.database_file import connect as connect_file
 from houseway.store.sqlite.files.database_file import open_existing, open_or_create, told
-from houseway.store.sqlite.store import checked
+from houseway.store.sqlite.reader import checked
 from houseway.store.url import shown
 
 Rows = Iterator[tuple[Any, ...]]
@@ -33,20 +33,20 @@ COLUMNS: Final = {
     "round": "id, table_id, number, at, document, result, fair, seen, void, seed, hash",
     "snapshot": "table_id, n, body, hash",
 }
-"""What both kinds hold, in an order in which nothing names what is not there yet."""
-_SCHEMA: Final = "schema"  # the one name in `meta` that is the database's own and not the room's
+"""Tables and columns of both databases, ordered so that every foreign key finds its row."""
+_SCHEMA: Final = "schema"  # the one name in `meta` that belongs to the database and not to the room
 
 
 def to_file(url: str, target: str | Path) -> int:
-    """The file holds everything that was durable at one moment, or what it held before; its size in bytes."""
+    """Copies a snapshot of the database to a file and returns its size in bytes. On failure the file stays."""
 
     def write(half: Path) -> None:
-        db = open_or_create(half)  # it is there, and empty
+        db = open_or_create(half)  # `set_in_place` has created it, empty
         line = connect(url, "backup", default_transaction_isolation="repeatable read")
         try:
             with told(half, "written"), line.transaction():
                 _fill_file(line, db)
-                db.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, with nothing beside it
+                db.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, without a write-ahead log beside it
         except psycopg.Error as error:
             raise fault(url, error, "read") from None
         finally:
@@ -82,7 +82,7 @@ def _of_database(line: Connection, table: str) -> Rows:
 
 
 def to_database(path: str | Path, url: str) -> int:
-    """The database, which was empty, holds everything that the file holds; how many rows that is."""
+    """Copies a file to an empty database in one transaction. Returns the number of rows."""
     db = open_existing(Path(path), read_only=True)
     try:
         open_room(url, create=True)

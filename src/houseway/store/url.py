@@ -1,14 +1,15 @@
-"""The words after --db: the path of a file, or the address of a PostgreSQL."""
+"""The value of --db: the path of a SQLite file, or the URL of a PostgreSQL database."""
 
 from urllib.parse import urlsplit
 
 
 def is_database(db: str) -> bool:
+    """Returns whether the value of --db is the URL of a PostgreSQL database."""
     return db.startswith(("postgresql://", "postgres://"))
 
 
 def shown(db: str) -> str:
-    """The words after --db as anybody may read them: without a password."""
+    """Returns the value of --db without its password, for logs and error messages."""
     if not is_database(db):
         return db
     parts = urlsplit(db)

@@ -1,40 +1,43 @@
-"""Which keys somebody has used, in memory: a new key, which nearly all are, is not looked for on the disk."""
+"""Bloom filter of idempotency keys, so that new keys, nearly all of them, skip the database."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
 BITS: Final = 1 << 24
-"""Two megabytes, however many keys there are; each key sets two bits."""
+"""Size of the filter, two megabytes; each key sets two bits."""
 MOST: Final = 4_000_000
-"""Keys remembered at once: by then one new key in seven looks used. Beyond them all are forgotten, and read anew."""
+"""Keys in the filter before it is cleared: by then one new key in seven is a false positive."""
 
 
 class KeyFilter:
-    """The keys of everybody who has said something since the store was opened, with those of earlier days."""
+    """Bloom filter over the keys of each person who has sent a command since the store opened.
+
+    `read` gives the keys that a person used before; the filter calls it at the person's first command.
+    """
 
     def __init__(self, read: Callable[[str], Iterable[str]]) -> None:
         self._read = read
         self.forget()
 
     def may_hold(self, who: str, key: str) -> bool:
-        """False for a key that this person has never used; True where the log has to be asked."""
+        """Returns False if this person has never used the key; True if only the log can tell."""
         self._learn(who)
         bits, (first, second) = self._bits, _places(who, key)
         return bool(bits[first >> 3] >> (first & 7) & bits[second >> 3] >> (second & 7) & 1)
 
     def add(self, who: str, key: str) -> None:
-        """The key is used from now on."""
+        """Adds a used key."""
         self._learn(who)
         self._set(who, key)
 
     def forget(self) -> None:
-        """Keys were used elsewhere: those of each person are read again when they are needed."""
+        """Clears the filter, so that it reads each person's keys again: another node may have used some."""
         self._bits = bytearray(BITS // 8)
         self._known: set[str] = set()
         self._count = 0
 
     def _learn(self, who: str) -> None:
-        """What the person used in earlier days is known."""
+        """Adds the keys that the person used before, unless the filter has them."""
         if who not in self._known:
             if self._count > MOST:
                 self.forget()
@@ -49,6 +52,6 @@ class KeyFilter:
 
 
 def _places(who: str, key: str) -> tuple[int, int]:
-    """The two bits of somebody's key."""
+    """Returns the positions of the two bits of a person's key."""
     found = hash((who, key))
     return found % BITS, (found >> 32) % BITS

@@ -1,4 +1,9 @@
-"""A live table top: the round runner, seats, bank, collections, ledger, views and documents."""
+"""The table: it runs one round of a game's script, with seats, bank, fees, ledger, views and documents.
+
+Lives here: the round, its set-up and terms, chips, state between rounds, reports and documents.
+May import it: players, lab, room and every layer above. It imports rulebook, script and cards.
+Deliberately absent: rules of any game, people, clocks and chance. A source answers every request of a round.
+"""
 
 from houseway.table.chips.bank import Payment
 from houseway.table.documents.playback import Shoe, Source, play

@@ -1,1 +1,6 @@
-"""The browser's table: its files, its layouts and its words. It knows the wire, and no game by name."""
+"""The browser's table: static files, layouts of the felt and translations.
+
+Lives here: the pages' files, geometry of seats and cards, drawings of layouts, lobby cards and locales.
+May import it: the server. It imports games, players and rulebook.
+Deliberately absent: names of games, and a build step. The browser gets the files as they lie here.
+"""

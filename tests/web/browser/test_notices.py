@@ -35,12 +35,14 @@ AHEAD = """async ([url, deeds]) => {
   const ahead = new Ahead({ showAhead() {} }, (command) => said.push(`${command.step} ${command.decision}`));
   const scene = { places: [{ mine: true, hands: [{ own: true }] }], felt: { layout: { ahead: ["default"] } } };
   const choices = [{ name: "call" }, { name: "fold" }];
-  const asksOf = (steps) => steps.map((step) => ({ step, place: "1", choices, default: "check" }));
+  const cards = [{ name: "pat" }, { name: "draw", pick: { cards: "As Kd", low: 1, high: 2 } }];
+  const askOf = (step) => ({ step, place: "1", choices: step === 9 ? cards : choices, default: "check" });
+  const asksOf = (steps) => steps.map(askOf);
   const state = { round: 1, phase: "playing" };
   const show = (...steps) => ahead.show({ state, mine: { asks: asksOf(steps) } }, scene);
   const known = {
     choose: () => ahead.choose("default"), wait: () => show(), asked: () => show(7), later: () => show(8),
-    answered: () => ahead.drop(),
+    draw: () => show(9), answered: () => ahead.drop(),
   };
   for (const deed of deeds) known[deed]();
   await new Promise((done) => setTimeout(done, 1_000));
@@ -73,6 +75,8 @@ def test_a_notice_covers_no_card_and_no_button(visits: Visits, size: Size) -> No
         (["choose", "wait", "asked", "wait"], []),
         (["choose", "wait", "asked", "later"], []),
         (["choose", "choose", "wait", "asked"], []),
+        (["choose", "wait", "draw"], []),
+        (["choose", "wait", "draw", "asked"], []),
     ],
 )
 def test_an_answer_ahead_is_said_only_while_its_ask_stands(

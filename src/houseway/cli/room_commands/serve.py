@@ -15,7 +15,7 @@ from houseway.cli.output.answers import json_option, show, unbroken
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
-    from houseway.room.fairness.fair_chance import Laid
+    from houseway.room.fairness.chance_file import Laid
     from houseway.server.serve import Serving
 
 PORT = 8014
@@ -146,7 +146,7 @@ def _file(path: Path) -> str:
 def _laid(file: str | None) -> "list[Laid]":
     if file is None:
         return []
-    from houseway.room.fairness.fair_chance import laid_from
+    from houseway.room.fairness.chance_file import laid_from
     from houseway.table.documents.read_text import text_from
 
     return laid_from(text_from(file), file)

@@ -11,7 +11,8 @@ from houseway.cli.output.answers import json_option, print_json, show
 from houseway.script.errors import Refusal
 
 if TYPE_CHECKING:
-    from houseway.room.fairness.proof import Masked, ProofLine
+    from houseway.room.fairness.proof import ProofLine
+    from houseway.room.fairness.redeal import Masked
     from houseway.table import Document, Round
     from houseway.table.setup import Fair
 
@@ -129,7 +130,7 @@ def _seen(text: str) -> "Masked | None":
     """Any document, whatever it hides; None where it is none."""
     import msgspec
 
-    from houseway.room.fairness.proof import Masked
+    from houseway.room.fairness.redeal import Masked
 
     try:
         return msgspec.json.decode(text, type=Masked)
@@ -141,7 +142,7 @@ def _filled(masked: "Masked", text: str) -> str | None:
     """The document with the cards that it hides, where its seed is out and no decision is hidden too."""
     import msgspec
 
-    from houseway.room.fairness.proof import filled
+    from houseway.room.fairness.redeal import filled
     from houseway.table import document_from, document_text
 
     if any(None in row for row in masked.decisions.values()):

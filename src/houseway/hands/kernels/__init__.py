@@ -1,9 +1,8 @@
 """The rankings of `houseway.hands` for arrays of hands, and as compiled functions for kernels written elsewhere.
 
-Importing a module of this package imports NumPy and Numba; nothing else in `houseway.hands` does. Every value is the
-int that the scalar twin gives. Look-up tables are module globals on purpose: Numba freezes globals into the compiled
-code, and tables passed as arguments were ten times slower.
-
-Codes that are no card are refused. That no card stands twice in one hand is the caller's word, which
-`jit.refuse_repeats` looks into: to look every time would take as long again as the ranking.
+Lives here: compiled rankings, each with the value of its scalar twin, their look-up tables, and counts over decks.
+May import it: lab, api and cli. Importing a module here imports NumPy and Numba; nothing else in `hands` does.
+Deliberately absent: tables as arguments. Numba freezes module globals into the code; arguments were ten times slower.
+Also absent: a check that no card stands twice in a hand, which would take as long again as the ranking. The caller
+promises it, and `jit.refuse_repeats` checks it on demand. Codes that are no card are refused.
 """

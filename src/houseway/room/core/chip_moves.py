@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from houseway.room.core.context import TableContext
 from houseway.room.messages.outcomes import Posting
-from houseway.room.messages.state import Player
+from houseway.room.messages.state import Player, bot_prefix
 from houseway.room.messages.story_lines import ChipsMoved, FeeTaken, PersonTally, PlayerLeft
 from houseway.script import Cents, Refusal
 from houseway.table.chips.ledger import BOX, HOUSE
@@ -23,11 +23,6 @@ TALLIED = 200
 def cage(player: Player) -> str:
     """Where a person's chips come from and go to; a bot's are issued to it and taken back."""
     return ISSUED if player.bot else f"cage/{player.person}"
-
-
-def bots_of(context: TableContext) -> str:
-    """How the ids of this table's bots begin: one that is gone is known by that."""
-    return f"bot-{context.state.table}-"
 
 
 def stack(context: TableContext, person: str) -> str:
@@ -232,7 +227,7 @@ def _give_back(context: TableContext, box: str, paid: Mapping[str, Cents]) -> No
             target = stack(context, person)
             player.chips += cents
         else:
-            target = ISSUED if person.startswith(bots_of(context)) else f"cage/{person}"
+            target = ISSUED if person.startswith(bot_prefix(context.state.table)) else f"cage/{person}"
         if name:
             context.meter(name).amount -= cents
         move(context, pool(context, name) if name else BOX, target, cents, "PD-33")

@@ -21,8 +21,6 @@ from houseway.table.between_rounds.rotation import Rotation
 from houseway.table.round import Round
 from houseway.table.setup import answer_from
 
-DAY_MS = 86_400_000
-
 
 class TableContext:
     """A table at work. `posts`, `story` and `ended` are those of the command at hand."""

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from houseway.room.core.chip_moves import ISSUED
 from houseway.room.messages.commands import SetAside, Who
 from houseway.room.messages.outcomes import Ack, Body, Outcome, Posting, Row
+from houseway.room.messages.state import bot_prefix
 from houseway.room.messages.story_lines import FeeTaken
 from houseway.table.chips.ledger import BOX, HOUSE
 
@@ -79,4 +80,4 @@ def owner_of(table: str, account: str) -> str:
 
 
 def _home_of(table: str, person: str) -> str:
-    return ISSUED if person.startswith(f"bot-{table}-") else f"cage/{person}"
+    return ISSUED if person.startswith(bot_prefix(table)) else f"cage/{person}"

@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from houseway.games import find
 from houseway.players.seating import sit_down
@@ -22,10 +22,34 @@ from houseway.table.layout import lay_out
 from houseway.table.setup import LimitsSetup, Setup
 from houseway.table.table_terms import least_bank, posted_limits, posted_schedule, rules_of
 
-Regime = Literal["banked", "ring", "pan"]
+RegimeName = Literal["banked", "button", "marker"]
 UNLIMITED: Final = 2**53
 BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where nothing else is printed
 USUAL_STACKS: Final = 10  # bots, and people who say nothing else, bring so many of the smallest buy-ins
+
+
+class RegimeTerms(Struct, frozen=True):
+    """What the rules ask of a table by its way from round to round, before anybody sits there.
+
+    `scheduled`: bets and blinds are those of a schedule. `plays_last_chip`: one chip is enough to be dealt in.
+    `schedule_sells`: the schedule says what a buy-in is. `stacks_option` names the option that counts the smallest bets
+    of a buy-in. `time_clauses` are cited when time is charged; without them it never is.
+    """
+
+    name: RegimeName
+    scheduled: bool = True
+    plays_last_chip: bool = False
+    schedule_sells: bool = False
+    stacks_option: str = ""
+    buy_in_clause: str = ""
+    time_clauses: tuple[str, ...] = ()
+
+
+BANKED: Final = RegimeTerms("banked", scheduled=False)
+BUTTON: Final = RegimeTerms("button", plays_last_chip=True, schedule_sells=True, time_clauses=("LOW-23", "LOW-22"))
+MARKER: Final = RegimeTerms(
+    "marker", stacks_option="min_buy_in_chips", buy_in_clause="PAN-12", time_clauses=("PAN-15",)
+)
 
 
 class PostedRules:
@@ -45,7 +69,7 @@ class PostedRules:
         options = self.rules.options
         self.circles = [circle for circle in self.game.circles_at(options) if circle.opening]
         self.bankers = self.rules.game.bankers
-        self.regime: Regime = "banked" if self.bankers else "pan" if self.circles else "ring"
+        self.regime = BANKED if self.bankers else MARKER if self.circles else BUTTON
         self.house_banks = "house" in self.bankers
         self.players_bank = bool(self.bankers) and self.game.players_bank(self.rules)
         self.backline = self.game.backline(options)
@@ -88,7 +112,7 @@ class PostedRules:
     @cached_property
     def least_chips(self) -> Cents:
         """What somebody must have to be dealt in; in poker the last chip is enough."""
-        return 1 if self.regime == "ring" else self.least_bet
+        return 1 if self.regime.plays_last_chip else self.least_bet
 
     @cached_property
     def shown_limits(self) -> Limits:
@@ -138,7 +162,7 @@ class PostedRules:
 
     def buy_in(self) -> BuyIn | None:
         """What a poker table's sheet says of buying in; other tables take any amount from `least_buy_in`."""
-        if self.regime != "ring":
+        if not self.regime.schedule_sells:
             return None
         assert self.schedule is not None
         return BuyIn.at(self.game, self.rules, self.schedule)
@@ -148,9 +172,8 @@ class PostedRules:
         """What somebody brings at least: by the sheet, by the game (PAN-12), or so many of the smallest bets."""
         if (figures := self.buy_in()) is not None:
             return figures.least
-        if self.regime == "pan":
-            return int(self.rules.options.min_buy_in_chips) * self.least_bet  # PAN-12
-        return BETS_TO_SIT * self.least_bet
+        option = self.regime.stacks_option
+        return (int(getattr(self.rules.options, option)) if option else BETS_TO_SIT) * self.least_bet
 
     @cached_property
     def most_buy_in(self) -> Cents | None:
@@ -171,7 +194,7 @@ class PostedRules:
         if self.schedule is None:
             return None
         posted = self.schedule.posted(dict(self.rules.options))
-        if posted.basis != "time" or self.regime == "banked":
+        if posted.basis != "time" or not self.regime.time_clauses:
             return None
         per = posted.flat[0].per
         assert per != "hand"
@@ -202,7 +225,7 @@ def opened(config: Config) -> Config:
 
 def _refuse_own_limits(sheet: PostedRules) -> None:
     """Where nobody banks, the bets and blinds are those of a schedule; and no limits leave a circle without a bet."""
-    if sheet.regime != "banked" and sheet.schedule is None:
+    if sheet.regime.scheduled and sheet.schedule is None:
         form = "limits of one's own are refused: a table of {game} posts those of its schedules"
         raise Refusal("limits", form, "FEE-01", "limits", {"game": sheet.config.game})
     for circle in sheet.circles:

@@ -2,23 +2,24 @@
 
 from typing import Final
 
-from msgspec import Struct
-
-from houseway.room.core.context import DAY_MS, TableContext
+from houseway.room.core.context import TableContext
+from houseway.room.engine import bot_prompts
+from houseway.room.messages.durations import DAY_MS, MINUTE_MS, SECOND_MS
 from houseway.room.messages.state import Asked, Player
 from houseway.room.regimes import banked
 
-SECOND: Final = 1000
-TIME_BANK: Final = 30 * SECOND
-REFILL: Final = 5 * SECOND  # of the time bank, each round that is dealt
-OFFER: Final = 15 * SECOND
-START: Final = 5 * SECOND  # before the first hand of a table where nobody bets before the deal
-LOOK: Final = {"normal": 6 * SECOND, "solo": 6 * SECOND, "fast": 1 * SECOND}
-AGAIN: Final = {"normal": 5 * SECOND, "solo": 5 * SECOND, "fast": 1 * SECOND}  # a broken game is offered once more
-AWAY: Final = 1 * SECOND  # what is given to somebody who is away
-PATIENCE: Final = 5 * SECOND  # with a bot that says nothing
-BOT_FIRST, BOT_SPREAD = 400, 800  # a bot answers after 0.4 to 1.2 seconds
-WARNING: Final = 5 * SECOND  # before the clock decides, where no time bank is left
+TIME_BANK: Final = 30 * SECOND_MS
+REFILL: Final = 5 * SECOND_MS  # of the time bank, each round that is dealt
+OFFER: Final = 15 * SECOND_MS
+START: Final = 5 * SECOND_MS  # before the first hand of a table where nobody bets before the deal
+LOOK: Final = {"normal": 6 * SECOND_MS, "solo": 6 * SECOND_MS, "fast": 1 * SECOND_MS}
+AGAIN: Final = {
+    "normal": 5 * SECOND_MS,
+    "solo": 5 * SECOND_MS,
+    "fast": 1 * SECOND_MS,
+}  # a broken game is offered once more
+AWAY: Final = 1 * SECOND_MS  # what is given to somebody who is away
+WARNING: Final = 5 * SECOND_MS  # before the clock decides, where no time bank is left
 TOO_SLOW: Final = 2  # time-outs in a row, and the seat sits out
 
 
@@ -29,7 +30,7 @@ def length(context: TableContext) -> int | None:
         return AGAIN[pace] if banked.somebody_can(context) else None
     if context.solo:
         return None
-    by_phase = {"offering": OFFER, "betting": state.config.time * SECOND, "settled": LOOK[pace], "waiting": START}
+    by_phase = {"offering": OFFER, "betting": state.config.time * SECOND_MS, "settled": LOOK[pace], "waiting": START}
     return by_phase.get(state.phase)
 
 
@@ -58,12 +59,12 @@ def wind(context: TableContext) -> None:
 def _allowed(context: TableContext, player: Player) -> int | None:
     """The time of one decision, without the time bank."""
     if player.bot:
-        return BOT_FIRST + BOT_SPREAD + PATIENCE
+        return bot_prompts.LONGEST
     if player.leaving and player.lost is not None and player.person not in context.state.barred:
         return 0  # whoever the host has removed plays the hand to its end
     if player.away and not context.solo:
         return AWAY
-    return None if context.solo else context.state.config.time * SECOND
+    return None if context.solo else context.state.config.time * SECOND_MS
 
 
 def answered(context: TableContext, player: Player, place: str) -> None:
@@ -90,7 +91,7 @@ def warning_at(context: TableContext, place: str, asked: Asked) -> int | None:
     player = context.state.players.get(running.persons.get(place, ""))
     if asked.due is None or asked.warned or player is None or player.bot or player.away or player.leaving:
         return None
-    return asked.due - max(asked.bank_ms, min(WARNING, context.state.config.time * SECOND // 2))
+    return asked.due - max(asked.bank_ms, min(WARNING, context.state.config.time * SECOND_MS // 2))
 
 
 def unwarned(context: TableContext) -> list[str]:
@@ -118,7 +119,7 @@ def refill(context: TableContext) -> None:
 def hold_is_over(context: TableContext, player: Player) -> bool:
     """Whether a seat was held long enough for somebody who is not there."""
     since = player.lost if player.lost is not None else player.away_since
-    return since is not None and context.now >= since + context.state.config.hold * 60 * SECOND
+    return since is not None and context.now >= since + context.state.config.hold * MINUTE_MS
 
 
 def shift(context: TableContext, ms: int) -> None:
@@ -146,62 +147,6 @@ def dates_missed(now: int, ms: int) -> int:
     return max(now // DAY_MS - (now - ms) // DAY_MS - 1, 0)
 
 
-# -- bots -----------------------------------------------------------------------------------------------------------
-
-
-class BotAsk(Struct, frozen=True):
-    """A bot that is waited for: `about` what (`decide`, `bet` or `bank`), at which place, and when it may answer."""
-
-    person: str
-    about: str
-    place: str
-    round: int
-    step: int
-    at: int
-
-
-def delay(context: TableContext, step: int = 0) -> int:
-    """How long bots seem to think about the question of that step; the same each time a table is folded."""
-    state = context.state
-    if state.config.pace == "fast":
-        return 0
-    return BOT_FIRST + (state.round * 7919 + step * 104_729) % BOT_SPREAD
-
-
-def bots_asked(context: TableContext) -> list[BotAsk]:
-    """The bots that the table waits for, and what each may be asked."""
-    state, running = context.state, context.state.running
-    asks: list[BotAsk] = []
-    if True not in [player.bot for player in state.players.values()]:
-        return asks
-    if state.phase in ("playing", "closing"):
-        assert running is not None
-        for place, asked in state.asked.items():
-            player = state.players.get(running.persons.get(place, ""))
-            if player is not None and player.bot:
-                asks.append(
-                    BotAsk(
-                        player.person, "decide", place, state.round, asked.step, asked.at + delay(context, asked.step)
-                    )
-                )
-        return asks
-    rotation = context.rotation
-    for player in context.active():
-        if not player.bot:
-            continue
-        at = state.since + delay(context)
-        if state.phase == "betting" and player.person not in state.ready and not context.banks(player.person):
-            asks.append(BotAsk(player.person, "bet", str(player.seats[0]), state.round, 0, at))
-        elif state.phase == "offering" and rotation is not None and rotation.offered in player.seats:
-            asks.append(BotAsk(player.person, "bank", str(rotation.offered), state.round, 0, at))
-    return asks
-
-
-def bots_until(context: TableContext) -> int:
-    """How long the bets of bots are waited for."""
-    return context.state.since + BOT_FIRST + BOT_SPREAD + PATIENCE
-
-
 def next_moment(context: TableContext) -> int | None:
     """When the room has to be told the time again, at the latest."""
     state = context.state
@@ -210,10 +155,10 @@ def next_moment(context: TableContext) -> int | None:
     moments = [state.due]
     for place, asked in state.asked.items():
         moments += asked.due, warning_at(context, place, asked)
-    if state.phase == "betting" and bots_asked(context):
-        moments.append(bots_until(context))
+    if state.phase == "betting" and bot_prompts.bots_asked(context):
+        moments.append(bot_prompts.bots_until(context))
     for player in state.players.values():
         since = player.lost if player.lost is not None else player.away_since
         if since is not None and not player.leaving and not player.bot:
-            moments.append(since + state.config.hold * 60 * SECOND)
+            moments.append(since + state.config.hold * MINUTE_MS)
     return min([moment for moment in moments if moment is not None], default=None)

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import structs
 
 from houseway.room.core import chip_moves, deal_requests, name_rules
-from houseway.room.core.context import DAY_MS, TableContext
+from houseway.room.core.context import TableContext
 from houseway.room.engine import deadlines, host_actions, live_round, opening_bets, permissions, phases, seats
 from houseway.room.engine.talk import refuse_talk
 from houseway.room.messages.commands import (
@@ -35,8 +35,10 @@ from houseway.room.messages.commands import (
     Tick,
     TopUp,
 )
+from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
-from houseway.room.regimes import banked, button, marker
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.between_rounds.meter import meters
 from houseway.table.chips.ledger import HOUSE
@@ -70,10 +72,7 @@ def _open(context: TableContext, _command: Open) -> None:
     state.pools = meters(sheet.game, sheet.rules.options, context.now // DAY_MS)
     for name, meter in state.pools.items():
         chip_moves.move(context, HOUSE, chip_moves.pool(context, name), meter.amount)
-    if sheet.regime == "ring":
-        button.open_ring(context)
-    elif sheet.regime == "pan":
-        marker.open_pan(context)
+    regime_of(context).open(context)
     context.commit(1)
     seats.company(context)
 
@@ -113,19 +112,9 @@ def _found(context: TableContext, _command: Found) -> None:
 
 
 def _bank(context: TableContext, command: BankChoice) -> None:
-    """The bank is taken, passed or released; which of them is open to whom, `sight.may_bank` says too."""
+    """Takes, passes or releases the bank for the person who speaks."""
     state, player = context.state, seats.the_player(context)
-    allowed = permissions.may_bank(context, player)
-    if command.do not in allowed:
-        if state.phase not in ("offering", "betting", "broken"):
-            raise Refusal("phase", "the bank is not offered now: the table is {phase}", facts={"phase": state.phase})
-        if player.out or not player.seats:
-            raise Refusal("not-seated", "{player} sits out", "PD-04", facts={"player": player.name})
-        if command.do == "pass" and context.state.phase == "broken":
-            raise Refusal("turn", "the bank is offered to nobody in particular", "PD-14")
-        if command.do == "take" and state.phase == "betting" and context.rotation is not None:
-            raise Refusal("turn", "bets are made already: the bank is offered again after the round", "PD-04")
-    _refuse_late(context)
+    permissions.refuse_bank(context, player, command)
     player.slow = 0
     if command.do == "take":
         banked.take(context, player, command.posted)
@@ -140,10 +129,7 @@ def _bank(context: TableContext, command: BankChoice) -> None:
 def _bet(context: TableContext, command: Bet) -> None:
     player = seats.the_player(context)
     _refuse_stale(context, command.round)
-    if context.state.phase != "betting":
-        code = "late" if context.in_play else "phase"
-        raise Refusal(code, "no bets are taken now: the table is {phase}", facts={"phase": context.state.phase})
-    _refuse_late(context)
+    permissions.refuse_bet(context, player, command.place)
     opening_bets.bet(context, player, command)
     if player.bot and player.person not in context.state.ready:
         context.state.ready.append(player.person)
@@ -155,10 +141,8 @@ def _bet(context: TableContext, command: Bet) -> None:
 def _ready(context: TableContext, command: Ready) -> None:
     player, state = seats.the_player(context), context.state
     _refuse_stale(context, command.round)
-    if not permissions.may_be_ready(context, player):
-        raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
-    if player.person not in state.ready:
-        state.ready.append(player.person)
+    permissions.refuse_ready(context, player)
+    state.ready.append(player.person)
     player.slow = 0
 
 
@@ -242,13 +226,6 @@ def _refuse_others(context: TableContext, place: str, number: int) -> None:
     if running is None or running.persons.get(place) != person or person not in context.state.players:
         form = "place {place} is not {player}'s to play"
         raise Refusal("not-yours", form, facts={"place": place, "player": context.who.name})
-
-
-def _refuse_late(context: TableContext) -> None:
-    """The time of the phase is over, whether or not the clock has said so yet."""
-    due = context.state.due
-    if due is not None and context.now > due and context.state.phase != "broken":
-        raise Refusal("late", "the time ran out {ms} ms ago", facts={"ms": context.now - due})
 
 
 def _refuse_stale(context: TableContext, number: int) -> None:

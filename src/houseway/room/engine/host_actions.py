@@ -6,20 +6,18 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from houseway.room.core import chip_moves, rules_change
-from houseway.room.core.context import DAY_MS, TableContext
+from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import PostedRules, opened, sheet_of
 from houseway.room.engine import deadlines, host_proposals, live_round, opening_bets, phases, seats
 from houseway.room.messages.commands import Agree, Configure, Floor, SetAside
+from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Config
 from houseway.room.messages.story_lines import ChipsMoved, SheetPosted
-from houseway.room.regimes import banked, button, marker
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.between_rounds.meter import meters
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.setup import answer_from
-
-BY_THE_BANK: Final = ("offering", "betting", "broken")
-"""Phases that mean something only with the bank that they began with."""
 
 
 def act(context: TableContext, command: Floor) -> None:
@@ -219,30 +217,10 @@ def adopt(context: TableContext, config: Config) -> None:
     state, before, after = context.state, context.sheet, sheet_of(config)
     opening_bets.drop_all(context)
     state.config = config
-    if (before.players_bank, before.house_banks) != (after.players_bank, after.house_banks):
-        chip_moves.return_fees(context)
-        state.bank = None  # it begins its way anew
-        _before_the_bank(context)
-    elif state.bank is not None:
-        if config.reoffers and after.pay_terms not in ("", before.pay_terms):
-            banked.hand_on_for_new_pay(context)
-        banked.post_sheet(context)
+    regime_of(context).post_rules(context, before)
     if before.game.deck(before.rules.options) != after.game.deck(after.rules.options):
         state.carry["gone"] = ""
-    if state.ring is not None:
-        button.post_sheet(context)
-    if state.pan is not None and state.pan.marker is not None:
-        marker.post_sheet(context)
     _change_pools(context, after)
-
-
-def _before_the_bank(context: TableContext) -> None:
-    """The table is where it was before the bank was offered; a paused one goes on from there."""
-    state = context.state
-    if state.phase in BY_THE_BANK:
-        context.turn_to("waiting")
-    elif state.phase == "paused" and state.was in BY_THE_BANK:
-        state.was, state.due, state.ready = "waiting", None, []
 
 
 def _change_pools(context: TableContext, sheet: PostedRules) -> None:

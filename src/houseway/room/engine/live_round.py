@@ -7,10 +7,11 @@ from houseway.games import find
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext, give
 from houseway.room.engine import deadlines
+from houseway.room.fairness.fair_chance import without_leaves
 from houseway.room.messages.outcomes import Ended
 from houseway.room.messages.state import Asked, Given, Running
 from houseway.room.messages.story_lines import Heard, Shuffled, TookBack, Void
-from houseway.room.regimes import banked, button, marker
+from houseway.room.regimes.lookup import regime_of
 from houseway.room.visibility.narration import lines_of
 from houseway.room.visibility.redaction import all_open, seen_in
 from houseway.script import Answer, Deal, Place, Refusal, Roll
@@ -19,8 +20,6 @@ from houseway.table.round import Round
 from houseway.table.setup import Fair, decision_of, document_text
 
 UNCOUNTED = "more chips than the ledger counts"
-LONG = "leaves"  # a hash for every card of the deck: told with the document, not with every state
-REGIMES = {"banked": banked, "ring": button, "pan": marker}
 
 
 def begin(context: TableContext, round_: Round) -> None:
@@ -114,8 +113,7 @@ def advance(context: TableContext, *, slow: bool = False) -> None:
     _deal_on(context)
     round_, _ = context.at_play()
     _tell(context, slow=slow)
-    if context.sheet.regime != "banked":
-        REGIMES[context.sheet.regime].drawn(context)
+    regime_of(context).drawn(context)
     if round_.over:
         finish(context)
     else:
@@ -231,16 +229,15 @@ def finish(context: TableContext) -> None:
     state.carry = round_.carry_over()
     chip_moves.hold_fees(context)
     state.asked, state.proposal = {}, None
-    regime = REGIMES[context.sheet.regime]
     if not round_.voided:
         state.requests = {}  # those of a void hand stand for its redeal
-        regime.settled(context)
-    elif context.sheet.regime == "banked":
-        banked.voided(context)
+        regime_of(context).settled(context)
+    else:
+        regime_of(context).voided(context)
     context.the_dealing()  # what the proof is made of, after a restart too
     reveal = bool(context.sheet.bankers) and all_open(context.followed())
     fair = context.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
-    state.fair = {name: value for name, value in fair.items() if name != LONG} if fair else None
+    state.fair = without_leaves(fair) if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
     context.commit(state.round + 1)
     document = round_.document()

@@ -1,11 +1,11 @@
 """Bets before the deal: every bet is judged as the whole felt would lie with it, so that 'No more bets' cannot fail."""
 
-from itertools import islice
 from typing import Any, Final
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import PostedRules
+from houseway.room.engine import permissions
 from houseway.room.messages.commands import Bet
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import ChipsMoved
@@ -18,41 +18,11 @@ BEHIND: Final = "behind"
 ROWS_KEPT: Final = 64
 
 
-def may_bet(context: TableContext, player: Player) -> list[str]:
-    """The places where the person's bets are taken now."""
-    state = context.state
-    if state.phase != "betting" or player.leaving or player.out:
-        return []
-    if context.banks(player.person):
-        return [banked.BANK] if context.sheet.game.bank_circles else []
-    return [*map(str, player.seats), *_behind(context, player)]
-
-
-def _behind(context: TableContext, player: Player) -> list[str]:
-    """The person's circle behind each other seat that has bet, or the first free one there (PD-52)."""
-    state, backline = context.state, context.sheet.backline
-    if not context.sheet.bets_behind:
-        return []
-    places: list[str] = []
-    own = [name for name, person in state.bettors.items() if person == player.person and "." in name]
-    for seat, person in state.seats.items():
-        if person == player.person or str(seat) not in state.bets:
-            continue
-        here = [name for name in own if name.startswith(f"{seat}.")]
-        free = (f"{seat}.{circle}" for circle in range(2, backline.most + 2) if f"{seat}.{circle}" not in state.bets)
-        places += sorted(here, key=_circle_number) or [*islice(free, 1)]
-    return places
-
-
-def _circle_number(place: str) -> int:
-    return int(place.partition(".")[2])
-
-
 def offers(context: TableContext, player: Player) -> list[BetOffer]:
     """What `mine.bets` holds."""
     state = context.state
     found: list[BetOffer] = []
-    places = may_bet(context, player)
+    places = permissions.may_bet(context, player)
     if not places:
         return found
     free = player.chips - banked.posted_by(context, player) - chip_moves.on_circles(context, player.person)
@@ -99,7 +69,6 @@ def _kind(place: str) -> str:
 def bet(context: TableContext, player: Player, command: Bet) -> None:
     """The wagers lie at the place, instead of those that did; none at all takes them back."""
     state, place = context.state, command.place
-    refuse_other_place(context, player, place)
     wagers = {circle: cents for circle, cents in command.wagers.items() if cents}
     bets = {name: on for name, on in state.bets.items() if name != place}
     bettors = {name: person for name, person in state.bettors.items() if name != place}
@@ -127,30 +96,6 @@ def _moved(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
     return {circle: cents for circle, cents in changes.items() if cents}
 
 
-def refuse_other_place(context: TableContext, player: Player, place: str) -> None:
-    """A place where this player may not bet is refused, with the reason and the places that are open."""
-    state = context.state
-    allowed = may_bet(context, player)
-    if place in allowed:
-        return
-    number, _, behind = place.partition(".")
-    if context.banks(player.person):
-        form = "{player} holds the bank and makes no wager"
-        raise Refusal("not-yours", form, "PD-19", "place", {"player": player.name})
-    if behind and number.isdecimal() and int(number) in state.seats:
-        if number not in state.bets:
-            form = "nobody has bet at seat {seat} yet: there is nothing to bet behind"
-            raise Refusal("bet-required", form, "PD-52", "place", {"seat": int(number)})
-        clause = context.sheet.backline.clause
-        known = [name for name in allowed if "." in name]
-        form = "place {place} is not open to {player}: {known} are"
-        facts = {"place": place, "player": player.name, "known": known or ["none behind a seat"]}
-        raise Refusal("not-yours", form, clause, "place", facts)
-    form = "place {place} is not {player}'s: {known} are"
-    facts = {"place": place, "player": player.name, "known": allowed or ["none"]}
-    raise Refusal("not-yours", form, "", "place", facts)
-
-
 def judge(
     context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str], place: str = ""
 ) -> Round | None:
@@ -160,7 +105,7 @@ def judge(
     """
     if not any(name != banked.BANK for name in bets):
         return None
-    laid = banked.setup(context, bets, bettors)
+    laid = banked.setup_with(context, bets, bettors)
     judged = context.judged
     if judged is not None and judged.setup == laid:
         return judged

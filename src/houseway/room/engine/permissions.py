@@ -1,9 +1,19 @@
-"""Permissions: what a person may say about the bank and the next round. Commands enforce it, and views show it."""
+"""Permissions: what a person may say about the bank, the bets and the next round. Commands enforce it, views show it.
+
+Each `may_..` says what is open now, and each `refuse_..` raises a Refusal with the reason. Nothing else judges it.
+"""
+
+from itertools import islice
 
 from houseway.room.core.context import TableContext
+from houseway.room.messages.commands import BankChoice
 from houseway.room.messages.state import Player
 from houseway.room.messages.view_types import BankWord
 from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
+from houseway.script import Cents, Refusal
+
+# -- the bank -------------------------------------------------------------------------------------------------------
 
 
 def may_bank(context: TableContext, player: Player) -> list[BankWord]:
@@ -21,11 +31,141 @@ def may_bank(context: TableContext, player: Player) -> list[BankWord]:
     return []
 
 
+def refuse_bank(context: TableContext, player: Player, command: BankChoice) -> None:
+    """Raises a Refusal with the reason if the person may not say that about the bank, or not with that stake."""
+    state, allowed = context.state, command.do in may_bank(context, player)
+    if not allowed:
+        if state.phase not in banked.BY_THE_BANK:
+            raise Refusal("phase", "the bank is not offered now: the table is {phase}", facts={"phase": state.phase})
+        if player.out or not player.seats:
+            raise Refusal("not-seated", "{player} sits out", "PD-04", facts={"player": player.name})
+        if command.do == "pass" and state.phase == "broken":
+            raise Refusal("turn", "the bank is offered to nobody in particular", "PD-14")
+        if command.do == "take" and state.phase == "betting" and context.rotation is not None:
+            raise Refusal("turn", "bets are made already: the bank is offered again after the round", "PD-04")
+    refuse_late(context)
+    if command.do == "take":
+        _refuse_stake(context, player, command.posted)
+    if allowed:
+        return
+    if command.do == "release":
+        raise _no_release(context, player)
+    offered = None if context.rotation is None else context.rotation.offered
+    if command.do == "take" and offered is not None and offered not in player.seats:
+        form = "the bank is offered to seat {offered}, not to seat {seat}"
+        raise Refusal("turn", form, "PD-04", facts={"offered": offered, "seat": player.seats[0]})
+    raise Refusal("turn", "the bank is not offered to {player}", "PD-04", facts={"player": player.name})
+
+
+def _refuse_stake(context: TableContext, player: Player, posted: Cents) -> None:
+    """Raises a Refusal if the person can bank at no stake, or not at this one."""
+    rotation, low, high = context.rotation, context.sheet.least_bank, banked.most_stake(context, player)
+    if rotation is None:
+        raise Refusal("bank", "only the house banks at this table", context.sheet.game.bank_clause)
+    if rotation.banker != player.person and rotation.barred(player.person):
+        form = "{player} has banked {hands} hands in a row: somebody else must bank before they bank again"
+        raise Refusal("barred", form, "PD-13", facts={"player": player.name, "hands": rotation.in_a_row})
+    if not low <= posted <= high:
+        form = "a bank of {posted:money} is refused: it is from {low:money} to {high:money}, the fee beside it"
+        code = "bank" if posted < low else "chips"
+        raise Refusal(code, form, "PD-05", "posted", {"posted": posted, "low": low, "high": high})
+
+
+def _no_release(context: TableContext, player: Player) -> Refusal:
+    rotation = context.rotation
+    if rotation is None or rotation.banker != player.person:
+        return Refusal("bank", "{player} does not hold the bank", "PD-11", facts={"player": player.name})
+    if rotation.turn == 1:
+        return Refusal("release", "only a holder between two hands can hand the bank on", "PD-11")
+    return Refusal("release", "{player} must bank the second hand too", "PD-11", facts={"player": player.name})
+
+
+# -- bets -----------------------------------------------------------------------------------------------------------
+
+
+def may_bet(context: TableContext, player: Player) -> list[str]:
+    """The places where the person's bets are taken now."""
+    state = context.state
+    if state.phase != "betting" or player.leaving or player.out:
+        return []
+    if context.banks(player.person):
+        return [banked.BANK] if context.sheet.game.bank_circles else []
+    return [*map(str, player.seats), *_behind(context, player)]
+
+
+def _behind(context: TableContext, player: Player) -> list[str]:
+    """The person's circle behind each other seat that has bet, or the first free one there (PD-52)."""
+    state, backline = context.state, context.sheet.backline
+    if not context.sheet.bets_behind:
+        return []
+    places: list[str] = []
+    own = [name for name, person in state.bettors.items() if person == player.person and "." in name]
+    for seat, person in state.seats.items():
+        if person == player.person or str(seat) not in state.bets:
+            continue
+        here = [name for name in own if name.startswith(f"{seat}.")]
+        free = (f"{seat}.{circle}" for circle in range(2, backline.most + 2) if f"{seat}.{circle}" not in state.bets)
+        places += sorted(here, key=_circle_number) or [*islice(free, 1)]
+    return places
+
+
+def _circle_number(place: str) -> int:
+    return int(place.partition(".")[2])
+
+
+def refuse_bet(context: TableContext, player: Player, place: str) -> None:
+    """Raises a Refusal with the reason, and the places that are open, if the person may not bet there now."""
+    if context.state.phase != "betting":
+        code = "late" if context.in_play else "phase"
+        raise Refusal(code, "no bets are taken now: the table is {phase}", facts={"phase": context.state.phase})
+    refuse_late(context)
+    _refuse_other_place(context, player, place)
+
+
+def _refuse_other_place(context: TableContext, player: Player, place: str) -> None:
+    state = context.state
+    allowed = may_bet(context, player)
+    if place in allowed:
+        return
+    number, _, behind = place.partition(".")
+    if context.banks(player.person):
+        form = "{player} holds the bank and makes no wager"
+        raise Refusal("not-yours", form, "PD-19", "place", {"player": player.name})
+    if behind and number.isdecimal() and int(number) in state.seats:
+        if number not in state.bets:
+            form = "nobody has bet at seat {seat} yet: there is nothing to bet behind"
+            raise Refusal("bet-required", form, "PD-52", "place", {"seat": int(number)})
+        clause = context.sheet.backline.clause
+        known = [name for name in allowed if "." in name]
+        form = "place {place} is not open to {player}: {known} are"
+        facts = {"place": place, "player": player.name, "known": known or ["none behind a seat"]}
+        raise Refusal("not-yours", form, clause, "place", facts)
+    form = "place {place} is not {player}'s: {known} are"
+    facts = {"place": place, "player": player.name, "known": allowed or ["none"]}
+    raise Refusal("not-yours", form, "", "place", facts)
+
+
+# -- the next round -------------------------------------------------------------------------------------------------
+
+
 def may_be_ready(context: TableContext, player: Player) -> bool:
     """Whether the person's `ready` is waited for (6.5.3)."""
     state = context.state
     if player.out or player.leaving or not player.seats or player.person in state.ready:
         return False
     if state.phase == "waiting":
-        return context.sheet.regime != "banked" and context.may_start
+        return not regime_of(context).takes_bets and context.may_start
     return state.phase in ("betting", "settled")
+
+
+def refuse_ready(context: TableContext, player: Player) -> None:
+    """Raises a Refusal if nothing waits for the person's `ready`."""
+    if not may_be_ready(context, player):
+        raise Refusal("phase", "nothing waits for {player} now", facts={"player": player.name})
+
+
+def refuse_late(context: TableContext) -> None:
+    """Raises a Refusal if the time of the phase is over, whether or not the clock has said so yet."""
+    due = context.state.due
+    if due is not None and context.now > due and context.state.phase != "broken":
+        raise Refusal("late", "the time ran out {ms} ms ago", facts={"ms": context.now - due})

@@ -1,11 +1,13 @@
 """What starts what at a table, and when: from one round to the next (PD-04, PD-14, PD-18)."""
 
 from houseway.room.core import chip_moves
-from houseway.room.core.context import DAY_MS, TableContext
-from houseway.room.engine import deadlines, live_round, opening_bets, seats
+from houseway.room.core.context import TableContext
+from houseway.room.engine import bot_prompts, deadlines, live_round, opening_bets, seats
+from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import BankMoved, BetsClosed, TableClosed, Void
-from houseway.room.regimes import banked, button, marker
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.round import Round
@@ -65,7 +67,7 @@ def _are_ready(context: TableContext, able: list[Player]) -> bool:
 def _leave_waiting(context: TableContext) -> bool:
     if not context.may_start:
         return False
-    if context.sheet.regime != "banked" and not (people_ready(context) or _is_due(context)):
+    if not regime_of(context).takes_bets and not (people_ready(context) or _is_due(context)):
         return False
     return next_round(context)
 
@@ -89,11 +91,12 @@ def next_round(context: TableContext) -> bool:
     context.commit(state.round)
     state.running, state.fair, context.round, context.dealing = None, None, None, None
     _new_day(context)
-    if context.sheet.regime == "banked":
+    regime = regime_of(context)
+    if regime.takes_bets:
         return _to_the_bank(context, anew=True)
     story = len(context.story)
     try:
-        setup = button.setup(context) if context.sheet.regime == "ring" else marker.setup(context)
+        setup = regime.setup(context)
         deadlines.refill(context)
         live_round.begin(context, Round(context.sheet.game, setup))
     except Refusal as refusal:
@@ -210,9 +213,9 @@ def _leave_betting(context: TableContext) -> bool:
         if rotation.banker != state.bank.holder:  # it was released, or its holder left
             opening_bets.drop_all(context)
             return _to_the_bank(context)
-    if context.now >= deadlines.bots_until(context):
-        state.ready += [ask.person for ask in deadlines.bots_asked(context)]
-    if not _is_due(context) and not (_are_ready(context, able) and not deadlines.bots_asked(context)):
+    if context.now >= bot_prompts.bots_until(context):
+        state.ready += [ask.person for ask in bot_prompts.bots_asked(context)]
+    if not _is_due(context) and not (_are_ready(context, able) and not bot_prompts.bots_asked(context)):
         return False
     if _is_due(context):
         for player in able:

@@ -10,8 +10,10 @@ from houseway.room.core import chip_moves, name_rules
 from houseway.room.core.context import TableContext
 from houseway.room.engine import deadlines, opening_bets
 from houseway.room.messages.commands import Sit, StandUp
-from houseway.room.messages.state import Player
-from houseway.room.regimes import banked, button
+from houseway.room.messages.durations import MINUTE_MS
+from houseway.room.messages.state import Player, bot_prefix
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.table_terms import name_of
 
@@ -50,7 +52,7 @@ def sit(context: TableContext, command: Sit) -> None:
     if player is None:
         name = called(context, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=deadlines.TIME_BANK)
-        player.sat = context.now // button.MINUTE_MS
+        player.sat = context.now // MINUTE_MS
         _refuse_buy_in(context, player, command.buy_in)
         state.players[who.person] = player
     elif command.buy_in:
@@ -96,7 +98,7 @@ def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: b
             player.buy_in.add(player.chips + player.coming, cents)
         elif not more and cents < low:
             form = "{amount:money} is refused: a buy-in is {low:money} or more"
-            clause = "PAN-12" if sheet.regime == "pan" else ""
+            clause = sheet.regime.buy_in_clause
             raise Refusal("buy-in", form, clause, "buy_in", {"amount": cents, "low": low})
     except Refusal as refusal:
         facts = refusal.facts | {"low": low, "high": high}
@@ -135,10 +137,8 @@ def come_back(context: TableContext, player: Player, *, post: bool) -> None:
     player.out = player.away = False
     player.slow, player.away_since = 0, None
     player.posts = post
-    if context.state.ring is not None and post and not context.in_play:
-        button.sync(context)
-        player.posts = True
-        button.post(context, player)
+    if post and not context.in_play:
+        regime_of(context).post_to_enter(context, player)
     if context.in_play:
         context.from_round = context.state.round + 1
 
@@ -249,8 +249,8 @@ def _seat_bot(context: TableContext) -> None:
     state.bots_made += 1
     name = _bot_name(context)
     seat = free[(state.bots_made * 3) % len(free)]
-    person = f"{chip_moves.bots_of(context)}{state.bots_made}"
-    player = Player(person, name, [seat], bot=True, buy_in=None, sat=context.now // button.MINUTE_MS)
+    person = f"{bot_prefix(state.table)}{state.bots_made}"
+    player = Player(person, name, [seat], bot=True, buy_in=None, sat=context.now // MINUTE_MS)
     state.players[person] = player
     state.take_seat(seat, person)
     chip_moves.bring(context, player, sheet.usual_buy_in)

@@ -7,7 +7,8 @@ from itertools import groupby, pairwise
 from msgspec import UNSET
 
 from houseway.games import find
-from houseway.room.fairness.proof import Masked, ProofLine, seed_of
+from houseway.room.fairness.proof import ProofLine
+from houseway.room.fairness.redeal import Masked, seed_of
 from houseway.room.fairness.scheme import link_of
 from houseway.script import Refusal
 from houseway.table import Round

@@ -8,9 +8,10 @@ from collections import Counter
 from msgspec import Struct
 
 from houseway.cards import Cards, texts_of
-from houseway.room.fairness.proof import once_more
-from houseway.script import Answer, Ask, Deal, Roll
-from houseway.table import Record, Round, play
+from houseway.room.fairness.redeal import once_more
+from houseway.script import Deal
+from houseway.table import Record, Round
+from houseway.table.documents.record import Observed
 
 
 class DealTold(Struct, omit_defaults=True):
@@ -32,42 +33,27 @@ class DealOrder(Struct):
 
 
 def order_of(round_: Round) -> DealOrder:
-    """How the round was dealt, from its first card to its last."""
+    """Returns how the round was dealt, from its first card to its last."""
     again = once_more(round_)
     order = DealOrder(" ".join(sorted(texts_of(again.cards_left()))), [])
-    source = _Told(Record(round_.document()), order)
-    play(again, source, source.record.into(again))
+    out: list[str | None] = []
+
+    def note(request: Deal, given: Cards | None) -> None:
+        if given:
+            order.deals.append(DealTold(request.to.name, len(given), *_came_back(request, out)))
+            out.extend(texts_of(given))
+
+    Observed(Record(round_.document()), on_deal=note).play(again)
     return order
 
 
-class _Told:
-    """The document's answers; every deal is noted as it is made."""
-
-    def __init__(self, record: Record, order: DealOrder) -> None:
-        self.record = record
-        self._order = order
-        self._out: list[str | None] = []
-
-    def cards(self, request: Deal) -> Cards | None:
-        given = self.record.cards(request)
-        if given:
-            back, tray = self._came_back(request)
-            self._order.deals.append(DealTold(request.to.name, len(given), back, tray))
-            self._out += texts_of(given)
-        return given
-
-    def _came_back(self, request: Deal) -> tuple[list[int], str]:
-        numbers: list[int] = []
-        left = Counter(texts_of(request.shuffled))
-        for number, card in enumerate(self._out):
-            if card is not None and left[card] > 0:
-                left[card] -= 1
-                numbers.append(number)
-                self._out[number] = None
-        return numbers, " ".join(sorted(left.elements()))
-
-    def dice(self, request: Roll) -> tuple[int, ...] | None:
-        return self.record.dice(request)
-
-    def decision(self, ask: Ask) -> Answer | None:
-        return self.record.decision(ask)
+def _came_back(request: Deal, out: list[str | None]) -> tuple[list[int], str]:
+    """Takes the cards that are shuffled again off those that are out. Returns their numbers, and those of the tray."""
+    numbers: list[int] = []
+    left = Counter(texts_of(request.shuffled))
+    for number, card in enumerate(out):
+        if card is not None and left[card] > 0:
+            left[card] -= 1
+            numbers.append(number)
+            out[number] = None
+    return numbers, " ".join(sorted(left.elements()))

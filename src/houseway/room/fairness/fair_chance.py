@@ -1,4 +1,4 @@
-"""Where a table's cards, dice and lots come from: a seed that was committed to, a file that lays them, or a log.
+"""Where a table's cards, dice and lots come from: a seed that was committed to, or a file that lays them.
 
 Randomness comes in as bytes from outside: `seeds` is asked for the seed of a round and says the same one every time.
 """
@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from houseway.cards import PACK_WITH_JOKER, Cards, cards_from, text_of, texts_of
+from houseway.cards import PACK_WITH_JOKER, Cards, text_of, texts_of
+from houseway.room.fairness.chance_file import Laid
 from houseway.room.fairness.scheme import (
     SCHEME,
     below,
@@ -27,7 +28,7 @@ from houseway.room.fairness.scheme import (
     shuffled,
     stream,
 )
-from houseway.script import Deal, Refusal, Roll
+from houseway.script import Deal, Roll
 from houseway.table.setup import Fair, Opening
 
 _CARDS: Final = {text_of(card): card for card in PACK_WITH_JOKER}
@@ -43,61 +44,9 @@ def seeds_of(text: str) -> Seeds:
     return lambda table, number: seed_from(text, table, number)
 
 
-# -- laid cards -----------------------------------------------------------------------------------------------------
-
-
-class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line of a chance file: the cards and dice of a round, in the order dealt.
-
-    `table` counts tables as they were opened, 1 first; without it every table. `deck` is a list where cards are
-    shuffled again within the round. `draw` is the draw for the first button or bank: cards, or the seat itself. What
-    does not fit is passed over: cards that the shoe does not hold, rolls of more or fewer dice. What the line does not
-    say follows from it too: rooms with the same lines deal the same.
-    """
-
-    round: int
-    table: int | None = None
-    deck: str | list[str] = ""
-    dice: list[list[int]] = []
-    draw: str | int = ""
-
-    @property
-    def key(self) -> bytes:
-        """What is dealt by where the line does not say it."""
-        return seed_from("laid", str(self.table), self.round)
-
-    @property
-    def drawn(self) -> Cards:
-        """The cards of the draw, where it is laid as cards."""
-        return cards_from(self.draw) if isinstance(self.draw, str) else ()
-
-    def first(self, seats: tuple[int, ...]) -> int:
-        """The seat that is offered the bank first: the one named, or that of the highest card, or one by lot."""
-        if self.draw in seats:
-            return int(self.draw)
-        if drawn := dict(zip(seats, self.drawn, strict=False)):
-            return max(drawn, key=drawn.__getitem__)
-        return lot_of(self.key, "", self.round, seats)
-
-    def decks(self) -> list[list[str]]:
-        return [texts_of(cards_from(text)) for text in ([self.deck] if isinstance(self.deck, str) else self.deck)]
-
-
-def laid_from(text: str, file: str = "the chance file") -> list[Laid]:
-    """The lines of a chance file (JSONL), refused with the line that cannot be laid."""
-    lines = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            laid = msgspec.json.decode(line, type=Laid)
-            laid.decks()
-            _ = laid.drawn
-        except (msgspec.DecodeError, ValueError) as error:
-            facts = {"file": file, "line": number, "why": str(error)}
-            raise Refusal("chance-file", "{file}, line {line}: {why}", "", f"{file}:{number}", facts) from None
-        lines.append(laid)
-    return lines
+def without_leaves(fair: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a fairness part without its hash for every card: those are told with the document, not with a state."""
+    return {name: value for name, value in fair.items() if name != "leaves"}
 
 
 def comes_back(request: Deal, drawn: Counter[str]) -> Counter[str]:

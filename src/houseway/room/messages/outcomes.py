@@ -5,7 +5,7 @@ rows whatever becomes of the shuffling code.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -43,10 +43,19 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     fair: Any = None
 
 
+RULE_VERSION: Final = 1
+"""The version of what commands lead to, which every row names.
+
+Raise it with any change by which a stored row would be told or acknowledged otherwise: rows of another version keep
+the outcome that was stored, and rows of this one have to come out the same.
+"""
+
+
 class Body(Struct, frozen=True, omit_defaults=True):
     """A row's contents: who said what, what chance gave, what was told, and the answer.
 
     `salt` blinds the row's hash: without it the few hands that a row may hold could be tried until one fits.
+    `rule_version` is that of the code which wrote the row; rows from before there were versions have none.
     """
 
     who: Who
@@ -55,6 +64,7 @@ class Body(Struct, frozen=True, omit_defaults=True):
     story: tuple[Told, ...] = ()
     ack: Ack = Ack(0)
     salt: str = ""
+    rule_version: int = 0
 
 
 class Row(Struct, frozen=True):

@@ -17,6 +17,11 @@ from houseway.table.setup import Decision, Setup
 Phase = Literal["waiting", "offering", "betting", "playing", "settled", "broken", "paused", "closing", "closed"]
 
 
+def bot_prefix(table: str) -> str:
+    """Returns how the ids of a table's bots begin: one that is gone is known by that."""
+    return f"bot-{table}-"
+
+
 class Config(Struct, omit_defaults=True, kw_only=True):
     """What the table posts, as it was opened with or as the host has changed it since.
 
@@ -141,7 +146,7 @@ class BankState(Struct, omit_defaults=True):
     holder: str | None = None
 
 
-class RingState(Struct, omit_defaults=True):
+class ButtonState(Struct, omit_defaults=True):
     """The button between hands; `redeal` are the positions of a void hand, which is dealt again with them."""
 
     button: DealerButton
@@ -149,7 +154,7 @@ class RingState(Struct, omit_defaults=True):
     mark: int = 0
 
 
-class PanState(Struct, omit_defaults=True):
+class MarkerState(Struct, omit_defaults=True):
     """The dealer position between hands, and who won the last; `seat` 0: it has not been drawn for."""
 
     marker: Marker | None = None
@@ -185,8 +190,8 @@ class TableState(Struct, kw_only=True):
     bettors: dict[str, str] = {}
     ready: list[str] = []
     bank: BankState | None = None
-    ring: RingState | None = None
-    pan: PanState | None = None
+    ring: ButtonState | None = None
+    pan: MarkerState | None = None
     carry: dict[str, Any] = {}
     fees: dict[str, int] = {}
     pools: dict[str, Meter] = {}

@@ -1,7 +1,10 @@
 """Tables where somebody banks: the offer, the stake, the second hand and the bets of a round (PD-01 to PD-19)."""
 
+from typing import Final
+
 from houseway.room.core import chip_moves, deal_requests
 from houseway.room.core.context import TableContext
+from houseway.room.core.table_rules import PostedRules
 from houseway.room.messages.state import BankState, Player
 from houseway.room.messages.story_lines import BankMoved
 from houseway.script import Cents, Refusal
@@ -9,6 +12,77 @@ from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.setup import BackerSetup, BankSetup, SeatSetup, Setup
 
 BANK = "bank"
+BY_THE_BANK: Final = ("offering", "betting", "broken")
+"""Phases that mean something only with the bank that they began with."""
+
+
+class BankedRegime:
+    """Tables where a player or the house banks."""
+
+    takes_bets = True
+
+    def open(self, context: TableContext) -> None:
+        """Nothing yet: the bank begins its way with the first round, when people sit there."""
+
+    def post_rules(self, context: TableContext, before: PostedRules) -> None:
+        state, after = context.state, context.sheet
+        if (before.players_bank, before.house_banks) != (after.players_bank, after.house_banks):
+            chip_moves.return_fees(context)
+            state.bank = None  # it begins its way anew
+            _before_the_bank(context)
+        elif state.bank is not None:
+            if state.config.reoffers and after.pay_terms not in ("", before.pay_terms):
+                _hand_on_for_new_pay(context)
+            _post(context)
+
+    def setup(self, context: TableContext) -> Setup:
+        return setup_with(context, context.state.bets, context.state.bettors)
+
+    def drawn(self, context: TableContext) -> None:
+        """Nothing: the first offer was drawn for before the bets."""
+
+    def settled(self, context: TableContext) -> None:
+        """The hand counts towards the limit (PD-15); the bank stays for a second one or moves on."""
+        bank = context.state.bank
+        assert bank is not None
+        rotation = bank.rotation
+        if rotation is None:
+            return
+        if rotation.banker is None:
+            assert isinstance(rotation, SharedRotation)
+            rotation.house_settled()
+            return
+        rotation.settled()
+        _tell_skipped(context, rotation.seat)
+        _without_holder(bank)
+
+    def voided(self, context: TableContext) -> None:
+        """A void round is the same bank hand again, unless the table counts it (PD-15)."""
+        bank = context.state.bank
+        assert bank is not None
+        rotation = bank.rotation
+        if rotation is not None and rotation.banker is not None:
+            context.state.carry["bank"] = rotation.banker
+            rotation.voided()
+            _without_holder(bank)
+
+    def post_to_enter(self, context: TableContext, player: Player) -> None:
+        """Nothing: whoever comes back bets on the next round."""
+
+    def missed_blinds(self, context: TableContext, seat: int) -> str:  # noqa: ARG002
+        return ""
+
+    def dealer_seat(self, context: TableContext) -> int:  # noqa: ARG002
+        return 0
+
+
+def _before_the_bank(context: TableContext) -> None:
+    """The table is where it was before the bank was offered; a paused one goes on from there."""
+    state = context.state
+    if state.phase in BY_THE_BANK:
+        context.turn_to("waiting")
+    elif state.phase == "paused" and state.was in BY_THE_BANK:
+        state.was, state.due, state.ready = "waiting", None, []
 
 
 def open_bank(context: TableContext) -> None:
@@ -34,7 +108,7 @@ def _alternates(context: TableContext) -> tuple[bool, bool]:
     return alternate, alternate and bool(context.state.carry.get("carried", {}).get("player_banked"))
 
 
-def post_sheet(context: TableContext) -> None:
+def _post(context: TableContext) -> None:
     """The bank goes its way by the rules that are posted now; a holder or a stake that they forbid moves it on."""
     state, sheet, rotation = context.state, context.sheet, context.rotation
     if rotation is None:
@@ -184,7 +258,7 @@ def hand_on(context: TableContext) -> None:
     bank.posted = None
 
 
-def hand_on_for_new_pay(context: TableContext) -> None:
+def _hand_on_for_new_pay(context: TableContext) -> None:
     """The pay has changed: a holder who has not agreed to it hands the bank on."""
     rotation = context.rotation
     if rotation is not None and rotation.banker is not None:
@@ -198,24 +272,16 @@ def _pass_over(rotation: Rotation, seat: int) -> None:
     rotation.sit(seat, person, rotation.names.get(person, ""))
 
 
-# -- what the seats say to the offer --------------------------------------------------------------------------------
+# -- what the seats say to the offer; whether they may, `engine.permissions` has judged -------------------------------
 
 
 def take(context: TableContext, player: Player, posted: Cents) -> None:
     """The person takes the bank, or its holder posts another stake before the deal (6.5.4)."""
-    bank, low, high = context.state.bank, context.sheet.least_bank, most_stake(context, player)
-    if bank is None or bank.rotation is None:
-        raise Refusal("bank", "only the house banks at this table", context.sheet.game.bank_clause)
+    bank = context.state.bank
+    assert bank is not None
     rotation = bank.rotation
-    again = rotation.banker == player.person
-    if not again and rotation.barred(player.person):
-        form = "{player} has banked {hands} hands in a row: somebody else must bank before they bank again"
-        raise Refusal("barred", form, "PD-13", facts={"player": player.name, "hands": rotation.in_a_row})
-    if not low <= posted <= high:
-        form = "a bank of {posted:money} is refused: it is from {low:money} to {high:money}, the fee beside it"
-        code = "bank" if posted < low else "chips"
-        raise Refusal(code, form, "PD-05", "posted", {"posted": posted, "low": low, "high": high})
-    if again:
+    assert rotation is not None
+    if rotation.banker == player.person:
         bank.posted = posted
         context.tell(BankMoved(do="taken", seat=rotation.seat, person=player.person, posted=posted, turn=rotation.turn))
         return
@@ -229,9 +295,9 @@ def take(context: TableContext, player: Player, posted: Cents) -> None:
 def decline(context: TableContext, player: Player) -> None:
     """Whoever is offered the bank lets it pass; the next seat is offered it (PD-04)."""
     rotation = context.rotation
-    if rotation is None or rotation.offered not in player.seats:
-        raise Refusal("turn", "the bank is not offered to {player}", "PD-04", facts={"player": player.name})
+    assert rotation is not None
     seat = rotation.offered
+    assert seat is not None
     rotation.decline(seat)
     context.tell(BankMoved(do="passed", seat=seat, person=player.person))
     _tell_skipped(context, seat)
@@ -240,8 +306,8 @@ def decline(context: TableContext, player: Player) -> None:
 def release(context: TableContext, player: Player) -> None:
     """The holder hands the bank on between two hands (PD-11)."""
     bank = context.state.bank
-    if bank is None or bank.rotation is None or bank.rotation.banker != player.person:
-        raise Refusal("bank", "{player} does not hold the bank", "PD-11", facts={"player": player.name})
+    assert bank is not None
+    assert bank.rotation is not None
     seat = bank.rotation.seat
     bank.rotation.release()
     bank.posted = None
@@ -262,7 +328,7 @@ def offer_again(context: TableContext) -> None:
 # -- the round ------------------------------------------------------------------------------------------------------
 
 
-def setup(context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str]) -> Setup:
+def setup_with(context: TableContext, bets: dict[str, dict[str, int]], bettors: dict[str, str]) -> Setup:
     """The table at 'No more bets' with these bets on it."""
     state, sheet, carry = context.state, context.sheet, context.state.carry
     bank = state.bank
@@ -313,33 +379,6 @@ def same_hand(context: TableContext) -> None:
     holder = None if context.rotation is None else context.rotation.banker
     if (state.fees or state.carry.get("fees_paid")) and state.carry.get("bank") != holder:
         chip_moves.return_fees(context)
-
-
-def settled(context: TableContext) -> None:
-    """The hand counts towards the limit (PD-15); the bank stays for a second one or moves on."""
-    bank = context.state.bank
-    assert bank is not None
-    rotation = bank.rotation
-    if rotation is None:
-        return
-    if rotation.banker is None:
-        assert isinstance(rotation, SharedRotation)
-        rotation.house_settled()
-        return
-    rotation.settled()
-    _tell_skipped(context, rotation.seat)
-    _without_holder(bank)
-
-
-def voided(context: TableContext) -> None:
-    """A void round is the same bank hand again, unless the table counts it (PD-15)."""
-    bank = context.state.bank
-    assert bank is not None
-    rotation = bank.rotation
-    if rotation is not None and rotation.banker is not None:
-        context.state.carry["bank"] = rotation.banker
-        rotation.voided()
-        _without_holder(bank)
 
 
 def _without_holder(bank: BankState) -> None:

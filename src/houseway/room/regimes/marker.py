@@ -1,13 +1,15 @@
-"""Panguingue tables: the dealer position between hands, the tops that the room places, who pays (PAN-10 to PAN-16)."""
+"""Tables with a marker: the dealer position between hands, the tops that the room places, who pays (PAN-10 ff.)."""
 
 from copy import deepcopy
 from typing import Any
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
-from houseway.room.messages.state import PanState, RingState
+from houseway.room.core.table_rules import PostedRules
+from houseway.room.messages.durations import MINUTE_MS
+from houseway.room.messages.state import MarkerState, Player
 from houseway.room.messages.story_lines import ButtonMoved
-from houseway.room.regimes import button
+from houseway.room.regimes.time_charge import charge_time
 from houseway.script import Refusal
 from houseway.table.between_rounds.marker import Marker, NextHand, dues
 from houseway.table.setup import SeatSetup, Setup
@@ -15,53 +17,88 @@ from houseway.table.setup import SeatSetup, Setup
 BY_TIME = "half-hour-each-player"
 
 
-def open_pan(context: TableContext) -> None:
-    context.state.pan = PanState(mark=context.now // button.MINUTE_MS)
+class MarkerRegime:
+    """Tables with a dealer's marker and tops."""
 
+    takes_bets = False
 
-def post_sheet(context: TableContext) -> None:
-    """The position goes by the rules that are posted now, from where it lies."""
-    pan, sheet = context.state.pan, context.sheet
-    assert pan is not None
-    assert pan.marker is not None
-    owes = pan.marker.owes
-    pan.marker = Marker.at(pan.marker.seat, sheet.positions, sheet.rules, sheet.schedule)
-    pan.marker.owes = owes if pan.marker.fee else set()
+    def open(self, context: TableContext) -> None:
+        context.state.pan = MarkerState(mark=context.now // MINUTE_MS)
 
+    def post_rules(self, context: TableContext, before: PostedRules) -> None:  # noqa: ARG002
+        """The position goes by the rules that are posted now, from where it lies."""
+        pan, sheet = context.state.pan, context.sheet
+        if pan is None or pan.marker is None:
+            return
+        owes = pan.marker.owes
+        pan.marker = Marker.at(pan.marker.seat, sheet.positions, sheet.rules, sheet.schedule)
+        pan.marker.owes = owes if pan.marker.fee else set()
 
-def setup(context: TableContext) -> Setup:
-    """The next hand: the position moves, or the winner leads, and everybody with a top to put up is dealt in."""
-    state, pan = context.state, context.state.pan
-    assert pan is not None
-    _charge_time(context, pan)
-    fee_carried = bool(state.carry.get("fee_carried"))
-    top, (_, each) = context.sheet.least_bet, dues(context.sheet.rules, context.sheet.schedule)
-    least = top if fee_carried else top + each
-    able = {
-        seat: state.players[person].chips - top
-        for seat, person in state.seats.items()
-        if state.players[person].chips >= least and not state.players[person].owes_time
-    }
-    away = frozenset(seat for seat in able if state.players[state.seats[seat]].out)
-    if pan.redeal is not None and fee_carried and not {*pan.redeal["dealt_in"]} <= {*able} - away:
-        chip_moves.return_fees(context)
-        fee_carried = False
-    hand = _next(context, pan, able, away)
-    dealt_in = hand.dealt_in if hand is not None else _drawing(context, able, away)
-    if len(dealt_in) < 2:
-        raise Refusal("players", "{count} can be dealt in", facts={"count": len(dealt_in)})
-    carried = {}
-    if hand is not None:
-        context.tell(ButtonMoved(seat=hand.button, what="dealer"))
-        if hand.fee_from not in (0, hand.button):
-            carried = {"fee_from": hand.fee_from}
-    return context.sheet.setup(
-        round=state.round,
-        button=0 if hand is None else hand.button,
-        carried=carried,
-        fee_carried=fee_carried,
-        seats=[_seat(context, seat, top) for seat in dealt_in],
-    )
+    def setup(self, context: TableContext) -> Setup:
+        """The next hand: the position moves, or the winner leads, and everybody with a top to put up is dealt in."""
+        state, pan = context.state, context.state.pan
+        assert pan is not None
+        if context.sheet.rules.options.fee_basis == BY_TIME:
+            pan.mark = charge_time(context, pan.mark)
+        fee_carried = bool(state.carry.get("fee_carried"))
+        top, (_, each) = context.sheet.least_bet, dues(context.sheet.rules, context.sheet.schedule)
+        least = top if fee_carried else top + each
+        able = {
+            seat: state.players[person].chips - top
+            for seat, person in state.seats.items()
+            if state.players[person].chips >= least and not state.players[person].owes_time
+        }
+        away = frozenset(seat for seat in able if state.players[state.seats[seat]].out)
+        if pan.redeal is not None and fee_carried and not {*pan.redeal["dealt_in"]} <= {*able} - away:
+            chip_moves.return_fees(context)
+            fee_carried = False
+        hand = _next(context, pan, able, away)
+        dealt_in = hand.dealt_in if hand is not None else _drawing(context, able, away)
+        if len(dealt_in) < 2:
+            raise Refusal("players", "{count} can be dealt in", facts={"count": len(dealt_in)})
+        carried = {}
+        if hand is not None:
+            context.tell(ButtonMoved(seat=hand.button, what="dealer"))
+            if hand.fee_from not in (0, hand.button):
+                carried = {"fee_from": hand.fee_from}
+        return context.sheet.setup(
+            round=state.round,
+            button=0 if hand is None else hand.button,
+            carried=carried,
+            fee_carried=fee_carried,
+            seats=[_seat(context, seat, top) for seat in dealt_in],
+        )
+
+    def drawn(self, context: TableContext) -> None:
+        """The first position was drawn for: the marker goes its way from there (PAN-10)."""
+        state, round_, sheet = context.state, context.round, context.sheet
+        assert state.pan is not None
+        assert round_ is not None
+        if state.pan.marker is None and round_.felt.button:
+            state.pan.marker = Marker.at(round_.felt.button, sheet.positions, sheet.rules, sheet.schedule)
+            dealt_in = [place.seat for place in round_.felt.places]
+            state.pan.redeal = {"button": round_.felt.button, "dealt_in": dealt_in, "fee_from": 0}
+            context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
+
+    def settled(self, context: TableContext) -> None:
+        """Who won leads the next hand, where the table plays it so."""
+        pan = context.state.pan
+        assert pan is not None
+        pan.redeal = None
+        pan.winner = int(context.state.carry.get("carried", {}).get("winner", 0))
+
+    def voided(self, context: TableContext) -> None:
+        """The void hand is dealt again from its position, which is kept."""
+
+    def post_to_enter(self, context: TableContext, player: Player) -> None:
+        """Nothing yet: `setup` lets the player pay as the marker moves."""
+
+    def missed_blinds(self, context: TableContext, seat: int) -> str:  # noqa: ARG002
+        return ""
+
+    def dealer_seat(self, context: TableContext) -> int:
+        pan = context.state.pan
+        return 0 if pan is None or pan.marker is None else pan.marker.seat
 
 
 def _drawing(context: TableContext, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:
@@ -70,7 +107,7 @@ def _drawing(context: TableContext, able: dict[int, int], away: frozenset[int]) 
     return tuple(sorted(seat for seat, left in able.items() if seat not in away and left >= fee))
 
 
-def _next(context: TableContext, pan: PanState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:
+def _next(context: TableContext, pan: MarkerState, able: dict[int, int], away: frozenset[int]) -> NextHand | None:
     """Where the position lies now; None while nobody has drawn for it."""
     again: Any = pan.redeal
     if again is not None and {*again["dealt_in"]} <= {*able} - away:
@@ -94,31 +131,3 @@ def _seat(context: TableContext, seat: int, top: int) -> SeatSetup:
     player = context.state.players[context.state.seats[seat]]
     name = context.sheet.circles[0].name
     return SeatSetup(seat, player.name, {name: top}, stack=player.chips - top, person=player.person)
-
-
-def _charge_time(context: TableContext, pan: PanState) -> None:
-    if context.sheet.rules.options.fee_basis != BY_TIME:
-        return
-    clock = RingState(None, mark=pan.mark)  # type: ignore[arg-type]  # only its clock
-    button.charge_time(context, clock)
-    pan.mark = clock.mark
-
-
-def drawn(context: TableContext) -> None:
-    """The first position was drawn for: the marker goes its way from there (PAN-10)."""
-    state, round_, sheet = context.state, context.round, context.sheet
-    assert state.pan is not None
-    assert round_ is not None
-    if state.pan.marker is None and round_.felt.button:
-        state.pan.marker = Marker.at(round_.felt.button, sheet.positions, sheet.rules, sheet.schedule)
-        dealt_in = [place.seat for place in round_.felt.places]
-        state.pan.redeal = {"button": round_.felt.button, "dealt_in": dealt_in, "fee_from": 0}
-        context.tell(ButtonMoved(seat=round_.felt.button, what="dealer"))
-
-
-def settled(context: TableContext) -> None:
-    """Who won leads the next hand, where the table plays it so."""
-    pan = context.state.pan
-    assert pan is not None
-    pan.redeal = None
-    pan.winner = int(context.state.carry.get("carried", {}).get("winner", 0))

@@ -1,14 +1,15 @@
 """A round gone through once more: beside each decision what would have been best there, and what it cost."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
 
-from houseway.cards import Cards
-from houseway.room.fairness.proof import once_more
-from houseway.script import Answer, Ask, Deal, Refusal, Roll
-from houseway.table import Record, Round, play
+from houseway.room.fairness.redeal import once_more
+from houseway.script import Answer, Ask, Refusal
+from houseway.table import Record, Round
+from houseway.table.documents.record import Observed
 from houseway.table.setup import Decision, decision_of
 
 Advise = Callable[[Round, Ask], Any]
@@ -31,52 +32,32 @@ class Reviewed(Struct, omit_defaults=True):
 
 def reviewed(round_: Round, advise: Advise, place: str | None = None) -> list[Reviewed]:
     """Every decision of a round, or those of one place, in the order they were made; `advise` is asked before each."""
-    again = once_more(round_)
-    source = _Watched(Record(round_.document()), again, advise, place)
-    play(again, source, source.record.into(again))
-    return source.rows
+    again, rows, steps = once_more(round_), list[Reviewed](), count()
 
-
-class _Watched:
-    """The document's answers; whoever is asked is advised first."""
-
-    def __init__(self, record: Record, again: Round, advise: Advise, place: str | None) -> None:
-        self.record = record
-        self.rows: list[Reviewed] = []
-        self._round = again
-        self._advise = advise
-        self._place = place
-        self._step = 0
-
-    def cards(self, request: Deal) -> Cards | None:
-        return self.record.cards(request)
-
-    def dice(self, request: Roll) -> tuple[int, ...] | None:
-        return self.record.dice(request)
-
-    def decision(self, ask: Ask) -> Answer | None:
-        answer = self.record.decision(ask)
+    def watch(ask: Ask, answer: Answer | None) -> None:
         if answer is not None:
-            if self._place in (None, ask.place.name):
-                self.rows.append(self._review(ask, answer))
-            self._step += 1
-        return answer
+            step = next(steps)
+            if place in (None, ask.place.name):
+                rows.append(_review(ask, decision_of(answer), step, lambda: advise(again, ask)))
 
-    def _review(self, ask: Ask, answer: Answer) -> Reviewed:
-        decision = decision_of(answer)
-        row = Reviewed(ask.place.name, ask.place.player, self._step, decision)
-        try:
-            advice = self._advise(self._round, ask)
-        except Refusal as refusal:
-            row.why = refusal.sentence
-            return row
-        row.best, row.exact = advice.best, advice.exact
-        found = next((each for each in advice.options if same(each.decision, decision)), None)
-        if found is None or found.cents is None:
-            row.why = "nobody has worked out what it is worth"
-        else:
-            row.cents, row.error = found.cents, found.error
+    Observed(Record(round_.document()), on_decision=watch).play(again)
+    return rows
+
+
+def _review(ask: Ask, decision: Decision, step: int, advised: Callable[[], Any]) -> Reviewed:
+    row = Reviewed(ask.place.name, ask.place.player, step, decision)
+    try:
+        advice = advised()
+    except Refusal as refusal:
+        row.why = refusal.sentence
         return row
+    row.best, row.exact = advice.best, advice.exact
+    found = next((each for each in advice.options if same(each.decision, decision)), None)
+    if found is None or found.cents is None:
+        row.why = "nobody has worked out what it is worth"
+    else:
+        row.cents, row.error = found.cents, found.error
+    return row
 
 
 def same(one: Decision, two: Decision) -> bool:

@@ -10,11 +10,10 @@ from typing import Any
 
 from msgspec import UNSET, Struct, structs
 
-from houseway.cards import Cards
 from houseway.room.core.context import TableContext
-from houseway.room.fairness.fair_chance import FairChance, seeds_of
-from houseway.room.fairness.proof import once_more
-from houseway.room.messages.state import Asked, Config, Player, Running, TableState
+from houseway.room.fairness.fair_chance import FairChance, seeds_of, without_leaves
+from houseway.room.fairness.redeal import once_more
+from houseway.room.messages.state import Asked, Config, Player, Running, TableState, bot_prefix
 from houseway.room.messages.story_lines import (
     AnyLine,
     BankMoved,
@@ -32,10 +31,11 @@ from houseway.room.views import public_state
 from houseway.room.visibility.card_tracking import CardTracker, Picture
 from houseway.room.visibility.narration import lines_of
 from houseway.rulebook.files.rule_versions import versions
-from houseway.script import Action, Answer, Ask, Deal, Move, Place, Roll, Spot, Turn
-from houseway.table import Record, Round, play
+from houseway.script import Action, Answer, Ask, Move, Place, Spot, Turn
+from houseway.table import Record, Round
 from houseway.table.chips.bank import Payment
 from houseway.table.chips.ledger import ASIDE, FORFEITS, Entry
+from houseway.table.documents.record import Observed
 from houseway.table.round import Call, Event
 from houseway.table.setup import decision_of
 
@@ -102,7 +102,7 @@ def table_of(round_: Round, kept: Kept) -> TableContext:
     for place in (*round_.felt.everyone(), round_.felt.bank):
         if not place.seat:
             continue
-        bot = place.person.startswith(f"bot-{kept.table}-")
+        bot = place.person.startswith(bot_prefix(kept.table))
         player = state.players.setdefault(place.person, Player(place.person, place.player, bot=bot))
         if place.circle == 1 and place.seat not in player.seats:
             player.seats.append(place.seat)
@@ -132,7 +132,6 @@ class _Retold:
         persons = persons_of(round_)
         self.places = {name for name, who in persons.items() if who == person and person}
         self._persons = {name: persons[name] for name in self.places}
-        self._record = Record(round_.document())
         self._following = CardTracker(self.round.felt.spots)
         self._counted = {place.person for place in self._everybody() if place.stack is not None}
         self._had_bought: Counter[str] = Counter()
@@ -145,7 +144,12 @@ class _Retold:
 
     def play(self) -> None:
         again, over = self.round, self._over
-        play(again, self, self._record.into(again))
+        Observed(
+            Record(over.document()),
+            on_deal=lambda *_: self._look(),
+            on_roll=lambda *_: self._look(),
+            on_decision=self._look_at_decision,
+        ).play(again)
         self._look()
         for kind in over.noted:
             if kind not in again.noted:
@@ -161,20 +165,10 @@ class _Retold:
         last.state.phase, last.state.fair = "settled", self._fair()
         last.lines.append(PhaseLine(phase="settled", round=self._kept.number))
 
-    def cards(self, request: Deal) -> Cards | None:
+    def _look_at_decision(self, ask: Ask, answer: Answer | None) -> None:
         self._look()
-        return self._record.cards(request)
-
-    def dice(self, request: Roll) -> tuple[int, ...] | None:
-        self._look()
-        return self._record.dice(request)
-
-    def decision(self, ask: Ask) -> Answer | None:
-        self._look()
-        answer = self._record.decision(ask)
         if answer is not None and (clause := ask.chosen(answer, ruling=True).clause):
             self._offered = [clause]
-        return answer
 
     def _before(self) -> list[AnyLine]:
         """Who banks, or where the button lies."""
@@ -189,7 +183,7 @@ class _Retold:
 
     def _fair(self) -> dict[str, Any] | None:
         fair = self._kept.fair
-        return None if fair is None else {name: value for name, value in fair.items() if name != "leaves"}
+        return None if fair is None else without_leaves(fair)
 
     # -- one answer -------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,8 @@ from houseway.room.messages.view_types import (
     SeatView,
     TableView,
 )
-from houseway.room.regimes import banked, button
+from houseway.room.regimes import banked
+from houseway.room.regimes.lookup import regime_of
 from houseway.room.views.posted_card import buttons, pack_in_play, posted_card
 from houseway.table.reports.result import (
     PaymentResult,
@@ -81,7 +82,7 @@ def _seats(context: TableContext, stacks: Mapping[str, int]) -> list[SeatView]:
     rows = []
     for seat, person in state.seats.items():
         player = state.players[person]
-        away, missed = player.away or player.lost is not None, button.missed(context, seat)
+        away, missed = player.away or player.lost is not None, regime_of(context).missed_blinds(context, seat)
         stack, coming = stacks[person], player.coming
         rows.append(SeatView(seat, person, player.name, stack, away, player.out, player.bot, missed, coming))
     return rows
@@ -171,12 +172,9 @@ def _offered(context: TableContext) -> int | None:
 
 
 def _button(context: TableContext) -> int:
-    state = context.state
     if context.round is not None:
         return context.round.felt.button
-    if state.ring is not None:
-        return state.ring.button.button
-    return state.pan.marker.seat if state.pan is not None and state.pan.marker is not None else 0
+    return regime_of(context).dealer_seat(context)
 
 
 def _waiting(context: TableContext) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
-from houseway.room.engine import opening_bets, permissions
+from houseway.room.engine import permissions
 from houseway.room.messages.view_types import Mine, PublicState
 from houseway.room.views import private_state, public_state
 from houseway.room.views.hand_names import COMMON
@@ -122,7 +122,7 @@ def _bets(context: TableContext) -> dict[str, list[Any]]:
         bets[person] += [place, state.bets[place]]
     if state.bets and context.sheet.bets_behind:
         for person, player in state.players.items():
-            bets[person] += opening_bets.may_bet(context, player)
+            bets[person] += permissions.may_bet(context, player)
     return bets
 
 

@@ -75,7 +75,7 @@ class People:
         self._key = self._session_key()
 
     def _session_key(self) -> bytes:
-        return self.store.meta("session_key") or self.store.first_meta("session_key", secrets.token_bytes(32))
+        return self.store.meta("session_key") or self.store.get_or_set_meta("session_key", secrets.token_bytes(32))
 
     # -- persons ----------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class People:
     def host_link(self, *, new: bool, now: int) -> str | None:
         """The token of the host's link where it is made now: at the first start, or when a new one is wanted."""
         mark = secrets.token_bytes(TOKEN_BYTES)
-        if self.store.person(HOST) is None and (new or self.store.first_meta("host_made", mark) == mark):
+        if self.store.person(HOST) is None and (new or self.store.get_or_set_meta("host_made", mark) == mark):
             self.store.add_person(Person(HOST, "Host", "host", now), secrets.token_hex(TOKEN_BYTES)).result()
             new = True
         if not new:
@@ -214,7 +214,7 @@ class People:
 
     def _is_good_still(self, session: str, now: int) -> bool:
         """Whether a session of before there were rows stands: for as long as one that nobody uses would."""
-        since = int(self.store.meta(WITH_ROWS) or self.store.first_meta(WITH_ROWS, str(now).encode()))
+        since = int(self.store.meta(WITH_ROWS) or self.store.get_or_set_meta(WITH_ROWS, str(now).encode()))
         return now - since <= IDLE_MS and not self.is_over(session)
 
     def by_key(self, token: str) -> Identity | None:

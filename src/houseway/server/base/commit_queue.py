@@ -33,7 +33,7 @@ class Commits:
         """Ends the process, because the store failed."""
         self._waiting: deque[tuple[Durable | None, Told, Refused | None]] = deque()
         self._woken = False
-        self.turned_back = 0
+        self.rolled_back = 0
         """Rows that the store did not take, because another node was faster: what was made of them is not so."""
         self.sure: Callable[[], bool] = lambda: True
 
@@ -68,9 +68,9 @@ class Commits:
     async def as_durable(self, look: Callable[[], T]) -> T:
         """What somebody sees who looks at tables, once it is durable; seen anew where some of it was turned back."""
         while True:
-            before, seen = self.turned_back, look()
+            before, seen = self.rolled_back, look()
             await self.durable()
-            if self.turned_back == before:
+            if self.rolled_back == before:
                 return seen
 
     def _look_again(self) -> None:
@@ -103,7 +103,7 @@ class Commits:
                 if error is None:
                     told()
                 else:
-                    self.turned_back += 1
+                    self.rolled_back += 1
                     assert refused is not None
                     assert isinstance(error, Exception)
                     refused(error)

@@ -25,7 +25,7 @@ class Metrics:
         self.frames = 0
         self.skipped = 0
         self.relayed = 0
-        self.turned_back = 0
+        self.rolled_back = 0
         self.set_aside = 0
         self.crowded = 0
         self.forwarded = 0
@@ -82,7 +82,7 @@ class Metrics:
             tell("leases", "gauge", "Tables that this node holds.", {"": nodes.held})
             tell("lease_age_seconds", "gauge", "Since the leases were renewed.", {"": round(nodes.age, 3)})
             tell("taken_over_total", "counter", "Tables taken over from other nodes.", {"": nodes.taken_over})
-            tell("turned_back_total", "counter", "Commands that another node was faster than.", {"": self.turned_back})
+            tell("turned_back_total", "counter", "Commands that another node was faster than.", {"": self.rolled_back})
             tell("relayed", "gauge", "Sockets whose table is at another node.", {"": self.relayed})
             tell("forwarded_total", "counter", "Requests asked at another node.", {"": self.forwarded})
         self._tell_waits(lines)

@@ -96,7 +96,7 @@ class Nodes:
 
     def sure(self) -> bool:
         """Whether anything may be told now."""
-        return self._store.leases.sure
+        return self._store.leases.are_valid
 
     # -- a node's life ----------------------------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@ STEPS_KEPT: Final = 16
 """Steps that wait for a slow client; beyond them only the latest is kept."""
 ANSWERS_KEPT: Final = 256
 """Answers that wait for a client; one that asks so much and reads nothing is rude."""
+BYTES_KEPT: Final = 128 * 1024
+"""Bytes of answers that wait for a client. One frame may be larger, if nothing waits before it."""
 
 
 class _Resumed:
@@ -35,8 +37,8 @@ class Outbox:
     """
 
     __slots__ = (
-        "_answers", "_line", "_send", "_steps", "_task", "closing", "gone", "last_n", "overrun", "sent",
-        "session", "since", "skipped",
+        "_answers", "_line", "_send", "_steps", "_task", "_waiting", "_welcome", "closing", "gone", "last_n", "overrun",
+        "sent", "session", "since", "skipped",
     )  # fmt: skip
 
     def __init__(self, send: Send, line: "FastWebSocket | None" = None) -> None:
@@ -44,6 +46,8 @@ class Outbox:
         self._line = line
         self._steps: list[bytes] = []  # few at most, and mostly none: an empty deque has most of a kilobyte
         self._answers: list[bytes] = []
+        self._waiting = 0  # bytes of the answers that wait
+        self._welcome: bytes | None = None
         self._task: asyncio.Task[None] | None = None
         self.closing: int | None = None
         self.gone = False
@@ -57,13 +61,26 @@ class Outbox:
         self.skipped = 0
 
     def answer(self, text: bytes) -> None:
-        """What is never left out: an answer, a welcome, advice."""
+        """Sends what is never left out: an answer, a welcome, advice.
+
+        Sets `overrun` if too many answers, or too many bytes of them, wait for the client. Nothing waits any more then:
+        the socket will be closed, and what it did not read takes no memory until it is.
+        """
         if self._task is None:
             self._write(text)
-        elif len(self._answers) >= ANSWERS_KEPT:
+        elif self.overrun:
+            return
+        elif len(self._answers) >= ANSWERS_KEPT or (self._answers and self._waiting + len(text) > BYTES_KEPT):
             self.overrun = True
+            self._forget()
         else:
             self._answers.append(text)
+            self._waiting += len(text)
+
+    def _forget(self) -> None:
+        self._answers.clear()
+        self._steps.clear()
+        self._waiting, self._welcome = 0, None
 
     def step(self, text: bytes, n: int) -> None:
         """A state of the table; of those that wait for too long only the latest is sent."""
@@ -80,10 +97,14 @@ class Outbox:
         self._steps.append(text)
 
     def welcome(self, text: bytes, n: int) -> None:
-        """States that wait are older than this one."""
+        """Sends the whole table. States and a welcome that wait are older than this one, and are left out."""
         self._steps.clear()
+        if self._welcome is not None:
+            self._answers = [each for each in self._answers if each is not self._welcome]
+            self._waiting = sum(map(len, self._answers))
         self.last_n = n
         self.answer(text)
+        self._welcome = text if self._answers and self._answers[-1] is text else None
 
     def close(self, code: int) -> bool:
         """The socket is closed when what waits is sent, or without it where nobody reads; False if it is already."""
@@ -120,7 +141,7 @@ class Outbox:
             await work
             self.sent += 1
             while self._answers or self._steps:
-                text = (self._answers or self._steps).pop(0)
+                text = self._next()
                 await self._send({"type": "websocket.send", "text": text.decode()})
                 self.sent += 1
             if self.closing is not None:
@@ -130,10 +151,19 @@ class Outbox:
         finally:
             self._task = None
 
+    def _next(self) -> bytes:
+        """Returns the frame that goes next: answers before states."""
+        if not self._answers:
+            return self._steps.pop(0)
+        text = self._answers.pop(0)
+        self._waiting -= len(text)
+        if text is self._welcome:
+            self._welcome = None
+        return text
+
     def drop(self) -> None:
         """The socket is gone."""
         self.gone = True
-        self._steps.clear()
-        self._answers.clear()
+        self._forget()
         if self._task is not None:
             self._task.cancel()

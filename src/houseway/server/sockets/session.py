@@ -132,7 +132,7 @@ class Sockets:
             try:
                 rate.refuse_talk(now)
             except Refusal:
-                if self.house.store.led_to(person, message) is None:  # a repeat is no talk
+                if self.house.store.result_of_key(person, message) is None:  # a repeat is no talk
                     raise
         return True
 
@@ -310,7 +310,7 @@ class _Visit:
         if isinstance(message, wire.AskCoach):
             asyncio.get_running_loop().create_task(self._coach(message))
             return
-        if isinstance(message, Say) and house.store.led_to(self.someone.id, message) is None:  # a repeat is no talk
+        if isinstance(message, Say) and house.store.result_of_key(self.someone.id, message) is None:  # no repeat
             self.rate.refuse_talk(house.commits.loop.time())
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
         acked, refused = partial(_ok, socket, key), partial(self._refuse, key=key)

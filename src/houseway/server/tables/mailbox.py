@@ -87,7 +87,7 @@ class Mailbox:
         if self.is_asleep:  # it is in memory again as another one
             house.find(self.table).submit(command, who, acked, refused)
             return
-        before = house.store.answered(who.person, command) if command.key else None
+        before = house.store.result_of_command(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)
             return
@@ -201,7 +201,7 @@ class Mailbox:
             if barred:
                 self._show_out(barred)
 
-        house.commits.when(future, tell, self._turned_back(refused, outcome.row.who == ROOM.person))
+        house.commits.when(future, tell, self._rolled_back(refused, outcome.row.who == ROOM.person))
         if outcome.changed:
             house.touch(self.table)
         if outcome.row.who != ROOM.person:
@@ -210,7 +210,7 @@ class Mailbox:
             house.forget(self)
         self.rearm(now)
 
-    def _turned_back(self, refused: Refused | None, by_room: bool) -> Callable[[Exception], None]:
+    def _rolled_back(self, refused: Refused | None, by_room: bool) -> Callable[[Exception], None]:
         """What to do where the store does not take a row: the table is set right, and so is whoever sent it.
 
         Rows that were applied on top of it are turned back too. Their senders may send them again. A row that no other
@@ -218,8 +218,8 @@ class Mailbox:
         """
         life, house = self._life, self.house
 
-        def turned_back(error: Exception) -> None:
-            house.metrics.turned_back += 1
+        def rolled_back(error: Exception) -> None:
+            house.metrics.rolled_back += 1
             self._in_vain += by_room
             if self.fault is not None:
                 refusal = set_aside(self.table)
@@ -232,7 +232,7 @@ class Mailbox:
             if refused is not None:
                 refused(in_the_cage(refusal))
 
-        return turned_back
+        return rolled_back
 
     def _set_right(self, refusal: Refusal) -> Refusal:
         """The table is what the store has of it; returns what the sender is told, which is another word if it fails."""

@@ -14,7 +14,7 @@ from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Refusal
 from houseway.server.tables.idle_sweeper import SOON
 from houseway.store import Person
-from houseway.store.sqlite.log import reused
+from houseway.store.row_hashes import reused
 
 if TYPE_CHECKING:
     from houseway.server.tables.registry import House
@@ -64,7 +64,7 @@ class QuickSeat:
         if has is not None and await self._is_written(Found(game=game, seat=has[1], key=key), has[0], person):
             return has
         opening = await self._house.as_then(self._opening(game, key), person.id, OWN_HABITS)
-        if not opens and self._house.store.answered(person.id, opening) is None:
+        if not opens and self._house.store.result_of_command(person.id, opening) is None:
             raise Refusal("not-seated", "{person} sits at no table of this machine", facts={"person": person.name})
         table = await self._house.open(opening, self._house.people.who(person), added=OWN_HABITS, address=address)
         mailbox = await self._house.reach(table)
@@ -84,7 +84,7 @@ class QuickSeat:
 
     async def _is_written(self, found: Found, table: str, person: Person) -> bool:
         """Whether it stands in the table's log, or the key in another's; not where the table has closed meanwhile."""
-        if self._house.store.led_to(person.id, found) is not None:  # it opened a table, where nobody was seated then
+        if self._house.store.result_of_key(person.id, found) is not None:  # it opened a table, with nobody seated
             return True
         mailbox = self._house.tables.get(table)
         try:
@@ -110,7 +110,7 @@ class QuickSeat:
     async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Where that key has seated somebody before; refused where it was another command's, over whichever line."""
         opening = await self._house.as_then(self._opening(game, key), person.id, OWN_HABITS)
-        led = self._house.store.led_to(person.id, opening)
+        led = self._house.store.result_of_key(person.id, opening)
         if led is None:
             return None
         answered = await asyncio.wrap_future(led)
@@ -121,7 +121,7 @@ class QuickSeat:
             if said.game != game:
                 raise reused(key)
             return table, said.seat
-        self._house.store.answered(person.id, opening)
+        self._house.store.result_of_command(person.id, opening)
         for line in self._house.store.log(table):
             if (line.row.who, line.row.key) == own and isinstance(sat := line.row.read().command, Sit):
                 return table, sat.seat

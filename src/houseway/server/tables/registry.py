@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct, structs
 
 from houseway.room.engine.deadlines import dates_missed
-from houseway.room.fairness.fair_chance import FairChance, Laid, seeds_of
+from houseway.room.fairness.chance_file import Laid
+from houseway.room.fairness.fair_chance import FairChance, seeds_of
 from houseway.room.fairness.scheme import seed_from
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, Line, Open, Who
@@ -112,7 +113,7 @@ class House:
         """Returns the key of the salts in every table's log, drawn once for a room; one that repeats repeats it."""
         if self.rules.chance_seed is not None:
             return seed_from(self.rules.chance_seed, "log", 0)
-        return self.store.meta("log_key") or self.store.first_meta("log_key", secrets.token_bytes(32))
+        return self.store.meta("log_key") or self.store.get_or_set_meta("log_key", secrets.token_bytes(32))
 
     def begin(self) -> None:
         """All open tables of a store that is this house's alone; a chance file counts those that are closed too."""
@@ -206,7 +207,7 @@ class House:
             self.damages.add(Damage(damage.sentence, kept.table))
             raise RowFault(kept.table, kept.snapshot_n, "rows after it are not as they were written")
         rows = self.store.rows_after(kept.table, kept.snapshot_n)
-        live = LiveTable.folded(kept.snapshot, rows, self.chance)
+        live = LiveTable.from_log(kept.snapshot, rows, self.chance)
         told: dict[int, Any] = {}
         for row in rows:
             body = row.read()
@@ -327,7 +328,7 @@ class House:
         that the table counts for.
         """
         command = await self.as_then(command, who.person, added)
-        before = self.store.answered(who.person, command) if command.key else None
+        before = self.store.result_of_command(who.person, command) if command.key else None
         if before is not None:
             return (await asyncio.wrap_future(before)).table
         opener = Opener(who.person, address)
@@ -344,7 +345,7 @@ class House:
         try:
             await done
         except Refusal:  # another node has opened it under the same key, just now
-            before = self.store.answered(who.person, command)
+            before = self.store.result_of_command(who.person, command)
             if before is None:
                 raise
             return (await asyncio.wrap_future(before)).table
@@ -352,7 +353,7 @@ class House:
 
     async def as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
         """The command with what the house adds: what it added then, where the same key comes again after a restart."""
-        before, opened = self.store.led_to(person, command), None
+        before, opened = self.store.result_of_key(person, command), None
         if before is not None:
             table = (await asyncio.wrap_future(before)).table
             await self.commits.durable()

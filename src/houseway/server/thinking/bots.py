@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import UNSET
 
 from houseway.players.bots import STYLES
-from houseway.room.engine.deadlines import BotAsk
+from houseway.room.engine.bot_prompts import BotAsk
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
 from houseway.room.messages.view_types import BetOffer
 from houseway.script import Refusal

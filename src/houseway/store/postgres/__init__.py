@@ -1,4 +1,9 @@
-"""The room's memory on PostgreSQL, for many machines; `houseway[postgres]` brings what it needs."""
+"""The store on one PostgreSQL database, shared by several nodes; `houseway[postgres]` installs its driver.
+
+Lives here: the store, its reader and writer, the statements of each write, leases with epochs, and checkpoints.
+May import it: `store.factory`, `store.transfer`, `store.scrubber` and the server.
+Deliberately absent: SQLite, and any clock but the database's. What both stores need is in `houseway.store` itself.
+"""
 
 from houseway.store.postgres.leases import Leases, NodeKept
 from houseway.store.postgres.reader import PostgresReader

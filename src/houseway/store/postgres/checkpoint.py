@@ -1,7 +1,7 @@
-"""How far the ledger of a room on PostgreSQL was verified, and the scrubber's view of its database.
+"""Checkpoints of a ledger on PostgreSQL, and the scrubber's view of its database.
 
-Entries are numbered before they are committed, so that one may become visible behind a checkpoint that has passed it:
-the scrubber's walk comes to it, a start does not.
+A sequence numbers entries before they commit, so that an entry may become visible behind a checkpoint that has passed
+its number. The scrubber's walk verifies such an entry; a start does not.
 """
 
 import contextlib
@@ -11,34 +11,33 @@ from typing import Any, Final
 
 import psycopg
 
+from houseway.store.accounts import unequal_balance, unequal_entry
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.history_walk import Damage, Walk, WalkedPage
-from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault
-from houseway.store.sqlite.files.checkpoint import Checkpoint, other_balance
 from houseway.store.url import shown
 
 _SCRUBBING: Final = 0x48575343
-"""The lock of the one node whose scrubber walks."""
+"""The advisory lock of the one scrubber that walks."""
 
 
 def checked_entry(db: Connection) -> int | None:
-    """The last entry that was verified; None where none ever was."""
+    """Returns the last verified entry; None if none ever was."""
     row = db.execute("SELECT entry FROM checkpoint").fetchone()
     return None if row is None else int(row[0])
 
 
 def check_entries(db: Connection, file: str, since: int) -> int:
-    """Entries after that one add up, and the accounts that they moved have what their postings say; the last of them.
+    """Verifies the entries after `since` and the balances of their accounts, and returns the last entry.
 
-    Balances that every round moves (house, box, issued) are the walk's to count.
+    Raises StoreFault for the first wrong sum. Only the walk sums up shared accounts (house, box, issued).
     """
     wrong = db.execute(
         "SELECT entry FROM posting WHERE entry > %s GROUP BY entry HAVING sum(cents) <> 0 ORDER BY entry LIMIT 1",
         (since,),
     ).fetchone()
     if wrong is not None:
-        form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-        raise StoreFault("ledger", form, facts={"file": file, "entry": wrong[0]})
+        raise unequal_entry(file, wrong[0])
     moved = db.execute(
         """SELECT moved.account, (SELECT coalesce(sum(balance), 0)::bigint FROM account WHERE id = moved.account),
         (SELECT coalesce(sum(cents), 0)::bigint FROM posting WHERE posting.account = moved.account)
@@ -48,13 +47,13 @@ def check_entries(db: Connection, file: str, since: int) -> int:
     )
     for account, has, posted in moved:
         if has != posted:
-            raise other_balance(file, account, has, posted)
+            raise unequal_balance(file, account, has, posted)
     row = db.execute("SELECT coalesce(max(id), 0) FROM entry").fetchone()
     return max(since, int(row[0]) if row is not None else 0)
 
 
 def keep(db: Connection, entry: int) -> None:
-    """The ledger was verified up to that entry; where another node says so at the same time, one of them is enough."""
+    """Stores the checkpoint. If another node stores one at the same time, one of them is enough."""
     with contextlib.suppress(psycopg.errors.SerializationFailure):
         db.execute(
             """INSERT INTO checkpoint (id, at, entry) VALUES (1, %s, %s) ON CONFLICT (id)
@@ -64,7 +63,7 @@ def keep(db: Connection, entry: int) -> None:
 
 
 class ScrubbedDatabase:
-    """A room on PostgreSQL. One scrubber walks at a time, however many nodes there are."""
+    """A room on PostgreSQL as the scrubber sees it. One scrubber walks at a time among all nodes."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -90,10 +89,10 @@ class ScrubbedDatabase:
                 self._query("SELECT pg_advisory_unlock(?)", (_SCRUBBING,))
 
     def check_pages(self) -> Damage | None:
-        """Pages are PostgreSQL's own affair."""
+        """Returns None: PostgreSQL checks its own pages."""
 
     def tail(self) -> tuple[Checkpoint | None, bool]:
-        """The checkpoint is kept here: it is every node's."""
+        """Verifies new entries and stores the checkpoint itself, because all nodes share it."""
         try:
             with self._db.transaction():
                 self._db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

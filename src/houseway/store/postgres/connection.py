@@ -1,4 +1,4 @@
-"""A PostgreSQL database: reached, looked over and brought up to date, or refused in one sentence that names it."""
+"""Connects to, checks and migrates a PostgreSQL database, or refuses it in one sentence that names it."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,17 +13,17 @@ from houseway.store.url import shown
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 REACHED_WITHIN: Final = 5
-"""Seconds in which a connection is made, or the database is held to be unreachable."""
+"""Seconds before a connection attempt times out."""
 SILENT: Final = 3000
-"""Milliseconds for which the other side may leave what was sent unacknowledged."""
+"""Milliseconds for which sent data may stay unacknowledged before TCP gives the connection up."""
 OLDEST: Final = 14
 SAFE: Final = ("fsync", "full_page_writes")
-"""Settings without which a database may forget what it acknowledged."""
-_MIGRATING: Final = 0x48574159  # HWAY: one node at a time brings a database up to date
+"""Settings without which a database may lose acknowledged commits."""
+_MIGRATING: Final = 0x48574159  # HWAY: the advisory lock for migrations, one node at a time
 
 
 def fault(url: str, error: Exception | str, doing: str = "used") -> StoreFault:
-    """What is wrong with the database, in one sentence."""
+    """Returns the fault of a database error, as one sentence that names the database."""
     why = " ".join(str(error).split()) or type(error).__name__
     return StoreFault(
         "database", "{file} cannot be {doing}: {why}", facts={"file": shown(url), "why": why, "doing": doing}
@@ -31,7 +31,10 @@ def fault(url: str, error: Exception | str, doing: str = "used") -> StoreFault:
 
 
 def connect(url: str, role: str, **settings: int | str) -> Connection:
-    """A connection that commits each statement by itself; `role` is what the database's own lists call it."""
+    """Connects in autocommit mode. `role` is part of the application name in the database's own views.
+
+    Raises StoreFault if the database cannot be reached.
+    """
     try:
         db = psycopg.connect(
             url,
@@ -56,7 +59,7 @@ def connect(url: str, role: str, **settings: int | str) -> Connection:
 
 
 def open_room(url: str, schemas: Mapping[int, str] | None = None, *, create: bool) -> None:
-    """The database is a room's, has the newest schema and writes to its disk; anything else is refused as it is."""
+    """Checks a room's database and, with `create`, migrates it. Raises StoreFault for any other database."""
     db = connect(url, "opening")
     try:
         _refuse_careless(url, db)
@@ -72,7 +75,7 @@ def open_room(url: str, schemas: Mapping[int, str] | None = None, *, create: boo
 
 
 def _refuse_careless(url: str, db: Connection) -> None:
-    """A database that does not wait for its disk loses what was acknowledged."""
+    """Raises StoreFault if the database is too old, or may lose acknowledged commits."""
     if db.info.server_version < OLDEST * 10_000:
         raise fault(url, f"PostgreSQL {OLDEST} or newer is needed")
     for setting in SAFE:
@@ -82,7 +85,7 @@ def _refuse_careless(url: str, db: Connection) -> None:
 
 
 def schema_of(db: Connection) -> int | None:
-    """The number of the newest step that the database has taken; None where it is no room's."""
+    """Returns the schema number of the database; None if it is no room's."""
     if db.execute("SELECT to_regclass('meta')").fetchone() == (None,):
         return None
     row = db.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
@@ -90,7 +93,7 @@ def schema_of(db: Connection) -> int | None:
 
 
 def look_over(url: str, db: Connection, *, new: bool) -> None:
-    """Refuses a database of another program, and one from a newer Houseway."""
+    """Raises StoreFault for a database of another program or of a newer Houseway."""
     tables = db.execute("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").fetchone()
     empty = tables == (0,)
     version = None if empty else schema_of(db)
@@ -106,14 +109,14 @@ def look_over(url: str, db: Connection, *, new: bool) -> None:
 
 @cache
 def shipped_schemas() -> Mapping[int, str]:
-    """The numbered migrations, each from the one before it."""
+    """Returns the migrations by schema number."""
     folder = files("houseway.store.postgres") / "schema"
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
     return {int(name.removesuffix(".sql")): (folder / name).read_text(encoding="utf-8") for name in names}
 
 
 def migrate(url: str, db: Connection, schemas: Mapping[int, str]) -> int:
-    """The database has the newest schema: each step whole, or none of it. How many steps that took."""
+    """Migrates the database to the newest schema, one transaction a step. Returns the number of steps."""
     taken = 0
     for number in sorted(schemas):
         try:

@@ -1,8 +1,7 @@
-"""Which tables this node holds. A lease is a row with an epoch: renewed all at once, claimed when it has run out.
+"""Leases: which tables this node holds. A lease is a row with an epoch; nodes renew them and claim expired ones.
 
-The database's clock is the only one that counts. Here the node only knows when it last renewed: after three seconds
-without it stops telling anybody anything, two seconds before another may claim its tables. What it writes all the same
-is held to the epoch by the database itself.
+Only the database's clock counts. A node knows when it last renewed: after three seconds without a renewal it answers
+nobody, two seconds before another node may claim its tables. The database fences later writes by the epoch.
 """
 
 import math
@@ -22,20 +21,20 @@ from houseway.store.postgres.statements import Lost
 TTL: Final = 5.0
 RENEWED_EVERY: Final = 1.5
 LOOKED_EVERY: Final = 0.1
-"""Seconds between two looks at whether a node whose event loop hangs goes on."""
-SURE_FOR: Final = 3.0
-"""Seconds after a renewal in which the node may tell what it knows."""
+"""Seconds between two checks of a node whose event loop hangs."""
+VALID_FOR: Final = 3.0
+"""Seconds after a renewal in which the node may answer clients."""
 GIVEN_UP: Final = 10.0
-"""Seconds without a renewal after which the node stops itself."""
+"""Seconds without a renewal after which the node stops."""
 ALIVE: Final = 2.0
-"""Seconds after a renewal in which a node that lives has renewed again."""
+"""Seconds within which a living node has renewed again."""
 FORGOTTEN: Final = "1 minute"
 CHANNEL: Final = "houseway"
 LISTENING: Final = "listening"
-"""What is told here, and by nobody else, when the node listens again: it may have missed anything."""
-_JOINING: Final = 0x48574A4E  # HWJN: one node at a time
+"""Local notice that the node listens again after a lost connection: it may have missed any notification."""
+_JOINING: Final = 0x48574A4E  # HWJN: the advisory lock for joining, one node at a time
 FIRST: Final = 1
-"""The epoch of a table that is opened."""
+"""The epoch of a new table."""
 
 _RENEW: Final = f"""
     WITH alive AS (
@@ -46,8 +45,8 @@ _RENEW: Final = f"""
         UPDATE lease SET until = clock_timestamp() + interval '{TTL} s' WHERE owner = %(id)s RETURNING table_id, epoch
     )
     SELECT extract(epoch FROM clock_timestamp()) * 1000, count(*) FILTER (WHERE table_id = ANY(%(known)s)) FROM held"""
-# What was claimed before and is not known here is told too: the answer may have been lost with its line. A table that
-# was opened here, and will be known in a moment, was never claimed: its epoch is the first.
+# Also returns leases that an earlier claim took and this node does not know: the answer may have been lost with its
+# connection. A table that was just opened here, and is not known yet, has the first epoch and is left out.
 _CLAIM: Final = f"""
     WITH free AS (
         SELECT table_id FROM lease
@@ -79,7 +78,7 @@ Rows = Callable[[str, Any], list[tuple[Any, ...]]]
 
 
 class NodeKept(Struct, frozen=True):
-    """A machine that serves the room, where others reach it, and the origins of its pages."""
+    """A node of the room: its id, the URL at which other nodes reach it, and the origins of its pages."""
 
     id: str
     url: str
@@ -87,11 +86,11 @@ class NodeKept(Struct, frozen=True):
 
 
 class Leases:
-    """The node among the others, and the epochs of the tables that it holds.
+    """Membership of this node, and the epochs of the tables that it holds.
 
-    `lost` is told why where a table went to another node, or the database has not been reached for too long: the
-    process is to end then. `news` hears what other nodes said; both are called from a thread of their own. `rows` asks
-    the database by the store's own line, for whoever does not want to wait for that thread.
+    It calls `lost` with the reason if a table went to another node, or if the database was unreachable for too long:
+    the process must end then. It calls `news` with notifications of other nodes. Both calls come from its own threads.
+    `rows` queries the database by the store's connection, so that a caller need not wait for those threads.
     """
 
     def __init__(self, url: str, rows: Rows, address: str = "", origins: Sequence[str] = ()) -> None:
@@ -106,7 +105,7 @@ class Leases:
         self.news: Callable[[str], None] | None = None
         self.stopped: StoreFault | None = None
         self.alive: Callable[[], bool] = lambda: True
-        """Asked before each renewal: a node whose event loop hangs serves nobody, and its leases run out."""
+        """Called before each renewal. If it returns False, as for a hung event loop, the leases expire."""
         self.offset_ms = 0.0
         self._renewed = time.monotonic()
         self._ended = Event()
@@ -125,16 +124,16 @@ class Leases:
             thread.start()
 
     def _join(self) -> int:
-        """The smallest number that no living node has; those that are long dead are forgotten.
+        """Inserts this node and returns its number, the smallest that is free. Deletes nodes that are long dead.
 
-        So is a process that was at this address before. Where that one lives, it is seen to renew, and this one is
-        refused: each would take the other's tables.
+        It also deletes an earlier process at this address. If that process still renews, it raises StoreFault: each of
+        the two would claim the other's tables.
         """
         seen: tuple[Any, ...] | None = None
         for _ in range(100):
             try:
                 twin, number = self._enter()
-            except psycopg.errors.UniqueViolation:  # another node has just taken it
+            except psycopg.errors.UniqueViolation:  # another node has just taken the number
                 continue
             if twin is None:
                 return number
@@ -146,7 +145,7 @@ class Leases:
         raise fault(self._db_url, "no node may join", "served")
 
     def _enter(self) -> tuple[tuple[Any, ...] | None, int]:
-        """A node that has renewed at this address lately, and when; where there is none, this one's number."""
+        """Returns a node that renewed at this address lately, and its lease end; if none did, this node's number."""
         with self._db.transaction():
             self._db.execute("SELECT pg_advisory_xact_lock(%s)", (_JOINING,))
             twin = self._db.execute(_TWIN, (self.address,)).fetchone()
@@ -161,21 +160,21 @@ class Leases:
             assert row is not None
             return None, int(row[0])
 
-    # -- how sure ---------------------------------------------------------------------------------------------------
+    # -- validity ---------------------------------------------------------------------------------------------------
 
     @property
     def age(self) -> float:
-        """Seconds since the leases were renewed, counted from before the database was asked."""
+        """Seconds since the last renewal, counted from before its query was sent."""
         return time.monotonic() - self._renewed
 
     @property
-    def sure(self) -> bool:
-        """Whether the tables held here are certainly nobody else's."""
-        return self.stopped is None and self.age < SURE_FOR
+    def are_valid(self) -> bool:
+        """Whether the leases are certainly valid: no other node can hold these tables."""
+        return self.stopped is None and self.age < VALID_FOR
 
-    def wait_sure(self) -> None:
-        """Returns when the node may write; raises where it never will again."""
-        while not self.sure:
+    def wait_valid(self) -> None:
+        """Waits until the leases are valid. Raises StoreFault if the node has stopped."""
+        while not self.are_valid:
             if self.stopped is not None:
                 raise self.stopped
             if self._ended.is_set():
@@ -188,42 +187,42 @@ class Leases:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> dict[str, int]:
-        """Tables whose lease has run out, for `late` seconds at least, are this node's; their epochs, to be held.
+        """Claims tables whose leases expired at least `late` seconds ago. Returns their new epochs, for `hold`.
 
-        So are those that a process left behind which was at this address before.
+        It also claims those of an earlier process at this address.
         """
         fields = {"id": self.id, "url": self.address, "late": late, "most": most, "known": list(self.epochs)}
         rows = self._rows(_CLAIM, fields | {"tables": None if tables is None else list(tables)})
         return {str(table): int(epoch) for table, epoch in rows}
 
     def hold(self, claimed: Mapping[str, int]) -> None:
-        """Tables that were claimed are known here from now on; one that is not is told by the next claim again."""
+        """Records claimed epochs. The next `claim` returns those again that were never recorded."""
         self.epochs |= claimed
 
     def opened(self, table: str) -> None:
-        """A table that is new is this node's."""
+        """Records the first epoch of a new table."""
         self.epochs[table] = FIRST
 
     def closing(self, table: str) -> None:
-        """The row that closes a table is on its way: with it the lease goes, and is not lost."""
+        """Marks a table whose closing row is pending: that row deletes the lease, which then is not lost."""
         self._closing.add(table)
 
     def stays(self, table: str) -> None:
-        """The row that would have closed a table was refused."""
+        """Takes the mark of `closing` back after a refusal."""
         self._closing.discard(table)
 
     def closed(self, table: str) -> None:
-        """A table that is closed is nobody's."""
+        """Drops the epoch of a closed table."""
         self.epochs.pop(table, None)
         self._closing.discard(table)
 
     def nodes(self) -> list[NodeKept]:
-        """The machines that serve the room now, this one among them."""
+        """Returns the living nodes, this one among them."""
         rows = self._rows("SELECT id, url, origins FROM node WHERE until > clock_timestamp() ORDER BY number", ())
         return [NodeKept(id_, url, tuple(origins)) for id_, url, origins in rows]
 
     def owners(self, tables: Sequence[str]) -> dict[str, NodeKept | None]:
-        """Who holds each of these tables now, None where nobody does; without those that are not open."""
+        """Returns the holder of each of these tables that is open; None if its lease has expired."""
         rows = self._rows(
             "SELECT table_id, owner, url, until > clock_timestamp() FROM lease WHERE table_id = ANY(%s)",
             (list(tables),),
@@ -231,14 +230,14 @@ class Leases:
         return {str(table): NodeKept(owner, url) if alive else None for table, owner, url, alive in rows}
 
     def share(self) -> int | None:
-        """How many tables that have run out are this node's to claim, so that all hold about as many; None for none."""
+        """Returns this node's share of the expired leases, so that nodes hold about as many; None if none expired."""
         ((tables, mine, out, nodes),) = self._rows(_SHARE, {"id": self.id})
         return int(min(out, max(math.ceil(tables / max(nodes, 1)) - mine, 0))) if out else None
 
-    # -- the life of a node -----------------------------------------------------------------------------------------
+    # -- life of a node ---------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """All leases are let go at once, so that others need not wait for them to run out."""
+        """Releases all leases, so that other nodes need not wait for them to expire."""
         self._ended.set()
         for thread in self._threads:
             thread.join()
@@ -247,7 +246,7 @@ class Leases:
                 self._db.execute("UPDATE lease SET until = '-infinity', url = '' WHERE owner = %s", (self.id,))
                 self._db.execute("DELETE FROM node WHERE id = %s", (self.id,))
                 self._db.execute("SELECT pg_notify(%s, 'released')", (CHANNEL,))
-        except psycopg.Error:  # they run out by themselves
+        except psycopg.Error:  # they expire by themselves
             return
         finally:
             self._db.close()
@@ -263,16 +262,16 @@ class Leases:
             self._refuse_lost(known)
 
     def _refuse_lost(self, known: Sequence[str]) -> None:
-        """A table that was renewed no more, and was not closed here in the meantime, is another node's."""
+        """Raises Lost if another node has claimed a table that this node did not close meanwhile."""
         rows = self._db.execute("SELECT table_id FROM lease WHERE owner = %s", (self.id,)).fetchall()
         mine = {str(table) for (table,) in rows}
         for table in known:
-            # In this order: `closed` takes a table from the epochs first, and so it is never in them alone.
+            # In this order: `closed` drops the epoch before the mark, and so a closed table never has an epoch alone.
             if table not in self._closing and table in self.epochs and table not in mine:
                 raise Lost("lease", "table {table} is another node's by now", facts={"table": table})
 
     def _run(self) -> None:
-        """Renews, listens, and begins again on a new line where the old one is lost."""
+        """Renews and listens. Reconnects if the connection is lost."""
         while not self._ended.is_set():
             try:
                 self._db.execute(f"LISTEN {CHANNEL}")
@@ -310,14 +309,14 @@ class Leases:
         self._db = db
 
     def _watch(self) -> None:
-        """Asks nobody: it sees that the database has not answered, also where asking it takes for ever."""
+        """Stops the node if the database has not answered for too long, even while a query hangs."""
         while not self._ended.wait(0.1):
             if self.age > GIVEN_UP:
                 self._stop(self._given_up())
                 return
 
     def _stop(self, why: StoreFault) -> None:
-        """From now on nothing is sure here, whatever the database says later."""
+        """Invalidates the leases for good, whatever the database says later, and calls `lost`."""
         if self.stopped is None and not self._ended.is_set():
             self.stopped = why
             if self.lost is not None:

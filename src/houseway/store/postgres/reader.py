@@ -1,7 +1,6 @@
-"""What a room on PostgreSQL remembers, read: by one line of its own, in the words of the store's protocol."""
+"""Reads a room on PostgreSQL by one connection of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
@@ -10,10 +9,12 @@ import psycopg
 
 from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.outcomes import Ack, Row
+from houseway.store.accounts import AT_TABLES, KINDS, unequal_balance, unequal_entry, whole_entries
 from houseway.store.interface import (
     Answered,
     LogLine,
     Person,
+    PersonKey,
     Posted,
     RoundKept,
     StoreFault,
@@ -24,22 +25,30 @@ from houseway.store.interface import (
 )
 from houseway.store.postgres import checkpoint
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.sqlite import log, rounds
-from houseway.store.sqlite.ledger import AT_TABLES, KINDS, whole_entries
-from houseway.store.sqlite.people import By, hashed
+from houseway.store.round_rows import COLUMNS, REVEALED_OTHER, round_from
+from houseway.store.row_hashes import (
+    START,
+    broken,
+    hash_of_round,
+    hash_of_secret,
+    hash_of_snapshot,
+    is_answered_by,
+    row_hash,
+    unlike,
+)
 from houseway.store.url import shown
 
 _LOG: Final = "table_id, n, at, who, key, body"
 _PAGE: Final = 200
 OVERLAP: Final = 5.0
-"""Seconds for which a commit may be under way."""
+"""Seconds for which a commit may be in progress."""
 _TABLES: Final = """
     SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
     LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE {} ORDER BY ordinal"""
 
 
 class PostgresReader:
-    """A room's database that is only read, whether the room runs or not."""
+    """Reads a room's database, whether nodes serve it or not."""
 
     def __init__(self, url: str) -> None:
         open_room(url, create=False)
@@ -52,14 +61,14 @@ class PostgresReader:
 
     @property
     def path(self) -> str:
-        """What the database is called where somebody is told of it."""
+        """The database's URL without its password, for error messages."""
         return shown(self.url)
 
     def close(self) -> None:
         self._line.close()
 
     def rows(self, statement: str, given: Any = ()) -> list[tuple[Any, ...]]:
-        """What a statement gives; a line that was lost is made anew once, as nothing is lost by asking again."""
+        """Returns the rows of a statement. Reconnects once if the connection is lost: a read may be repeated."""
         with self._using:
             try:
                 return _rows(self._line, statement, given)
@@ -85,7 +94,7 @@ class PostgresReader:
         return [TableKept(*row) for row in self.rows(_TABLES.format("%s OR closed IS NULL"), (closed,))]
 
     def load(self, tables: Sequence[str]) -> list[TableKept]:
-        """The tables of these names that are open."""
+        """Returns those of the named tables that are open."""
         where = "room_table.id = ANY(%s) AND closed IS NULL"
         return [TableKept(*row) for row in self.rows(_TABLES.format(where), (list(tables),))]
 
@@ -115,9 +124,9 @@ class PostgresReader:
         return None if found is None else Row(*found)
 
     def shown(self, since: float) -> tuple[float, dict[str, tuple[int, bytes]]]:
-        """Lines of the board that are newer than that time, in the order of the tables, and the time by now.
+        """Returns the database's time and the lobby lines written since `since`, in the order of the tables.
 
-        A line may be told twice: what was written before it may become visible after it.
+        It may return a line twice: an earlier write may become visible later.
         """
         found = self.rows(
             """SELECT board.table_id, room_table.ordinal, board.line, extract(epoch FROM clock_timestamp())::float8
@@ -148,8 +157,8 @@ class PostgresReader:
             after = found[-1][1]
 
     def _rounds(self, where: str, given: Sequence[Any]) -> list[RoundKept]:
-        found = self.rows(f"SELECT {rounds.COLUMNS} FROM round WHERE {where}", given)
-        return [rounds.kept_from(row) for row in found]
+        found = self.rows(f"SELECT {COLUMNS} FROM round WHERE {where}", given)
+        return [round_from(row) for row in found]
 
     def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
         where = "table_id = %s AND (%s::bigint IS NULL OR number < %s) ORDER BY number DESC LIMIT %s"
@@ -158,13 +167,8 @@ class PostgresReader:
     def round(self, round_id: str) -> RoundKept | None:
         return next(iter(self._rounds("id = %s", (round_id,))), None)
 
-    def fair(self, table: str, number: int) -> dict[str, Any] | None:
-        """The fairness part of a round that is over, which the next one of its table is chained to."""
-        found = self._rounds("table_id = %s AND number = %s", (table, number))
-        return found[0].fair if found else None
-
     def every_round(self) -> Iterator[RoundKept]:
-        """All rounds of all tables, in the order in which they ended."""
+        """Yields the rounds of all tables in the order in which they ended."""
         last: tuple[Any, ...] = (-1, "", 0)
         where = f"(at, table_id, number) > (%s, %s, %s) ORDER BY at, table_id, number LIMIT {_PAGE}"
         while found := self._rounds(where, last):
@@ -184,7 +188,7 @@ class PostgresReader:
         return whole_entries([Posted(*row) for row in found], most)
 
     def tables_of(self, person: str) -> list[str]:
-        """The open tables where somebody has, or had, chips."""
+        """Returns the open tables where the person has, or had, chips."""
         found = self.rows(
             """SELECT room_table.id FROM account JOIN room_table ON room_table.id = split_part(account.id, '/', 2)
             WHERE account.person = %s AND room_table.closed IS NULL ORDER BY ordinal""",
@@ -200,9 +204,9 @@ class PostgresReader:
         return self._checked(lambda _: None)
 
     def check_start(self) -> None:
-        """What was written since the ledger was verified last adds up, and open tables can be folded; it is kept.
+        """Verifies the ledger since the checkpoint and the rows that open tables need; moves the checkpoint.
 
-        Where it was never verified, all of it is, with every seed.
+        If there is no checkpoint, it verifies the whole ledger and every seed. Raises StoreFault at damage.
         """
         db = connect(self.url, "check", default_transaction_isolation="repeatable read")
         try:
@@ -223,13 +227,14 @@ class PostgresReader:
             db.close()
 
     def damage_of(self, _table: str) -> StoreFault | None:
-        """Nothing: whoever claims a table here has held it to its hashes."""
+        """Returns None: `PostgresStore.claim` has verified the table."""
         return None
 
     def check(self, *, whole: bool = True) -> Totals:
-        """The ledger adds up, the logs hang together, snapshots, seeds and rounds are as they were written.
+        """Verifies ledger sums, hash chains, snapshots, seeds and rounds, and returns the totals.
 
-        Without `whole` only those rows of the logs are read that tables are folded from, and no rounds.
+        Without `whole` it reads only the log rows that open tables are rebuilt from, and no rounds. Raises StoreFault
+        for the first damage.
         """
 
         def more(db: Connection) -> None:
@@ -239,7 +244,7 @@ class PostgresReader:
         return self._checked(more)
 
     def _checked(self, more: Callable[[Connection], None]) -> Totals:
-        """The ledger's totals after `more` was looked at, all as it stood at one moment, by a line of its own."""
+        """Runs `more` and verifies the ledger in one snapshot, by a connection of its own. Returns the totals."""
         db = connect(self.url, "check", default_transaction_isolation="repeatable read")
         try:
             with db.transaction():
@@ -250,14 +255,9 @@ class PostgresReader:
         finally:
             db.close()
 
-    def backup(self, path: str | Path) -> int:
-        from houseway.store.transfer import to_file
-
-        return to_file(self.url, path)
-
     # -- people -----------------------------------------------------------------------------------------------------
 
-    def _person(self, by: By, value: str | bytes) -> Person | None:
+    def _person(self, by: PersonKey, value: str | bytes) -> Person | None:
         row = self._one(f"SELECT id, name, kind, made FROM person WHERE {by} = %s", (value,))
         return None if row is None else Person(*row)
 
@@ -265,21 +265,21 @@ class PostgresReader:
         return self._person("id", person)
 
     def by_secret(self, secret: str) -> Person | None:
-        return self._person("secret_hash", hashed(secret))
+        return self._person("secret_hash", hash_of_secret(secret))
 
     def by_link(self, token: str) -> Person | None:
-        return self._person("link_hash", hashed(token))
+        return self._person("link_hash", hash_of_secret(token))
 
     def meta(self, name: str) -> bytes | None:
         row = self._one("SELECT value FROM meta WHERE name = %s", (name,))
         return None if row is None else bytes(row[0])
 
     def metas(self, prefix: str) -> dict[str, bytes]:
-        """As every store's. These operators compare bytes, as the index does, whatever the database's language is."""
+        """Returns all values whose names begin with the prefix. These operators compare bytes, as the index does."""
         statement = "SELECT name, value FROM meta WHERE name ~>=~ %s AND name ~<~ %s"
         return {str(name): bytes(value) for name, value in self.rows(statement, (prefix, above(prefix)))}
 
-    # -- what was acknowledged --------------------------------------------------------------------------------------
+    # -- durable rows for `PendingWrites` ---------------------------------------------------------------------------
 
     def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None:
         row = self._one("SELECT asked, table_id, n, ack FROM log WHERE who = %s AND key = %s AND key <> ''", (who, key))
@@ -327,21 +327,19 @@ def _totals(db: Connection) -> Totals:
 
 
 def _check_ledger(db: Connection, file: str) -> Totals:
-    """The totals, after every posting was counted again; refused with the first account or entry that is wrong."""
+    """Returns the totals after summing up every posting. Raises StoreFault for the first wrong entry or account."""
     entry = db.execute(
         "SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 ORDER BY entry LIMIT 1"
     ).fetchone()
     if entry is not None:
-        raise _damaged(file, "ledger", "entry {entry} of its ledger does not add up to zero", entry=entry[0])
+        raise unequal_entry(file, entry[0])
     wrong = db.execute(
         """SELECT id, balance, coalesce(posted, 0)::bigint FROM account LEFT JOIN
         (SELECT account, shard, sum(cents) AS posted FROM posting GROUP BY account, shard) AS p
         ON p.account = id AND p.shard = account.shard WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
     ).fetchone()
     if wrong is not None:
-        account, has, posted = wrong
-        form = "{account} has {balance:money}, but its postings add up to {posted:money}"
-        raise _damaged(file, "ledger", form, account=account, balance=has, posted=posted)
+        raise unequal_balance(file, *wrong)
     found = _totals(db)
     if found.sum:
         raise _damaged(file, "ledger", "its ledger adds up to {sum:money} instead of nothing", sum=found.sum)
@@ -349,7 +347,7 @@ def _check_ledger(db: Connection, file: str) -> Totals:
 
 
 def _check_log(db: Connection, file: str, *, whole: bool) -> None:
-    """The rows of every table hang together: all of them, or those that a table is folded from."""
+    """Verifies the hash chain of every table: all rows, or those that open tables are rebuilt from."""
     tables = db.execute(
         """SELECT id, last_n, last_hash, coalesce(snapshot.n, 0) FROM room_table
         LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE %s OR closed IS NULL ORDER BY ordinal""",
@@ -360,9 +358,9 @@ def _check_log(db: Connection, file: str, *, whole: bool) -> None:
 
 
 def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], after: int) -> None:
-    """The rows of one table follow each other from `after` to the last."""
+    """Verifies the hash chain of a table from the row after `after` to its last. Raises StoreFault if it is broken."""
     first = db.execute("SELECT hash FROM log WHERE table_id = %s AND n = %s", (table, after)).fetchone()
-    before, n = (log.START if not after else first[0] if first is not None else None), after
+    before, n = (START if not after else first[0] if first is not None else None), after
     with db.cursor(name="rows") as rows:
         rows.execute(
             f"SELECT {_LOG}, asked, ack, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n",
@@ -370,24 +368,24 @@ def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], 
         )
         for *fields, asked, ack, prev, hash_ in rows:
             row = Row(*fields)
-            if row.n != n + 1 or prev != before or hash_ != log.row_hash(prev, row):
-                raise log.broken(file, table, row.n)
-            if not log.is_answered_by(row.body, asked, ack):
-                raise log.unlike(file, table, row.n)
+            if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
+                raise broken(file, table, row.n)
+            if not is_answered_by(row.body, asked, ack):
+                raise unlike(file, table, row.n)
             before, n = hash_, row.n
     if (n, before) != last:
-        raise log.broken(file, table, n + 1)
+        raise broken(file, table, n + 1)
 
 
 def _check_snapshots(db: Connection, file: str, where: str = "") -> None:
     for table, body, hash_ in db.execute(f"SELECT table_id, body, hash FROM snapshot {where}".encode()):
-        if rounds.hash_of_snapshot(body) != hash_:
+        if hash_of_snapshot(body) != hash_:
             form = "{what} is not as it was written"
             raise _damaged(file, "database", form, what=f"the snapshot of table {table}")
 
 
 def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
-    """Snapshots, seeds and, if `whole`, rounds are as they were written; refused with the first that is not."""
+    """Verifies snapshots, seeds and, if `whole`, rounds. Raises StoreFault for the first that does not match."""
     form = "{what} is not as it was written"
     _check_snapshots(db, file)
     with db.cursor(name="seeds") as seeds:
@@ -400,8 +398,8 @@ def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
     with db.cursor(name="rounds") as found:
         found.execute("SELECT id, document, result, fair, seen, void, hash FROM round")
         for id_, *parts, hash_ in found:
-            if rounds.hash_of(parts) != hash_:
+            if hash_of_round(parts) != hash_:
                 raise _damaged(file, "database", form, what=f"round {id_}")
-    told = db.execute(rounds.OTHER_SEED).fetchone()
+    told = db.execute(REVEALED_OTHER).fetchone()
     if told is not None:
         raise _damaged(file, "database", form, what=f"the seed that is told of round {told[0]}")

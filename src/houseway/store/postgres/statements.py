@@ -1,11 +1,10 @@
-"""Pieces of work for the writer: the statements of each, what they come to, and how a database's error is told.
+"""SQL statements of each write, their results, and the translation of database errors to refusals.
 
-Statements of many writes go out together and commit together, without a word from the database in between. So each of
-them fails where it must not go on: a row of the log has no `epoch` where the lease is not ours, and no `prev_hash`
-where it does not follow the last one, and the database takes neither.
+Statements of many writes go out and commit together, without a reply in between. Each statement must therefore fail by
+itself: a log row gets a NULL `epoch` if the lease is not ours, and a NULL `prev_hash` if it does not follow the last
+row, and a NOT NULL constraint refuses either.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -18,17 +17,17 @@ from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.commands import Grant
 from houseway.room.messages.outcomes import Ended, Posting, Row
 from houseway.script import Refusal
-from houseway.store.interface import Person, StoreFault
+from houseway.store.accounts import SHARED, kind_of
+from houseway.store.interface import Person, PersonColumn, StoreFault
 from houseway.store.pending_writes import Append
-from houseway.store.sqlite import ledger, log, rounds
-from houseway.store.sqlite.people import Column
+from houseway.store.round_rows import parts_of, revealed_seed
+from houseway.store.row_hashes import START, hash_of_round, hash_of_snapshot, reused, row_hash, stale
 
-MAY_OWE: Final = ("house", "box", "issued")
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 
 
 class Write(Struct, frozen=True):
-    """Statements that stand or fall together; `came_to` makes the answer of how many rows each of them touched."""
+    """Statements of one atomic write. `came_to` computes the result from the row count of each statement."""
 
     statements: Sequence[Statement]
     came_to: Callable[[Sequence[int]], Any]
@@ -38,11 +37,11 @@ class Write(Struct, frozen=True):
 
 
 class Lost(StoreFault):
-    """A table is another node's by now: this one's row was not written, and it has to stop."""
+    """Another node holds the table by now: the row was not written, and this node must stop."""
 
 
 class Footing(Struct, frozen=True):
-    """A table that this node holds: by which name, in which epoch, and what an append stands on."""
+    """What an append needs of a held table: owner and epoch of the lease, the node's shard, and the previous hash."""
 
     owner: str
     url: str
@@ -95,12 +94,12 @@ REVEAL_TABLE: Final = """
 
 
 def append(work: Append, held: Footing) -> tuple[Write, bytes]:
-    """The write that keeps an outcome, and the hash that the next row of its table stands on."""
+    """Returns the write of an outcome, and the hash that the next row of its table is chained to."""
     outcome, row = work.outcome, work.outcome.row
-    hash_ = log.row_hash(held.before, row)
+    hash_ = row_hash(held.before, row)
     statements: list[Statement] = []
     if row.n == 1:
-        statements.append((_OPEN, (row.table, row.at, log.START)))
+        statements.append((_OPEN, (row.table, row.at, START)))
         statements.append((_LEASE, (row.table, held.owner, held.epoch, held.url)))
     fields = {"table": row.table, "n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": row.body}
     fields |= {"asked": work.command, "ack": msgspec.json.encode(outcome.ack), "hash": hash_, "before": held.before}
@@ -112,7 +111,7 @@ def append(work: Append, held: Footing) -> tuple[Write, bytes]:
     if outcome.ended is not None:
         statements.append(_round(row, outcome.ended))
     if outcome.snapshot is not None:
-        hashed = hashlib.sha256(outcome.snapshot).digest()
+        hashed = hash_of_snapshot(outcome.snapshot)
         statements.append((_SNAPSHOT, (row.table, row.n, outcome.snapshot, hashed)))
     if work.closes:
         statements += [
@@ -125,17 +124,17 @@ def append(work: Append, held: Footing) -> tuple[Write, bytes]:
 
 
 def _round(row: Row, ended: Ended) -> Statement:
-    parts = rounds.parts_of(ended)
-    seed = rounds.told_seed(ended)
-    return _ROUND, (ended.round_id, row.table, ended.number, row.at, *parts, seed, rounds.hash_of(parts))
+    parts = parts_of(ended)
+    seed = revealed_seed(ended)
+    return _ROUND, (ended.round_id, row.table, ended.number, row.at, *parts, seed, hash_of_round(parts))
 
 
 def post(posts: Sequence[Posting], shard: int, entry: Sequence[Any]) -> Statement:
-    """One entry with its postings, or nothing where its key is known. What comes in is counted before what goes out."""
+    """Returns the statement of an entry with its postings, credits first. It inserts nothing if its key is used."""
     assert sum(each.cents for each in posts) == 0, f"postings that do not add up to zero: {posts}"
     ordered = sorted(posts, key=lambda each: each.cents < 0)
     accounts = [each.account for each in ordered]
-    shards = [shard if ledger.kind_of(account) in MAY_OWE else 0 for account in accounts]
+    shards = [shard if kind_of(account) in SHARED else 0 for account in accounts]
     return _POST, (*entry, accounts, shards, [each.cents for each in ordered], [each.clause for each in ordered])
 
 
@@ -147,20 +146,20 @@ def _cages(posts: Sequence[Posting]) -> tuple[str, ...]:
 
 
 def grant(given: Grant, posts: Sequence[Posting], at: int, shard: int) -> Write:
-    """Chips are issued, once under a key; whether they were now."""
+    """Issues chips. The result is False if the idempotency key was used before."""
     statement = post(posts, shard, (at, given.reason, None, None, None, given.key or None))
     return Write([statement], lambda counts: counts[0] > 0, _cages(posts))
 
 
 def add_person(person: Person, secret_hash: bytes) -> Write:
-    """A person who was not known before."""
+    """Inserts a person."""
     fields = (person.id, person.name, person.kind, person.made, secret_hash)
     statement = "INSERT INTO person (id, name, kind, made, secret_hash) VALUES (%s, %s, %s, %s, %s)"
     return Write([(statement, fields)], lambda _: None)
 
 
-def change_person(person: str, column: Column, value: str | bytes, news: str) -> Write:
-    """One thing about a person is different from now on; all nodes hear the news. Somebody unknown is refused."""
+def change_person(person: str, column: PersonColumn, value: str | bytes, news: str) -> Write:
+    """Changes one column of a person and notifies all nodes. Refuses with `person` if there is none of that id."""
 
     def came_to(counts: Sequence[int]) -> None:
         if not counts[0]:
@@ -174,29 +173,29 @@ def change_person(person: str, column: Column, value: str | bytes, news: str) ->
 
 
 def tell(news: str) -> Statement:
-    """All nodes that listen hear the news when the transaction commits."""
+    """Notifies all nodes when the transaction commits."""
     return "SELECT pg_notify('houseway', %s)", (news,)
 
 
 def set_meta(name: str, value: bytes) -> Write:
-    """The value of that name is this one; all nodes hear of it, and none hears the value."""
+    """Inserts or replaces a value and notifies all nodes of its name."""
     statement = "INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
     return Write([(statement, (name, value)), tell(f"meta {name}")], lambda _: None)
 
 
 def change_meta(name: str, value: bytes) -> Write:
-    """Changes the value of that name, if there is one; nobody has to hear of it."""
+    """Replaces a value if there is one of that name. No node needs to know."""
     return Write([("UPDATE meta SET value = %s WHERE name = %s", (value, name))], lambda _: None)
 
 
 def drop_meta(name: str) -> Write:
-    """Deletes the value of that name; all nodes hear of it."""
+    """Deletes a value and notifies all nodes."""
     tell: Statement = ("SELECT pg_notify('houseway', %s)", (f"dropped {name}",))
     return Write([("DELETE FROM meta WHERE name = %s", (name,)), tell], lambda _: None)
 
 
 def board(lines: Mapping[str, bytes]) -> Statement:
-    """Every lobby shows these lines of these tables; an empty one shows nothing."""
+    """Publishes lines of tables for every node's lobby; an empty line removes a table."""
     statement = """
         INSERT INTO board (table_id, line, at)
         SELECT table_id, line, clock_timestamp() FROM unnest(%s::text[], %s::bytea[]) AS each (table_id, line)
@@ -204,23 +203,23 @@ def board(lines: Mapping[str, bytes]) -> Statement:
     return statement, (list(lines), list(lines.values()))
 
 
-# -- what a database refuses ----------------------------------------------------------------------------------------
+# -- errors of the database -----------------------------------------------------------------------------------------
 
 
 def told(error: psycopg.Error, write: Write, last_of: Callable[[str], int]) -> Exception:
-    """Why a write was refused: a Refusal where somebody may do better, `Lost` where the table is another's by now."""
+    """Translates a database error: to a Refusal, to `Lost` if another node holds the table, or to the error itself."""
     row, constraint = write.about, error.diag.constraint_name
     if constraint == "chips":
         return _short(error, write)
     if row is None:
         return error
     if constraint == "log_by_key":
-        return log.reused(row.key)
+        return reused(row.key)
     if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "epoch":
         form = "row {n} of table {table} was not written: another node has the table by now"
         return Lost("lease", form, facts={"table": row.table, "n": row.n})
     if isinstance(error, psycopg.errors.NotNullViolation) and error.diag.column_name == "prev_hash":
-        return log.stale(row, last_of(row.table))
+        return stale(row, last_of(row.table))
     return error
 
 
@@ -228,7 +227,7 @@ _FAILED: Final = re.compile(r"\((?P<account>[^,]+), \d+, \w+, (?P<left>-?\d+), "
 
 
 def _short(error: psycopg.Error, write: Write) -> Exception:
-    """Who has not so much: the row of the account that could not be, as the database tells it."""
+    """Returns the refusal for the account whose CHECK constraint failed, from the error's detail."""
     failed = _FAILED.search(error.diag.message_detail or "")
     if failed is None:
         return error
@@ -239,7 +238,7 @@ def _short(error: psycopg.Error, write: Write) -> Exception:
 
 
 def _paid(posts: Sequence[Posting]) -> dict[str, tuple[int, str]]:
-    """What each account pays, and by which clause."""
+    """Returns the net amount that each account pays, and the clause."""
     paid: dict[str, tuple[int, str]] = {}
     for each in posts:
         cents, clause = paid.get(each.account, (0, ""))

@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: as the one in a file, for many machines at once, each with the tables that it holds."""
+"""The store on PostgreSQL: several nodes share one room, and each writes the tables whose leases it holds."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,7 @@ import psycopg
 
 from houseway.room.messages.commands import AnyCommand, Grant, Open
 from houseway.room.messages.outcomes import Ack, Posting
-from houseway.store.interface import Person, StoreFault, TableKept
+from houseway.store.interface import Person, PersonColumn, StoreFault, TableKept
 from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.postgres import statements
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
@@ -17,13 +17,13 @@ from houseway.store.postgres.leases import FIRST, Leases
 from houseway.store.postgres.reader import PostgresReader, check_table
 from houseway.store.postgres.writer import PostgresWriter
 from houseway.store.promise import Promise
-from houseway.store.sqlite import log, people
+from houseway.store.row_hashes import START, hash_of_secret, stale
 
 LOG = logging.getLogger("houseway")
 
 
 class _End:
-    """The end of a table's log as this node has handed it in: what the next row stands on."""
+    """The end of a table's log including pending rows: the next row is chained to it."""
 
     __slots__ = ("epoch", "hash", "n")
 
@@ -34,13 +34,12 @@ class _End:
 
 
 class PostgresStore(PostgresReader, PendingWrites):
-    """The memory of a room that runs on many machines (see `Store`).
+    """The store of one node of a running room (see `Store`).
 
-    `address` is where others reach this one, and `origins` are those of its pages.
+    `address` is the URL at which other nodes reach this one; `origins` are those of its pages.
 
-    The first node that comes verifies what was written since the last checkpoint before it opens; who joins a room that
-    runs does not. A row is written under the lease of its table, which is claimed with its first row if nobody holds
-    it.
+    The first node verifies the rows since the last checkpoint before it opens; a node that joins a running room does
+    not. Each row is written under the lease of its table; the first row of a table that nobody holds claims it.
     """
 
     def __init__(
@@ -62,13 +61,13 @@ class PostgresStore(PostgresReader, PendingWrites):
             if self._one(others, (address,)) is None:
                 self.check_start()
             self.leases = Leases(url, self.rows, address, origins)
-            self._writer = PostgresWriter(url, self.leases.wait_sure)
+            self._writer = PostgresWriter(url, self.leases.wait_valid)
         except BaseException:
             self._line.close()
             raise
 
     def close(self) -> None:
-        """What was appended is durable, and the tables are let go for others."""
+        """Writes everything that is queued and releases the leases."""
         self._writer.close()
         self.leases.close()
         super().close()
@@ -78,20 +77,20 @@ class PostgresStore(PostgresReader, PendingWrites):
 
     @property
     def commits(self) -> int:
-        """How many commits were made; each may hold many appends."""
+        """The number of commits; each may hold many writes."""
         return self._writer.commits
 
     def when_broken(self, tell: Callable[[StoreFault], None]) -> None:
-        """`tell` hears why, in the writer's thread, when nothing more can be written."""
+        """Sets the callback for a failed database. The writer thread calls it once, with the reason."""
         self._writer.failed = tell
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def claim(self, tables: Sequence[str] | None = None, most: int = 1000, late: float = 0.0) -> list[TableKept]:
-        """Tables whose lease has run out are this node's, and are loaded, if their logs hang together.
+        """Claims tables with expired leases, and returns those whose hash chains are intact.
 
-        One whose log does not is held and left alone: whoever claimed it next would find the same. Keys and seeds that
-        another node has used since are read anew.
+        It holds a damaged table without serving it: the next node to claim it would find the same. It drops cached
+        keys and seeds, because another node may have used more.
         """
         claimed = self.leases.claim(tables, most, late)
         if not claimed:
@@ -126,13 +125,13 @@ class PostgresStore(PostgresReader, PendingWrites):
         self._unkept.pop(table, None)
 
     def reload(self, table: str) -> TableKept | None:
-        """A table of this node's as the database holds it: what was refused is forgotten."""
+        """Returns a table of this node as the database has it, and drops the pending end of its log."""
         self._refuse_damaged(table)
         self._ends.pop(table, None)
         return next(iter(self.load([table])), None)
 
     def kept(self, table: str) -> TableKept | None:
-        """As every store's. The next row of the table follows what the database has."""
+        """Returns the stored table. The next row is chained to the end in the database."""
         self._ends.pop(table, None)
         return super().kept(table)
 
@@ -141,13 +140,13 @@ class PostgresStore(PostgresReader, PendingWrites):
         try:
             end = self._end_of(row.table)
             if end.n != row.n - 1:
-                raise log.stale(row, end.n)
+                raise stale(row, end.n)
             leases = self.leases
             held = statements.Footing(leases.id, leases.address, end.epoch, leases.number, end.hash)
             write, hash_ = statements.append(work, held)
         except psycopg.Error as error:
             return _failed(fault(self.url, error, "written"))
-        except Exception as error:  # a fault of this row, told as one that the writer refuses
+        except Exception as error:  # a fault of this row alone, returned as the writer does
             return _failed(error)
         end.n, end.hash = row.n, hash_
         if work.closes:
@@ -167,7 +166,7 @@ class PostgresStore(PostgresReader, PendingWrites):
         return promise
 
     def _end_of(self, table: str) -> _End:
-        """The end of the log that this node writes; a table that nobody holds is claimed for it."""
+        """Returns the end of a log for the next row. Claims the table if nobody holds it."""
         end = self._ends.get(table)
         if end is not None:
             return end
@@ -176,7 +175,7 @@ class PostgresStore(PostgresReader, PendingWrites):
             self.claim([table])
             self._refuse_damaged(table)
             row = self._last(table)
-        n, hash_ = (0, log.START) if row is None else (int(row[0]), bytes(row[1]))
+        n, hash_ = (0, START) if row is None else (int(row[0]), bytes(row[1]))
         end = self._ends[table] = _End(n, hash_, self.leases.epochs.get(table, FIRST if row is None else 0))
         return end
 
@@ -184,11 +183,11 @@ class PostgresStore(PostgresReader, PendingWrites):
         return self._one("SELECT last_n, last_hash FROM room_table WHERE id = %s", (table,))
 
     def _may_be_known(self, who: str, command: AnyCommand) -> bool:
-        """A table may be opened at any node, and so may have been; other keys are those of a table held here."""
+        """Returns True for `Open`, which any node may have carried out; other keys belong to tables held here."""
         return isinstance(command, Open) or super()._may_be_known(who, command)
 
     def seed(self, table: str, number: int) -> bytes:
-        """As every store's; of a table that another node holds it is only read."""
+        """Returns the seed of a round. It draws none for a table that another node holds."""
         if table not in self.leases.epochs and table not in self._ends:
             kept = self._kept_seed(table, number)
             if kept is not None:
@@ -196,11 +195,11 @@ class PostgresStore(PostgresReader, PendingWrites):
         return super().seed(table, number)
 
     def show(self, lines: Mapping[str, bytes]) -> Future[None]:
-        """Every node's lobby has these lines of these tables."""
+        """Publishes lines of tables for every node's lobby."""
         return self._writer.put(statements.Write([statements.board(lines)], lambda _: None))
 
     def tell_all(self, news: str) -> Future[None]:
-        """All nodes hear the news, this one too, after everything that was written before."""
+        """Notifies all nodes, this one too, after all earlier writes."""
         return self._writer.put(statements.Write([statements.tell(news)], lambda _: None))
 
     def _write_grant(self, grant: Grant, posts: Sequence[Posting], at: int) -> Future[bool]:
@@ -209,19 +208,19 @@ class PostgresStore(PostgresReader, PendingWrites):
     # -- people and the house ---------------------------------------------------------------------------------------
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
-        return self._writer.put(statements.add_person(person, people.hashed(secret)))
+        return self._writer.put(statements.add_person(person, hash_of_secret(secret)))
 
-    def _change(self, person: str, column: people.Column, value: str | bytes) -> Future[None]:
+    def _change(self, person: str, column: PersonColumn, value: str | bytes) -> Future[None]:
         return self._writer.put(statements.change_person(person, column, value, f"person {person}"))
 
     def rename(self, person: str, name: str) -> Future[None]:
         return self._change(person, "name", name)
 
     def set_link(self, person: str, token: str) -> Future[None]:
-        return self._change(person, "link_hash", people.hashed(token))
+        return self._change(person, "link_hash", hash_of_secret(token))
 
     def set_secret(self, person: str, secret: str) -> Future[None]:
-        return self._change(person, "secret_hash", people.hashed(secret))
+        return self._change(person, "secret_hash", hash_of_secret(secret))
 
     def set_meta(self, name: str, value: bytes) -> Future[None]:
         return self._writer.put(statements.set_meta(name, value))
@@ -232,7 +231,7 @@ class PostgresStore(PostgresReader, PendingWrites):
     def drop_meta(self, name: str) -> Future[None]:
         return self._writer.put(statements.drop_meta(name))
 
-    def first_meta(self, name: str, value: bytes) -> bytes:
+    def get_or_set_meta(self, name: str, value: bytes) -> bytes:
         self.rows("INSERT INTO meta (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING name", (name, value))
         kept = self.meta(name)
         assert kept is not None

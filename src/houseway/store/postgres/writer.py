@@ -1,4 +1,4 @@
-"""The one thread that writes to PostgreSQL: all that has come up goes out in one pipeline and one transaction."""
+"""The writer thread of a PostgreSQL database: group commit in one pipeline and one transaction."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -8,31 +8,31 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from houseway.script import Refusal
+from houseway.store.group_writer import Waiting, Writer
 from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import connect, fault
 from houseway.store.postgres.statements import Write, told
-from houseway.store.sqlite.writer import Waiting, Writer
 from houseway.store.url import shown
 
 IDLE_AT_MOST: Final = 2000
-"""Milliseconds after which the database ends a transaction whose node has fallen silent, well before a lease ends."""
+"""Milliseconds after which the database ends an idle transaction, well before a lease expires."""
 LOCKED_AT_MOST: Final = 2000
 AGAIN: Final = 5
-"""Times that a write is tried which met another node's."""
+"""Attempts of a write that conflicts with another node's."""
 _CROSSED: Final = (
     psycopg.errors.DeadlockDetected,
     psycopg.errors.SerializationFailure,
     psycopg.errors.LockNotAvailable,
 )
 _BAD_ROWS: Final = (psycopg.IntegrityError, psycopg.DataError, psycopg.errors.ProgramLimitExceeded)
-"""Errors of the database about what is written; every other one is about the database or the line to it."""
+"""Errors about the values of a row; every other error is about the database or the connection."""
 _CAGES: Final = "SELECT FROM account WHERE id = ANY(%s) AND shard = 0 ORDER BY id FOR NO KEY UPDATE"
 
 
 class PostgresWriter(Writer[Write]):
-    """The writer of a shared database. `sure` is asked before each commit: it waits until the node may write.
+    """Writes to a shared database. It calls `sure` before each commit, which waits until the leases are valid.
 
-    A group in which something is refused is rolled back and written again one by one, so that the others stand.
+    If any write of a group is refused, it rolls the group back and commits its writes one by one.
     """
 
     def __init__(self, url: str, sure: Callable[[], None] = lambda: None) -> None:
@@ -59,7 +59,7 @@ class PostgresWriter(Writer[Write]):
                 raise self.broken
             self._sure()
             answers = self._together(writes)
-        except Exception as error:  # whatever it is, nothing of the group is certain
+        except Exception as error:  # after any other error nothing of the group is certain
             broken = error if isinstance(error, StoreFault) else fault(self._url, error, "written")
             self._break(broken)
             answers = [broken for _ in writes]
@@ -70,7 +70,7 @@ class PostgresWriter(Writer[Write]):
                 future.set_result(answer)
 
     def _together(self, writes: Sequence[Write]) -> list[Any]:
-        """What each write came to, or why it was refused; one commit for all, or one for each where one is refused."""
+        """Returns the result or the refusal of each write. Commits all at once, or one by one after a refusal."""
         if len(writes) > 1:
             try:
                 return [_answer(write, counts) for write, counts in zip(writes, self._transact(writes), strict=True)]
@@ -91,7 +91,7 @@ class PostgresWriter(Writer[Write]):
                 if isinstance(refused, StoreFault) or not isinstance(refused, (Refusal, *_BAD_ROWS)):
                     raise refused from None
                 return refused
-            except Exception as error:  # no word that the database takes: a fault of this write alone
+            except Exception as error:  # the driver cannot encode a value: only this write fails
                 self._roll_back(error)
                 if isinstance(error, StoreFault | OSError | MemoryError):
                     raise
@@ -101,19 +101,19 @@ class PostgresWriter(Writer[Write]):
         raise met
 
     def _transact(self, writes: Sequence[Write]) -> list[list[int]]:
-        """How many rows each statement of each write touched, all of them durable."""
+        """Commits the writes in one transaction. Returns the row counts of each statement of each write."""
         db = self._db
         cages = sorted({cage for write in writes for cage in write.cages})
         with db.pipeline() as pipeline:
             try:
                 db.execute("BEGIN")
-                if len(cages) > 1:  # in one order, so that two nodes wait for each other in turn
+                if len(cages) > 1:  # locks in one order, so that two nodes cannot deadlock
                     db.execute(_CAGES, (cages,))
                 made = [[db.execute(*statement) for statement in write.statements] for write in writes]
                 ended = db.execute("COMMIT")
                 pipeline.sync()
             except Exception:
-                with suppress(psycopg.Error):  # all that came behind the fault was aborted, and says only that
+                with suppress(psycopg.Error):  # later statements only report that they were aborted
                     pipeline.sync()
                 raise
         assert ended.statusmessage == "COMMIT", ended.statusmessage
@@ -125,9 +125,9 @@ class PostgresWriter(Writer[Write]):
         return 0 if row is None else int(row[0])
 
     def _roll_back(self, error: Exception) -> None:
-        """Nothing of the transaction is left; a line that is lost cannot be rolled back, and is raised.
+        """Rolls the transaction back. Raises the error if the connection is lost.
 
-        The driver's own word for it, because it also forgets the statements that the aborted pipeline never prepared.
+        It calls the driver's rollback, which also drops the statements that the aborted pipeline never prepared.
         """
         if self._db.closed or self._db.broken:
             raise error

@@ -1,4 +1,4 @@
-"""What commands came to, in the file: many outcomes in few statements, each of them whole."""
+"""Writes a batch of outcomes in few statements, within the caller's transaction."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,31 +6,33 @@ from typing import Final
 import apsw
 
 from houseway.store.pending_writes import Append
+from houseway.store.row_hashes import End
 from houseway.store.sqlite import ledger, log, rounds
 
 ACCOUNTS: Final = 100_000
-"""Accounts remembered at once; beyond them all are forgotten."""
+"""Accounts in the cache before it is cleared."""
 
 
 class WriterCache:
-    """What is in the file and need not be asked for: how the logs of open tables end, and accounts that are there.
+    """Caches the ends of open logs and the accounts that exist, so that the writer need not read them.
 
-    It holds as long as nothing is undone. After that all of it is to be forgotten.
+    The writer clears it after every rollback.
     """
 
     def __init__(self) -> None:
-        self.ends: dict[str, log.End] = {}
+        self.ends: dict[str, End] = {}
         self.accounts: set[str] = set()
 
     def forget(self) -> None:
+        """Clears the cache."""
         self.ends.clear()
         self.accounts.clear()
 
 
 def keep(db: apsw.Connection, works: Sequence[Append], known: WriterCache) -> None:
-    """All of it is in the file as if one had come after another: rows, chips, seeds, rounds, and tables after them.
+    """Writes rows, postings, seeds, rounds, snapshots and closings as if one outcome came after another.
 
-    Where something is refused, whoever called undoes all of it.
+    Raises Refusal if any outcome is refused; the caller then rolls all of them back.
     """
     _append(db, works, known)
     if len(known.accounts) > ACCOUNTS:
@@ -47,7 +49,7 @@ def keep(db: apsw.Connection, works: Sequence[Append], known: WriterCache) -> No
 
 
 def _append(db: apsw.Connection, works: Sequence[Append], known: WriterCache) -> None:
-    """Each row stands at the end of its table's log; refused with `stale` where one does not follow the last."""
+    """Appends each row to its table's log. Raises Refusal `stale` if a row does not follow the last one."""
     rows, ends = [], {}
     for work in works:
         row = work.outcome.row

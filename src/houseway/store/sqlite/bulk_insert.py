@@ -1,4 +1,4 @@
-"""Many rows in one statement: each statement hands the interpreter over and waits to get it back, so few are better."""
+"""Inserts many rows in one statement. Each statement releases the interpreter's lock, so fewer are faster."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -8,12 +8,12 @@ from typing import Any, Final, TypeVar
 import apsw
 
 LARGEST: Final = 32
-"""Rows in one statement. One of each length is made once, and kept (see `file.STATEMENTS`)."""
+"""Rows in one statement. Each length is one prepared statement (see `database_file.STATEMENTS`)."""
 T = TypeVar("T")
 
 
 def runs(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """The rows in as few runs as there can be."""
+    """Yields the rows in chunks of `LARGEST`."""
     for at in range(0, len(rows), LARGEST):
         yield rows[at : at + LARGEST]
 
@@ -25,6 +25,6 @@ def _values(columns: int, rows: int) -> str:
 
 
 def execute(db: apsw.Connection, form: str, rows: Sequence[Sequence[Any]]) -> None:
-    """The statement with these rows where it has `{}`, as often as it takes."""
+    """Runs the statement with the rows in place of `{}`, once for each chunk."""
     for some in runs(rows):
         db.execute(form.format(_values(len(some[0]), len(some))), tuple(chain.from_iterable(some))).fetchall()

@@ -1,63 +1,46 @@
-"""Seals: hashes over what no sum and no chain of hashes holds, as people, the house's own keys and entries' headings.
+"""Checksums of rows that neither a ledger sum nor the hash chain covers: people, the room's keys, entries' headings.
 
-A bit that turns in a name, a key or a clause changes no sum and breaks no chain. Each of these rows carries SHA-256 of
-what it says, and an entry also of its postings; it is set by whoever writes the row, and looked at when a room opens.
+A flipped bit in a name, a key or a clause changes no sum and breaks no chain. The column `seal` of such a row holds
+its SHA-256, and of an entry also that of its postings. The writer sets it, and a start verifies it.
 """
 
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 import apsw
-import msgspec
 
 from houseway.store.interface import damaged
+from houseway.store.row_hashes import ENTRY, SEALED, seal_of
 
 SINCE: Final = 2
-"""The schema from which on rows are sealed."""
-_ENCODE: Final = msgspec.json.Encoder().encode
+"""The first schema with checksums."""
 _SOME: Final = 5_000
-"""Rows that are given their seals at a time."""
-_TOLD: Final = {
-    "meta": (1, "name, value", "what is kept under {0!r}"),
-    "person": (1, "id, name, kind, made, secret_hash, link_hash", "person {0}"),
-    "room_table": (1, "id, ordinal, opened, closed", "table {0}"),
-    "seed": (2, "table_id, number", "the seed of round {1} of table {0}"),
-    "round": (1, "id, table_id, number, at", "round {0}"),
-    "snapshot": (1, "table_id, n", "the snapshot of table {0}"),
-}
-"""By how many columns a row is known, what is sealed of it (the rest has hashes of its own), and what it is called."""
-ENTRY: Final = "id, at, kind, table_id, n, round_id, key"
-
-
-def seal_of(row: Sequence[Any], postings: Iterable[Sequence[Any]] = ()) -> bytes:
-    """SHA-256 of what the row says and of its postings, as JSON; bytes are written in base64."""
-    return hashlib.sha256(_ENCODE((row, [*postings]))).digest()
+"""Rows that `seal_all` updates at a time."""
 
 
 def seal(db: apsw.Connection, table: str, *known_by: Any) -> None:
-    """That row is sealed as it stands now."""
-    row = db.execute(f"SELECT {_TOLD[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
+    """Sets the checksum of one row, found by its key."""
+    row = db.execute(f"SELECT {SEALED[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
     assert row is not None, f"{known_by} is not in {table}"
     _set(db, table, [row])
 
 
 def _where(table: str) -> str:
-    count, columns, _ = _TOLD[table]
+    count, columns, _ = SEALED[table]
     return " AND ".join([f"{name} = ?" for name in columns.split(", ")[:count]])
 
 
 def _set(db: apsw.Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
-    count = _TOLD[table][0]
+    count = SEALED[table][0]
     seals = [(seal_of(row), *row[:count]) for row in rows]
     db.executemany(f"UPDATE {table} SET seal = ? WHERE {_where(table)}", seals).fetchall()
 
 
 def seal_all(db: apsw.Connection) -> None:
-    """Every row that has no seal yet is given one, as in a room that comes from elsewhere or from an older schema."""
-    for table, (_, columns, _) in _TOLD.items():
+    """Sets the checksum of every row that has none: after a migration, or in a copy from PostgreSQL."""
+    for table, (_, columns, _) in SEALED.items():
         while rows := db.execute(f"SELECT {columns} FROM {table} WHERE seal IS NULL LIMIT {_SOME}").fetchall():
             _set(db, table, rows)
     first = 0
@@ -69,10 +52,10 @@ def seal_all(db: apsw.Connection) -> None:
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """Every seal is as it was set; refused with the first that is not. A room of an older schema has none."""
+    """Verifies every checksum. Raises StoreFault for the first that does not match. Older schemas have none."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return
-    for table, (_, columns, called) in _TOLD.items():
+    for table, (_, columns, called) in SEALED.items():
         for *row, was in db.execute(f"SELECT {columns}, seal FROM {table}"):
             if seal_of(row) != was:
                 raise damaged(file, called.format(*row))
@@ -81,15 +64,9 @@ def check(db: apsw.Connection, file: str) -> None:
             raise damaged(file, f"entry {row[0]} of its ledger")
 
 
-def told(table: str) -> tuple[str, str, str]:
-    """The first column that a row of the table is known by, what is sealed of it, and what it is called."""
-    _, columns, called = _TOLD[table]
-    return columns.partition(", ")[0], columns, called
-
-
 def check_row(db: apsw.Connection, file: str, table: str, by: str, value: str | bytes) -> None:
-    """Refused where the row of that value is not as it was sealed."""
-    _, columns, called = _TOLD[table]
+    """Verifies the checksum of the row with that value in column `by`. Raises StoreFault if it does not match."""
+    _, columns, called = SEALED[table]
     for *row, was in db.execute(f"SELECT {columns}, seal FROM {table} WHERE {by} = ?", (value,)):
         if seal_of(row) != was:
             raise damaged(file, called.format(*row))
@@ -99,7 +76,7 @@ Entry = tuple[Sequence[Any], list[Sequence[Any]], bytes | None]
 
 
 def entries(db: apsw.Connection, after: int = 0, last: int = 2**62) -> Iterator[Entry]:
-    """Entries of the ledger with their postings and their seals; both are gone through in their order, side by side."""
+    """Yields ledger entries with their postings and checksums, by two cursors that advance side by side."""
     lines = db.execute(
         "SELECT entry, account, cents, clause FROM posting WHERE entry > ? AND entry <= ? ORDER BY entry, line",
         (after, last),

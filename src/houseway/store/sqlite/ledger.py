@@ -1,4 +1,4 @@
-"""Accounts and postings: chips move by entries that add up to nothing, inside the transaction of what moved them."""
+"""Double-entry ledger: the postings of an entry sum to zero, within the transaction of the row that moves chips."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,14 +8,13 @@ from msgspec import Struct
 
 from houseway.room.messages.outcomes import Posting
 from houseway.script import Refusal
+from houseway.store.accounts import AT_TABLES, KINDS, SHARED, kind_of, unequal_balance, unequal_entry, whole_entries
 from houseway.store.interface import Posted, StoreFault, Totals
-from houseway.store.sqlite import bulk_insert, checksums
-
-KINDS: Final = {"cage": "cages", "stack": "tables", "pool": "pools", "house": "house", "box": "box", "issued": "issued"}
-"""The kind of an account is what its name begins with; the totals call them so."""
+from houseway.store.row_hashes import seal_of
+from houseway.store.sqlite import bulk_insert
 
 LAST: Final = 2**62
-"""A number behind every entry's."""
+"""An upper bound of entry numbers."""
 POSTINGS: Final = """
     SELECT entry.id, entry.at, entry.kind, posting.account, cents, clause, entry.table_id, entry.round_id FROM
     (SELECT entry, line FROM posting WHERE account IN (SELECT ?1 UNION ALL
@@ -23,21 +22,11 @@ POSTINGS: Final = """
         AND entry < ?3 ORDER BY entry DESC, line LIMIT ?4) AS own
     JOIN posting ON posting.entry = own.entry AND posting.line = own.line JOIN entry ON entry.id = own.entry
     ORDER BY own.entry DESC, own.line"""
-"""Of all postings of the person only the index is read, and of a page of them the rest."""
-AT_TABLES: Final = ("stack", "pool")
-"""Kinds of accounts that belong to one table."""
-
-
-def kind_of(account: str) -> str:
-    """The kind of an account by its name; a name of no kind is our own mistake."""
-    kind = account.partition("/")[0]
-    if kind not in KINDS:
-        raise ValueError(f"{account!r} is no account")
-    return kind
+"""Reads only the index for all postings of a person, and the other columns for one page of them."""
 
 
 class Booking(Struct, frozen=True):
-    """An entry to be made: its postings, which add up to zero, when, what for, and what it belongs to."""
+    """An entry to be written: postings that sum to zero, time, kind, and the row, round or key that it belongs to."""
 
     posts: Sequence[Posting]
     at: int
@@ -49,10 +38,9 @@ class Booking(Struct, frozen=True):
 
 
 def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None = None) -> None:
-    """These entries with their postings, in this order; refused with `chips` where one would have less than nothing.
+    """Writes entries with their postings in this order. Raises Refusal `chips` if a balance would fall below zero.
 
-    What an account receives by an entry is counted before what it pays. Accounts that are `known` are there already,
-    and afterwards all of these are known.
+    Within an entry credits come before debits. `known` accounts exist already; the function adds the others to it.
     """
     if not entries:
         return
@@ -63,9 +51,9 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
         ordered = sorted(entry.posts, key=lambda each: each.cents < 0)
         posted.append([(each.account, each.cents, each.clause) for each in ordered])
         head = (entry.at, entry.kind, entry.table, entry.n, entry.round_id, entry.key)
-        heads.append((*head, checksums.seal_of(head, posted[-1])))
+        heads.append((*head, seal_of(head, posted[-1])))
     bulk_insert.execute(db, "INSERT INTO entry (at, kind, table_id, n, round_id, key, seal) VALUES {}", heads)
-    first = db.last_insert_rowid() - len(heads) + 1  # they are numbered one after another: nobody else writes
+    first = db.last_insert_rowid() - len(heads) + 1  # consecutive ids: there is one writer
     lines = [(id_, line, *each) for id_, own in enumerate(posted, first) for line, each in enumerate(own)]
     _open(db, {account for _, _, account, _, _ in lines}, known)
     for some in bulk_insert.runs(lines):
@@ -79,7 +67,7 @@ def post(db: apsw.Connection, entries: Sequence[Booking], known: set[str] | None
 
 
 def _open(db: apsw.Connection, accounts: set[str], known: set[str] | None) -> None:
-    """These accounts are there."""
+    """Inserts those of the accounts that do not exist yet."""
     new = accounts if known is None else accounts - known
     rows = [(account, kind_of(account)) for account in sorted(new)]
     bulk_insert.execute(db, "INSERT INTO account (id, kind) VALUES {} ON CONFLICT DO NOTHING", rows)
@@ -88,12 +76,12 @@ def _open(db: apsw.Connection, accounts: set[str], known: set[str] | None) -> No
 
 
 def _short(db: apsw.Connection, lines: Sequence[Posting]) -> Refusal:
-    """Who has fewer chips than these postings take, one after another."""
+    """Returns the refusal for the first posting that an account cannot pay."""
     have: dict[str, int] = {}
     for each in lines:
         before = have.setdefault(each.account, balance(db, each.account))
         have[each.account] = before + each.cents
-        if have[each.account] < 0 and kind_of(each.account) not in ("house", "box", "issued"):
+        if have[each.account] < 0 and kind_of(each.account) not in SHARED:
             form = "{account} has {balance:money}, which is less than {cents:money}"
             facts = {"account": each.account, "balance": before, "cents": -each.cents}
             return Refusal("chips", form, each.clause, "", facts)
@@ -101,16 +89,17 @@ def _short(db: apsw.Connection, lines: Sequence[Posting]) -> Refusal:
 
 
 def has_key(db: apsw.Connection, key: str) -> bool:
-    """Whether an entry was made under that key; one without a key may be made again and again."""
+    """Returns whether an entry has that idempotency key. An empty key is never taken."""
     return bool(key) and db.execute("SELECT 1 FROM entry WHERE key = ?", (key,)).get is not None
 
 
 def balance(db: apsw.Connection, account: str) -> int:
+    """Returns the balance of an account; 0 if there is none."""
     return int(db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get or 0)
 
 
 def chips_at(db: apsw.Connection, table: str) -> dict[str, int]:
-    """Returns the balances of the table's stacks and pools by account, without those of nothing."""
+    """Returns the balances of the table's stacks and pools by account, without zeros."""
     rows = [
         row
         for kind in AT_TABLES
@@ -123,7 +112,7 @@ def chips_at(db: apsw.Connection, table: str) -> dict[str, int]:
 
 
 def totals(db: apsw.Connection) -> Totals:
-    """All chips, by where they are."""
+    """Returns all chips by kind of account, from the balances."""
     by_kind = dict.fromkeys(KINDS.values(), 0)
     for kind, cents in db.execute("SELECT kind, sum(balance) FROM account GROUP BY kind"):
         by_kind[KINDS[kind]] = cents
@@ -131,40 +120,28 @@ def totals(db: apsw.Connection) -> Totals:
 
 
 def check(db: apsw.Connection, file: str) -> Totals:
-    """The totals, after every posting was counted again; refused with the first account or entry that is wrong."""
-    facts = {"file": file}
+    """Returns the totals after summing up every posting. Raises StoreFault for the first wrong entry or account."""
     entry = db.execute(
         """SELECT id FROM entry WHERE NOT sealed OR total <> 0 UNION ALL
         SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 LIMIT 1"""
     ).get
     if entry is not None:
-        form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-        raise StoreFault("ledger", form, facts=facts | {"entry": entry})
+        raise unequal_entry(file, entry)
     wrong = db.execute(
         """SELECT id, balance, coalesce(posted, 0) FROM account LEFT JOIN
         (SELECT account, sum(cents) AS posted FROM posting GROUP BY account) ON account = id
         WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
     ).fetchone()
     if wrong is not None:
-        form = "{file} is damaged: {account} has {balance:money}, but its postings add up to {posted:money}"
-        account, has, posted = wrong
-        raise StoreFault("ledger", form, facts=facts | {"account": account, "balance": has, "posted": posted})
+        raise unequal_balance(file, *wrong)
     found = totals(db)
     if found.sum:
         form = "{file} is damaged: its ledger adds up to {sum:money} instead of nothing"
-        raise StoreFault("ledger", form, facts=facts | {"sum": found.sum})
+        raise StoreFault("ledger", form, facts={"file": file, "sum": found.sum})
     return found
 
 
 def postings(db: apsw.Connection, person: str, before: int | None, most: int) -> list[Posted]:
-    """What came into a person's cage and stacks, and what went out, newest first."""
+    """Returns the postings of a person's cage and stacks, newest first, below the entry `before`."""
     rows = db.execute(POSTINGS, (f"cage/{person}", person, LAST if before is None else before, most + 1))
     return whole_entries([Posted(*row) for row in rows], most)
-
-
-def whole_entries(found: list[Posted], most: int) -> list[Posted]:
-    """Returns at most so many, without a last entry that is cut in two: the next page begins before an entry."""
-    if len(found) <= most:
-        return found
-    cut = found[most].entry
-    return [each for each in found if each.entry != cut] or found[:most]

@@ -1,65 +1,22 @@
-"""A table's log: rows in the order of their commands, each bound by its hash to the one before it."""
+"""The log of a table: one row for each command, chained by hashes."""
 
-import hashlib
-from binascii import hexlify
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import apsw
 import msgspec
 
-from houseway.room.messages.commands import AnyCommand
 from houseway.room.messages.outcomes import Ack, Row
-from houseway.script import Refusal
-from houseway.store.interface import Answered, LogLine, StoreFault
+from houseway.store.interface import Answered, LogLine
+from houseway.store.row_hashes import START, End, broken, hash_after, is_answered_by, reused, row_hash, stale, unlike
 from houseway.store.sqlite import bulk_insert, checksums
-
-START = bytes(32)
-"""What the first row of a table names as the hash before it."""
-End = tuple[int, bytes]
-"""The number and the hash of the last row of a log."""
-
 
 _COLUMNS = "table_id, n, at, who, key, body"
 _PAGE = 200
 
 
-class _Said(msgspec.Struct):
-    """What a row's columns `asked` and `ack` are made from, as it stands in its body."""
-
-    command: msgspec.Raw
-    ack: msgspec.Raw = msgspec.Raw(b'{"n":0}')
-
-
-_SAID = msgspec.json.Decoder(_Said)
-_encode, _sorted = msgspec.json.Encoder().encode, msgspec.json.Encoder(order="sorted").encode
-_decode = msgspec.json.Decoder().decode
-_sha256 = hashlib.sha256
-
-
-def digest(command: AnyCommand) -> bytes:
-    """What tells a command from another under the same key: its SHA-256, whatever the order of its fields."""
-    return _sha256(_sorted(command)).digest()
-
-
-def row_hash(before: bytes, row: Row) -> bytes:
-    """SHA-256 over the hash before, the row's table, n, time, sender and key as JSON, and its body, a line each."""
-    return hash_after(before, (row.table, row.n, row.at, row.who, row.key), row.body)
-
-
-def hash_after(before: bytes, head: tuple[str, int, int, str, str], body: bytes) -> bytes:
-    """As `row_hash`, of a row that is not put together."""
-    return _sha256(b"%b\n%b\n%b" % (hexlify(before), _encode(head), body)).digest()
-
-
-def is_answered_by(body: bytes, asked: bytes, ack: bytes) -> bool:
-    """Whether a row's key is answered by what its body says, which the hash holds."""
-    said = _SAID.decode(body)
-    return _sha256(_sorted(_decode(said.command))).digest() == asked and bytes(said.ack) == ack
-
-
 def last_of(db: apsw.Connection, row: Row) -> End | None:
-    """The end of the log that a row is to follow; the first row of a table begins one."""
+    """Returns the end of the log that a row is to follow; None if there is no log. Row 1 inserts its table."""
     if row.n == 1:
         db.execute(
             "INSERT INTO room_table (id, opened, last_n, last_hash) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
@@ -71,7 +28,7 @@ def last_of(db: apsw.Connection, row: Row) -> End | None:
 
 
 def kept_row(row: Row, ack: Ack, command: bytes, last: End | None) -> tuple[tuple[Any, ...], End]:
-    """The row as it is kept, and the end of the log with it."""
+    """Returns the columns of a row and the new end of its log. Raises Refusal `stale` if it does not follow `last`."""
     if last is None or last[0] != row.n - 1:
         raise stale(row, 0 if last is None else last[0])
     before, hash_ = last[1], row_hash(last[1], row)
@@ -80,7 +37,7 @@ def kept_row(row: Row, ack: Ack, command: bytes, last: End | None) -> tuple[tupl
 
 
 def insert(db: apsw.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """These rows are in the log."""
+    """Inserts rows. Raises Refusal `key-reused` if an idempotency key was used before."""
     try:
         bulk_insert.execute(db, f"INSERT INTO log ({_COLUMNS}, asked, ack, prev_hash, hash) VALUES {{}}", rows)
     except apsw.ConstraintError as error:
@@ -90,23 +47,14 @@ def insert(db: apsw.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
 
 
 def move_ends(db: apsw.Connection, ends: Mapping[str, End]) -> None:
-    """The logs of these tables end there."""
+    """Stores the new ends of these logs."""
     form = """WITH ends (table_id, n, hash) AS (VALUES {})
         UPDATE room_table SET last_n = ends.n, last_hash = ends.hash FROM ends WHERE id = ends.table_id"""
     bulk_insert.execute(db, form, [(table, *end) for table, end in ends.items()])
 
 
-def stale(row: Row, last: int) -> Refusal:
-    facts = {"table": row.table, "n": row.n, "last": last}
-    return Refusal("stale", "row {n} of table {table} does not follow row {last}, its last", facts=facts)
-
-
-def reused(key: str) -> Refusal:
-    return Refusal("key-reused", "key {key!r} was another command's: take a new one", "", "key", {"key": key})
-
-
-def answered(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answered] | None:
-    """The digest of the command that was carried out under a key, and what came of it."""
+def result_of_key(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answered] | None:
+    """Returns the digest and the result of the command with that idempotency key; None for a new key."""
     row = db.execute("SELECT asked, table_id, n, ack FROM log WHERE who = ? AND key = ?", (who, key)).fetchone()
     if row is None:
         return None
@@ -115,18 +63,19 @@ def answered(db: apsw.Connection, who: str, key: str) -> tuple[bytes, Answered] 
 
 
 def rows_after(db: apsw.Connection, table: str, n: int) -> list[Row]:
+    """Returns the rows of a table's log after row `n`."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND n > ? ORDER BY n", (table, n))
     return [Row(*row) for row in rows]
 
 
 def openers(db: apsw.Connection, tables: Sequence[str]) -> dict[str, str]:
-    """Returns who has opened each of these tables: the first row of a log says so."""
+    """Returns the sender of each table's first row, who opened it."""
     first = "SELECT who FROM log WHERE table_id = ? ORDER BY n LIMIT 1"
     return {table: str(who) for table in tables if (who := db.execute(first, (table,)).get) is not None}
 
 
 def closing_row(db: apsw.Connection, table: str) -> Row | None:
-    """Returns the last row of a table that is closed; None for one that is open or never was."""
+    """Returns the last row of a closed table; None if the table is open or unknown."""
     columns = ", ".join(f"log.{name}" for name in _COLUMNS.split(", "))
     found: list[tuple[Any, ...]] = db.execute(
         f"""SELECT {columns} FROM room_table JOIN log ON log.table_id = room_table.id AND log.n = room_table.last_n
@@ -137,7 +86,7 @@ def closing_row(db: apsw.Connection, table: str) -> Row | None:
 
 
 def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
-    """The log by the page: a cursor that somebody leaves half read would keep the file from being tidied."""
+    """Yields a log page by page: an open cursor would keep SQLite from checkpointing its write-ahead log."""
     columns = f"{_COLUMNS}, prev_hash, hash"
     while True:
         rows: list[tuple[Any, ...]] = db.execute(
@@ -151,13 +100,13 @@ def lines(db: apsw.Connection, table: str, after: int) -> Iterator[LogLine]:
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """All rows of all tables hang together; refused where one does not."""
+    """Verifies the hash chains of all tables. Raises StoreFault at the first broken link."""
     for table, *last in db.execute("SELECT id, last_n, last_hash FROM room_table ORDER BY ordinal").fetchall():
         check_table(db, file, str(table), tuple(last))
 
 
 def check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ...], after: int = 0) -> None:
-    """The rows of a table follow each other from the one after `after` to its last."""
+    """Verifies the hash chain of a table from the row after `after` to its last. Raises StoreFault if it is broken."""
     first = db.execute("SELECT hash FROM log WHERE table_id = ? AND n = ?", (table, after)).get
     before, n = START if not after else first, after
     rows = db.execute(
@@ -172,15 +121,3 @@ def check_table(db: apsw.Connection, file: str, table: str, last: tuple[Any, ...
         before, n = hash_, number
     if (n, before) != last:
         raise broken(file, table, n + 1)
-
-
-def broken(file: str, table: str, n: int) -> StoreFault:
-    """A row that does not follow the one before it."""
-    form = "{file} is damaged: row {n} of the log of table {table} does not follow the one before it"
-    return StoreFault("log", form, facts={"file": file, "table": table, "n": n})
-
-
-def unlike(file: str, table: str, n: int) -> StoreFault:
-    """A row whose key is answered by something else than what its body says."""
-    form = "{file} is damaged: the answer in row {n} of the log of table {table} is not as it was written"
-    return StoreFault("log", form, facts={"file": file, "table": table, "n": n})

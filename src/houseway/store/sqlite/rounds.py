@@ -1,105 +1,57 @@
-"""Rounds that are over, the table as each of them left it, and the seeds that they were dealt from."""
+"""Finished rounds, snapshots of tables, and the seeds of rounds."""
 
-import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import apsw
-import msgspec
 
 from houseway.room.fairness.scheme import commit_of
-from houseway.room.messages.outcomes import Ended, Row, Seen
+from houseway.room.messages.outcomes import Ended, Row
 from houseway.store.interface import RoundKept, TableKept, damaged
+from houseway.store.round_rows import COLUMNS, REVEALED_OTHER, parts_of, revealed_seed, round_from
+from houseway.store.row_hashes import hash_of_round, hash_of_snapshot, seal_of
 from houseway.store.sqlite import bulk_insert, checksums
 
-_SEEN: Final = msgspec.json.Decoder(Seen)
-OTHER_SEED: Final = """SELECT round.id FROM round JOIN seed ON seed.table_id = round.table_id
-    AND seed.number = round.number WHERE round.seed IS NOT NULL AND round.seed <> seed.seed LIMIT 1"""
-"""A round whose seed was told as another than it is."""
 _TABLES: Final = """SELECT room_table.id, ordinal, opened, last_n, closed, body, coalesce(snapshot.n, 0) FROM room_table
     LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE {} ORDER BY ordinal"""
-COLUMNS: Final = "id, table_id, number, at, document, result, fair, seen, void, seed"
 
 
 def keep(db: apsw.Connection, ended: Sequence[tuple[Row, Ended]]) -> None:
-    """The rounds that ended with these rows."""
+    """Inserts the rounds that ended with these rows."""
     rows = []
     for row, each in ended:
         parts, head = parts_of(each), (each.round_id, row.table, each.number, row.at)
-        rows.append((*head, *parts, told_seed(each), hash_of(parts), checksums.seal_of(head)))
+        rows.append((*head, *parts, revealed_seed(each), hash_of_round(parts), seal_of(head)))
     bulk_insert.execute(db, f"INSERT INTO round ({COLUMNS}, hash, seal) VALUES {{}}", rows)
 
 
 def keep_snapshots(db: apsw.Connection, snapshots: Sequence[tuple[Row, bytes]]) -> None:
-    """The tables as they are after these rows; of each table only the last is kept."""
+    """Replaces the snapshots of tables by those after these rows; the last one of each table stays."""
     last = {row.table: (row.n, body) for row, body in snapshots}
-    rows = [
-        (table, n, body, hash_of_snapshot(body), checksums.seal_of((table, n))) for table, (n, body) in last.items()
-    ]
+    rows = [(table, n, body, hash_of_snapshot(body), seal_of((table, n))) for table, (n, body) in last.items()]
     form = """INSERT INTO snapshot (table_id, n, body, hash, seal) VALUES {} ON CONFLICT (table_id)
         DO UPDATE SET n = excluded.n, body = excluded.body, hash = excluded.hash, seal = excluded.seal"""
     bulk_insert.execute(db, form, rows)
 
 
-def parts_of(ended: Ended) -> tuple[bytes, bytes, bytes | None, bytes, str | None]:
-    """What is kept of a round: its document, result, fairness, who saw what, and why it is void."""
-    fair = msgspec.json.encode(ended.fair) if ended.fair is not None else None
-    return ended.document, ended.result, fair, msgspec.json.encode(ended.seen), ended.void
-
-
-def told_seed(ended: Ended) -> bytes | None:
-    """The seed of a round that was revealed when it ended."""
-    seed = ended.fair.get("seed") if isinstance(ended.fair, Mapping) else None
-    return bytes.fromhex(seed) if seed else None
-
-
-def hash_of(parts: Iterable[bytes | str | None]) -> bytes:
-    """Over a round's document, result, fairness, who saw what, and why it is void."""
-    texts = [part.encode() if isinstance(part, str) else part or b"" for part in parts]
-    return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).digest()
-
-
-def hash_of_snapshot(body: bytes) -> bytes:
-    return hashlib.sha256(body).digest()
-
-
-def kept_from(row: Sequence[Any]) -> RoundKept:
-    """A round from its columns; a seed is among the facts once it is revealed."""
-    id_, table, number, at, document, result, fair, seen, void, seed = row
-    facts = None if fair is None else msgspec.json.decode(fair)
-    if facts is not None and seed is not None:
-        facts["seed"] = seed.hex()
-    return RoundKept(
-        id=id_,
-        table=table,
-        number=number,
-        at=at,
-        document=document,
-        result=result,
-        fair=facts,
-        seen=_SEEN.decode(seen),
-        void=void,
-    )
-
-
 def read(db: apsw.Connection, where: str, bindings: tuple[object, ...]) -> list[RoundKept]:
-    """Rounds that are over, by any condition."""
-    return [kept_from(row) for row in db.execute(f"SELECT {COLUMNS} FROM round WHERE {where}", bindings)]
+    """Returns the finished rounds that meet a condition in SQL."""
+    return [round_from(row) for row in db.execute(f"SELECT {COLUMNS} FROM round WHERE {where}", bindings)]
 
 
 def tables(db: apsw.Connection, *, closed: bool) -> list[TableKept]:
-    """Tables in the order in which they were opened; those that are `closed` too, if asked for."""
+    """Returns the open tables, with `closed` all tables, in the order of opening."""
     return [TableKept(*row) for row in db.execute(_TABLES.format("true" if closed else "closed IS NULL"))]
 
 
 def table(db: apsw.Connection, name: str) -> TableKept | None:
-    """The table of that name, open or closed."""
+    """Returns the table of that name, open or closed."""
     row = db.execute(_TABLES.format("room_table.id = ?"), (name,)).fetchone()
     return None if row is None else TableKept(*row)
 
 
 def close_table(db: apsw.Connection, table: str, at: int) -> None:
-    """The table is done, and its seeds are no secret any more: the one moment that no clock can bring forward."""
+    """Closes a table and reveals its seeds. Only this reveals them: no clock can bring it forward."""
     db.execute("UPDATE room_table SET closed = ? WHERE id = ?", (at, table)).fetchall()
     checksums.seal(db, "room_table", table)
     db.execute(
@@ -111,23 +63,24 @@ def close_table(db: apsw.Connection, table: str, at: int) -> None:
 
 
 def keep_seeds(db: apsw.Connection, seeds: Sequence[tuple[str, int, bytes]]) -> None:
-    """The seeds of rounds of these tables that were committed to, kept before anybody sees a commitment."""
-    rows = [(table, number, commit_of(seed), seed, checksums.seal_of((table, number))) for table, number, seed in seeds]
+    """Inserts seeds with their commitments. They are durable before anybody sees a commitment."""
+    rows = [(table, number, commit_of(seed), seed, seal_of((table, number))) for table, number, seed in seeds]
     bulk_insert.execute(db, "INSERT INTO seed (table_id, number, commitment, seed, seal) VALUES {}", rows)
 
 
 def newest_seed(db: apsw.Connection, table: str) -> int:
-    """The latest round of the table that has a seed; 0 for none."""
+    """Returns the highest round number of the table that has a seed; 0 if none has."""
     return int(db.execute("SELECT coalesce(max(number), 0) FROM seed WHERE table_id = ?", (table,)).get)
 
 
 def seed(db: apsw.Connection, table: str, number: int) -> bytes | None:
+    """Returns the seed of a round."""
     found: bytes | None = db.execute("SELECT seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).get
     return found
 
 
 def checked_seed(db: apsw.Connection, file: str, table: str, number: int) -> bytes | None:
-    """As `seed`; refused where it is not the one that was committed to."""
+    """Returns the seed of a round. Raises StoreFault if it does not match its commitment."""
     row = db.execute("SELECT commitment, seed FROM seed WHERE table_id = ? AND number = ?", (table, number)).fetchone()
     if row is None:
         return None
@@ -138,7 +91,7 @@ def checked_seed(db: apsw.Connection, file: str, table: str, number: int) -> byt
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """Snapshots, seeds and rounds are as they were written; refused with the first that is not."""
+    """Verifies snapshots, seeds and rounds. Raises StoreFault for the first that does not match its hash."""
     for table, body, hash_ in db.execute("SELECT table_id, body, hash FROM snapshot"):
         if hash_of_snapshot(body) != hash_:
             raise damaged(file, f"the snapshot of table {table}")
@@ -146,8 +99,8 @@ def check(db: apsw.Connection, file: str) -> None:
         if commit_of(kept) != commitment:
             raise damaged(file, f"the seed of round {number} of table {table}")
     for id_, *parts, hash_ in db.execute("SELECT id, document, result, fair, seen, void, hash FROM round"):
-        if hash_of(parts) != hash_:
+        if hash_of_round(parts) != hash_:
             raise damaged(file, f"round {id_}")
-    told = db.execute(OTHER_SEED).get
+    told = db.execute(REVEALED_OTHER).get
     if told is not None:
         raise damaged(file, f"the seed that is told of round {told}")

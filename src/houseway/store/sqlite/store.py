@@ -1,171 +1,45 @@
-"""The store in one SQLite file: one thread writes, whoever asks reads, nothing is acknowledged before it is durable."""
+"""The store in one SQLite file: one thread writes, any thread reads, and a write is acknowledged once it is durable."""
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar
 
 import apsw
 from msgspec import structs
 
 from houseway.room.messages.commands import Grant
-from houseway.room.messages.outcomes import Ack, Posting, Row
-from houseway.store.interface import Answered, LogLine, Person, Posted, RoundKept, StoreFault, TableKept, Totals, above
+from houseway.room.messages.outcomes import Ack, Posting
+from houseway.store.checkpoint import Checkpoint
+from houseway.store.interface import Answered, Person, StoreFault, TableKept
 from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.promise import Promise
+from houseway.store.row_hashes import hash_of_secret
 from houseway.store.sqlite import checksums, ledger, log, people, rounds
 from houseway.store.sqlite.files import checkpoint
-from houseway.store.sqlite.files.backup import copy
 from houseway.store.sqlite.files.database_file import (
     connect,
-    open_existing,
     open_or_create,
-    refuse_damaged,
     refuse_shortened,
     shipped_schemas,
     told,
 )
 from houseway.store.sqlite.files.file_lock import Lock as FileLock
+from houseway.store.sqlite.reader import Reader
 from houseway.store.sqlite.writer import SqliteWriter
 
 LOG = logging.getLogger("houseway")
 T = TypeVar("T")
 AT_CLOSE: Final = 20_000
-"""Rows that are verified at most when a room closes: what is left is verified at the next start."""
-
-
-class Reader:
-    """A database that is only read, whether its room runs or not: nothing is made and nothing is changed."""
-
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
-        self._read = open_existing(self.path, read_only=True)
-
-    def close(self) -> None:
-        self._read.close()
-
-    def load_tables(self, *, closed: bool = False) -> list[TableKept]:
-        return rounds.tables(self._read, closed=closed)
-
-    def openers(self, tables: Sequence[str]) -> dict[str, str]:
-        return log.openers(self._read, tables)
-
-    def has_table(self, table: str) -> bool:
-        return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
-
-    def kept(self, table: str) -> TableKept | None:
-        return rounds.table(self._read, table)
-
-    def chips_at(self, table: str) -> dict[str, int]:
-        return ledger.chips_at(self._read, table)
-
-    def closing_row(self, table: str) -> Row | None:
-        return log.closing_row(self._read, table)
-
-    def rows_after(self, table: str, n: int) -> list[Row]:
-        return log.rows_after(self._read, table, n)
-
-    def log(self, table: str, after: int = 0) -> Iterator[LogLine]:
-        return log.lines(self._read, table, after)
-
-    def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
-        where = "table_id = ?1 AND (?2 IS NULL OR number < ?2) ORDER BY number DESC LIMIT ?3"
-        return rounds.read(self._read, where, (table, before, most))
-
-    def round(self, round_id: str) -> RoundKept | None:
-        return next(iter(rounds.read(self._read, "id = ?", (round_id,))), None)
-
-    def fair(self, table: str, number: int) -> dict[str, Any] | None:
-        """The fairness part of a round that is over, which the next one of its table is chained to."""
-        found = rounds.read(self._read, "table_id = ? AND number = ?", (table, number))
-        return found[0].fair if found else None
-
-    def every_round(self) -> Iterator[RoundKept]:
-        """All rounds of all tables, in the order in which they ended."""
-        ids = [row[0] for row in self._read.execute("SELECT id FROM round ORDER BY at, table_id, number").fetchall()]
-        for id_ in ids:
-            yield from rounds.read(self._read, "id = ?", (id_,))
-
-    def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
-        """Reads by a connection of its own, so that a thread beside the loop may ask."""
-        return self._checked(lambda db: ledger.postings(db, person, before, most))
-
-    def totals(self) -> Totals:
-        return ledger.totals(self._read)
-
-    def ledger_check(self) -> Totals:
-        return self._checked(lambda db: ledger.check(db, str(self.path)))
-
-    def check(self) -> Totals:
-        """The ledger adds up, the logs hang together, and indexes and all other rows are as they were written.
-
-        SQLite goes through pages and indexes meanwhile. A damaged page is told first: its rows may say anything.
-        """
-
-        def rows(db: apsw.Connection) -> Totals:
-            log.check(db, str(self.path))
-            rounds.check(db, str(self.path))
-            totals = ledger.check(db, str(self.path))
-            checksums.check(db, str(self.path))
-            checkpoint.check(db, str(self.path))
-            return totals
-
-        with ThreadPoolExecutor(1) as beside:
-            pages = beside.submit(self._checked, lambda db: refuse_damaged(self.path, db, "integrity_check"))
-            try:
-                return self._checked(rows)
-            finally:
-                pages.result()
-
-    def _checked(self, look: Callable[[apsw.Connection], T]) -> T:
-        """What somebody finds who looks at everything as it stood at one moment.
-
-        By a connection of its own: whoever reads by the other one meanwhile sees what is new.
-        """
-        db = connect(self.path, read_only=True)
-        try:
-            with told(self.path, "read"), db:
-                found = look(db)
-        finally:
-            db.close()
-        return found
-
-    def backup(self, path: str | Path) -> int:
-        return copy(self.path, Path(path), checked)
-
-    def person(self, person: str) -> Person | None:
-        return people.found(self._read, "id", person)
-
-    def by_secret(self, secret: str) -> Person | None:
-        return people.found(self._read, "secret_hash", people.hashed(secret))
-
-    def by_link(self, token: str) -> Person | None:
-        return people.found(self._read, "link_hash", people.hashed(token))
-
-    def meta(self, name: str) -> bytes | None:
-        value: bytes | None = self._read.execute("SELECT value FROM meta WHERE name = ?", (name,)).get
-        return value
-
-    def metas(self, prefix: str) -> dict[str, bytes]:
-        rows = self._read.execute("SELECT name, value FROM meta WHERE name >= ? AND name < ?", (prefix, above(prefix)))
-        return dict(cast("Iterable[tuple[str, bytes]]", rows))
-
-
-def checked(path: Path) -> Totals:
-    """What a file holds, all of which was looked at."""
-    reader = Reader(path)
-    try:
-        return reader.check()
-    finally:
-        reader.close()
+"""Rows to verify at most when a room closes; the next start verifies the rest."""
 
 
 class SqliteStore(Reader, PendingWrites):
-    """The memory of a room that runs (see `Store`). Rows since the last checkpoint are verified before it opens.
+    """The store of a running room (see `Store`). It verifies the rows since the last checkpoint before it opens.
 
-    `draw` gives the bytes of new seeds; without it they come from the system.
+    `draw` gives the bytes of new seeds; without it they come from the operating system.
     """
 
     def __init__(
@@ -195,7 +69,7 @@ class SqliteStore(Reader, PendingWrites):
         self._writer = SqliteWriter(self.path, self._db)
 
     def _verify(self) -> None:
-        """What was written since the checkpoint is as it was written; all of the file where there is no checkpoint."""
+        """Verifies the rows since the checkpoint, or the whole file if there is none. Raises StoreFault at damage."""
         with told(self.path, "read"):
             refuse_shortened(self.path, self._db)
             last = checkpoint.read(self._db)
@@ -203,20 +77,20 @@ class SqliteStore(Reader, PendingWrites):
             self.check()
         self._advance(last, None)
 
-    def _advance(self, last: checkpoint.Checkpoint | None, most: int | None) -> None:
-        """The checkpoint is moved over what follows it, by at most so many rows."""
+    def _advance(self, last: Checkpoint | None, most: int | None) -> None:
+        """Verifies at most `most` rows after the checkpoint and moves it over them."""
         db, now = self._db, time.time_ns() // 1_000_000
         with told(self.path), db:
             new = checkpoint.at_end(db, now) if last is None else checkpoint.tail(db, str(self.path), last, now, most)
             if last is None or new != structs.replace(last, at=now):
                 checkpoint.write(db, new)
 
-    def keep_checkpoint(self, verified: checkpoint.Checkpoint) -> Future[None]:
-        """The file was verified up to there, by somebody else."""
+    def keep_checkpoint(self, verified: Checkpoint) -> Future[None]:
+        """Stores a checkpoint that the scrubber has reached."""
         return self._writer.submit(lambda db: checkpoint.write(db, verified))
 
     def _hold(self, schema: int) -> None:
-        """Nobody else serves from the file, and one that is to be brought up is gone through before it is changed."""
+        """Takes the file lock, and verifies the whole file before a migration changes it."""
         self._held = FileLock(self.path)
         if 0 < schema < max(shipped_schemas()):
             self.check()
@@ -228,7 +102,7 @@ class SqliteStore(Reader, PendingWrites):
             self._held = None
 
     def close(self) -> None:
-        """What was appended is durable, and the file is let go."""
+        """Writes everything that is queued, advances the checkpoint and releases the file."""
         self._writer.close()
         self._read.close()
         try:
@@ -236,13 +110,13 @@ class SqliteStore(Reader, PendingWrites):
                 self._close_verified()
         finally:
             try:
-                with told(self.path, "closed"):  # the log is written back: a disk that fails now loses nothing of it
+                with told(self.path, "closed"):  # writes the log back: a disk that fails now loses nothing of it
                     self._db.close()
             finally:
                 self._let_go()
 
     def _close_verified(self) -> None:
-        """The next start finds little to verify. Damage is not told here: that start tells it."""
+        """Advances the checkpoint, so that the next start verifies less. Only logs damage: that start refuses it."""
         with told(self.path, "closed"):
             last = checkpoint.read(self._db)
         try:
@@ -255,11 +129,11 @@ class SqliteStore(Reader, PendingWrites):
 
     @property
     def commits(self) -> int:
-        """How many commits were made; each may hold many appends."""
+        """The number of commits; each may hold many writes."""
         return self._writer.commits
 
     def when_broken(self, tell: Callable[[StoreFault], None]) -> None:
-        """`tell` hears why, in the writer's thread, when nothing more can be written."""
+        """Sets the callback for a failed disk. The writer thread calls it once, with the reason."""
         self._writer.failed = tell
 
     # -- tables and chips -------------------------------------------------------------------------------------------
@@ -277,7 +151,7 @@ class SqliteStore(Reader, PendingWrites):
         return self._writer.submit(write)
 
     def _kept_answer(self, who: str, key: str) -> tuple[bytes, Answered] | None:
-        return log.answered(self._read, who, key)
+        return log.result_of_key(self._read, who, key)
 
     def _kept_balance(self, account: str) -> int:
         with told(self.path, "read"):
@@ -313,16 +187,16 @@ class SqliteStore(Reader, PendingWrites):
         return self._sealed("person", "id", person, super().person(person))
 
     def by_secret(self, secret: str) -> Person | None:
-        return self._sealed("person", "secret_hash", people.hashed(secret), super().by_secret(secret))
+        return self._sealed("person", "secret_hash", hash_of_secret(secret), super().by_secret(secret))
 
     def by_link(self, token: str) -> Person | None:
-        return self._sealed("person", "link_hash", people.hashed(token), super().by_link(token))
+        return self._sealed("person", "link_hash", hash_of_secret(token), super().by_link(token))
 
     def meta(self, name: str) -> bytes | None:
         return self._sealed("meta", "name", name, super().meta(name))
 
     def _sealed(self, table: str, by: str, value: str | bytes, found: T) -> T:
-        """What was found, if it is as it was written."""
+        """Returns what was found, after verifying the checksum of its row."""
         if found is not None:
             with told(self.path, "read"):
                 checksums.check_row(self._read, str(self.path), table, by, value)
@@ -335,13 +209,13 @@ class SqliteStore(Reader, PendingWrites):
         return self._writer.submit(lambda db: people.change(db, person, "name", name))
 
     def set_link(self, person: str, token: str) -> Future[None]:
-        return self._writer.submit(lambda db: people.change(db, person, "link_hash", people.hashed(token)))
+        return self._writer.submit(lambda db: people.change(db, person, "link_hash", hash_of_secret(token)))
 
     def set_secret(self, person: str, secret: str) -> Future[None]:
-        return self._writer.submit(lambda db: people.change(db, person, "secret_hash", people.hashed(secret)))
+        return self._writer.submit(lambda db: people.change(db, person, "secret_hash", hash_of_secret(secret)))
 
     def set_meta(self, name: str, value: bytes) -> Future[None]:
-        """The value of that name is this one, once the future is done."""
+        """Inserts or replaces a value."""
 
         def work(db: apsw.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value)).fetchall()
@@ -363,7 +237,7 @@ class SqliteStore(Reader, PendingWrites):
 
         return self._writer.submit(work)
 
-    def first_meta(self, name: str, value: bytes) -> bytes:
+    def get_or_set_meta(self, name: str, value: bytes) -> bytes:
         kept = self.meta(name)
         if kept is None:
             self.set_meta(name, value).result()

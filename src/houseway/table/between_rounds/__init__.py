@@ -1,1 +1,6 @@
-"""What carries over from one round to the next: who banks, where the button and the marker lie, the jackpot meters."""
+"""State that carries over from one round to the next.
+
+Lives here: rotation of the bank, the dealer button, the marker, and jackpot meters.
+May import it: the room's regimes, server and terminal play. It imports rulebook, script and cards.
+Deliberately absent: seats and chips of people. A position is a number and knows nobody.
+"""

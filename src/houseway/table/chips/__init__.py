@@ -1,1 +1,6 @@
-"""The chips of a round: the bank, the pots, the fees, and the ledger that every one of them moves through."""
+"""The chips of a round.
+
+Lives here: bank, pots, fees, buy-ins, time charges, and the ledger that every chip moves through.
+May import it: `table.round` and the layers above.
+Deliberately absent: floats. Amounts are whole cents, and the postings of an entry sum to zero.
+"""

@@ -1,6 +1,6 @@
 """Rounds that were written down: their answers one by one, and the round as far as the document tells it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from msgspec import UNSET, structs
@@ -18,6 +18,8 @@ from houseway.table.documents.pile_documents import (
 from houseway.table.documents.playback import Enter, play
 from houseway.table.round import Given, Round
 from houseway.table.setup import Decision, Document, answer_from, goes_unsaid
+
+Dice = tuple[int, ...]
 
 
 class Record:
@@ -187,6 +189,44 @@ class Record:
         last = next((move for move in reversed(self._unasked) if move.place == name), None)
         if last is not None and (refusal := last.why_not(answer_from(decision))) is not None:
             raise Refusal("not-asked", refusal.form, refusal.clause, self._where(name), refusal.facts)
+
+
+class Observed:
+    """Replays a record into a round while others watch.
+
+    Each observer is called with a request and the record's answer, before the round takes it; the answer is None where
+    the record has no more. An observer that returns something answers in the record's place.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        on_deal: Callable[[Deal, Cards | None], Cards | None] | None = None,
+        on_roll: Callable[[Roll, Dice | None], Dice | None] | None = None,
+        on_decision: Callable[[Ask, Answer | None], Answer | None] | None = None,
+    ) -> None:
+        self._record = record
+        self._on_deal, self._on_roll, self._on_decision = on_deal, on_roll, on_decision
+
+    def play(self, round_: Round) -> Round:
+        """Plays the round as far as the record goes."""
+        return play(round_, self, self._record.into(round_))
+
+    def cards(self, request: Deal) -> Cards | None:
+        given = self._record.cards(request)
+        instead = None if self._on_deal is None else self._on_deal(request, given)
+        return given if instead is None else instead
+
+    def dice(self, request: Roll) -> Dice | None:
+        given = self._record.dice(request)
+        instead = None if self._on_roll is None else self._on_roll(request, given)
+        return given if instead is None else instead
+
+    def decision(self, ask: Ask) -> Answer | None:
+        given = self._record.decision(ask)
+        instead = None if self._on_decision is None else self._on_decision(ask, given)
+        return given if instead is None else instead
 
 
 def resume(game: Game, document: Document) -> Round:

@@ -1,1 +1,6 @@
-"""Mini Pai Gow, as the lab knows it."""
+"""Mini Pai Gow in the lab.
+
+Lives here: the game's `record`, and its exact odds with side bets, best settings, simulation and house way.
+May import it: nobody by name. The lab finds the record through the game's listing.
+Deliberately absent: payments. A probe of the game's script gives them.
+"""

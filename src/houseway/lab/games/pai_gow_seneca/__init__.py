@@ -1,1 +1,6 @@
-"""Pai Gow Poker of the Seneca Niagara, as the lab knows it."""
+"""Pai Gow Poker of the Seneca Niagara in the lab.
+
+Lives here: the game's `record`, and its exact odds, simulation and house way, on `lab.methods.pai_gow`.
+May import it: nobody by name. The lab finds the record through the game's listing.
+Deliberately absent: payments. A probe of the game's script gives them.
+"""

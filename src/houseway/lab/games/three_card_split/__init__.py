@@ -1,1 +1,6 @@
-"""Three Card Split Pai Gow, as the lab knows it."""
+"""Three Card Split Pai Gow in the lab.
+
+Lives here: the game's `record`, and its exact odds, exceptions to the house way, advice and simulation.
+May import it: nobody by name. The lab finds the record through the game's listing.
+Deliberately absent: payments. A probe of the game's script gives them.
+"""

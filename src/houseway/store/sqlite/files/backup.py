@@ -1,4 +1,4 @@
-"""A copy of a database, page by page, while the room goes on writing to it."""
+"""Online backup: copies a database page by page while the room writes to it."""
 
 import os
 import secrets
@@ -10,15 +10,15 @@ import apsw
 from houseway.store.interface import StoreFault
 from houseway.store.sqlite.files.database_file import connect, told
 
-_PAGES = 256  # at a time, so that a writer is never kept waiting for long
+_PAGES = 256  # at a time, so that the writer thread never waits long
 
 
 Check = Callable[[Path], object]
-"""Refuses a copy that is not whole."""
+"""Verifies a copy. Raises StoreFault if it is damaged."""
 
 
 def copy(source: Path, target: Path, check: Check) -> int:
-    """The target holds everything that is durable when the copy is done, or what it held before; its size in bytes."""
+    """Copies everything durable to the target and returns its size in bytes. On failure the target stays as it was."""
     if target.is_file() and target.samefile(source):
         raise _no_place(target)
 
@@ -30,9 +30,10 @@ def copy(source: Path, target: Path, check: Check) -> int:
 
 
 def set_in_place(source: str, target: Path, write: Callable[[Path], None], check: Check) -> int:
-    """What `write` puts beside the target takes its place when it is whole and on the disk; its size in bytes.
+    """Replaces the target atomically by the file that `write` fills, once it is verified and synced.
 
-    A room that is damaged is told by its own name, and the backup that was there stays.
+    Returns the size in bytes. Raises StoreFault if it cannot be written, or if `check` finds damage, which it reports
+    under the name of the source; the target then stays as it was.
     """
     facts = {"file": str(target)}
     if target.is_symlink() or (target.exists() and not target.is_file()):
@@ -54,7 +55,7 @@ def set_in_place(source: str, target: Path, write: Callable[[Path], None], check
 
 
 def _fill(source: str, half: Path, write: Callable[[Path], None], check: Check) -> None:
-    """The file beside the target is whole and on the disk."""
+    """Writes, verifies and syncs the temporary file."""
     write(half)
     try:
         check(half)
@@ -69,7 +70,7 @@ def _no_place(target: Path) -> StoreFault:
 
 
 def make_private(path: Path) -> None:
-    """Makes an empty file that only its owner reads. Raises OSError if anything has that name, a link too."""
+    """Creates an empty file that only its owner can read. Raises OSError if the name is taken, by a link too."""
     follow_no_link = getattr(os, "O_NOFOLLOW", 0)  # not every system has it
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | follow_no_link, 0o600))
 
@@ -80,7 +81,7 @@ def _copy_pages(source: Path, half: Path) -> None:
         with writing.backup("main", reading, "main") as backup:
             while not backup.done:
                 backup.step(_PAGES)
-        writing.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, with nothing beside it
+        writing.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, without a write-ahead log beside it
     finally:
         writing.close()
         reading.close()

@@ -1,8 +1,8 @@
-"""How far a file was verified: a start verifies what was written after its checkpoint, however long the history is.
+"""Checkpoints of verification: a start verifies only the rows after the checkpoint, however long the history is.
 
-Rows of the log, entries of the ledger and rounds are only ever added, so that "after the checkpoint" is a range of row
-ids. The tail is held to the same hashes, seals and sums as by `houseway ledger`; the scrubber walks the rest meanwhile.
-A file without a checkpoint, or with one that does not fit it, is verified from end to end.
+Log rows, ledger entries and rounds are only ever appended, so that "after the checkpoint" is a range of row ids. The
+tail is verified by the same hashes, checksums and sums as by `houseway ledger`; the scrubber verifies the rest
+meanwhile. A file without a checkpoint, or with one that does not fit its rows, is verified whole.
 """
 
 from collections import Counter
@@ -10,32 +10,19 @@ from typing import Any, Final
 
 import apsw
 import msgspec
-from msgspec import Struct
 
+from houseway.store import row_hashes
+from houseway.store.accounts import SHARED, kind_of, unequal_balance, unequal_entry
+from houseway.store.checkpoint import Checkpoint
 from houseway.store.interface import StoreFault, damaged
+from houseway.store.row_hashes import End, seal_of
 from houseway.store.sqlite import checksums, log, rounds
-from houseway.store.sqlite.ledger import kind_of
 
 SINCE: Final = 3
-"""The schema from which on a file has a checkpoint."""
-SHARED: Final = ("house", "box", "issued")
-"""Accounts that every round moves: their postings are not summed up again, a checkpoint has their balances."""
+"""The first schema with a checkpoint."""
 _COLUMNS: Final = "at, log, log_hash, entry, entry_seal, round, round_hash, sums"
 _LOG: Final = "rowid, table_id, n, at, who, key, body, asked, ack, prev_hash, hash"
 _ROUND: Final = "rowid, id, table_id, number, at, seal, seed, hash, document, result, fair, seen, void"
-
-
-class Checkpoint(Struct, frozen=True):
-    """The last row of the log, entry and round that were verified, with their hashes, and the shared balances then."""
-
-    at: int = 0
-    log: int = 0
-    log_hash: bytes = b""
-    entry: int = 0
-    entry_seal: bytes = b""
-    round: int = 0
-    round_hash: bytes = b""
-    sums: dict[str, int] = {}
 
 
 def _made(*fields: Any) -> Checkpoint:
@@ -48,36 +35,36 @@ def _row(checkpoint: Checkpoint) -> tuple[Any, ...]:
 
 
 def write(db: apsw.Connection, checkpoint: Checkpoint) -> None:
-    """The file was verified up to there. Whoever calls commits it."""
+    """Stores the checkpoint, within the caller's transaction."""
     row = _row(checkpoint)
     places = ", ".join("?" * (len(row) + 1))
     db.execute(
-        f"INSERT OR REPLACE INTO checkpoint (id, {_COLUMNS}, seal) VALUES (1, {places})", (*row, checksums.seal_of(row))
+        f"INSERT OR REPLACE INTO checkpoint (id, {_COLUMNS}, seal) VALUES (1, {places})", (*row, seal_of(row))
     ).fetchall()
 
 
 def read(db: apsw.Connection) -> Checkpoint | None:
-    """The checkpoint of a file; None where it has none, or its last rows are not those that were verified."""
+    """Returns the checkpoint; None if there is none, or if the rows that it names are not those that were verified."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return None
     found = db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint").fetchone()
-    if found is None or checksums.seal_of(found[:-1]) != found[-1]:
+    if found is None or seal_of(found[:-1]) != found[-1]:
         return None
     checkpoint = _made(*found[:-2], msgspec.json.decode(found[-2], type=dict[str, int]))
     return checkpoint if _fits(db, checkpoint) else None
 
 
 def check(db: apsw.Connection, file: str) -> None:
-    """Refused where the checkpoint is not as it was written."""
+    """Raises StoreFault if the checksum of the checkpoint does not match."""
     if db.execute("PRAGMA user_version").get < SINCE:
         return
     for *row, seal in db.execute(f"SELECT {_COLUMNS}, seal FROM checkpoint"):
-        if checksums.seal_of(row) != seal:
+        if seal_of(row) != seal:
             raise damaged(file, "its checkpoint")
 
 
 def _fits(db: apsw.Connection, checkpoint: Checkpoint) -> bool:
-    """Whether the rows that it names are there with those hashes: a file may have been vacuumed or put together."""
+    """Returns whether the named rows have those hashes: a vacuumed or patched file has other row ids."""
     named = (
         ("SELECT hash FROM log WHERE rowid = ?", checkpoint.log, checkpoint.log_hash),
         ("SELECT seal FROM entry WHERE id = ?", checkpoint.entry, checkpoint.entry_seal),
@@ -87,7 +74,7 @@ def _fits(db: apsw.Connection, checkpoint: Checkpoint) -> bool:
 
 
 def at_end(db: apsw.Connection, at: int) -> Checkpoint:
-    """A checkpoint after the last rows of a file that was verified whole."""
+    """Returns a checkpoint after the last rows, for a file that was verified whole."""
     ends: list[Any] = [
         db.execute(query).fetchone() or (0, b"")
         for query in (
@@ -101,10 +88,10 @@ def at_end(db: apsw.Connection, at: int) -> Checkpoint:
 
 
 def tail(db: apsw.Connection, file: str, since: Checkpoint, at: int, most: int | None = None) -> Checkpoint:
-    """The checkpoint after the rows that follow `since`, all of which are as they were written.
+    """Verifies the rows after `since` and returns the checkpoint behind them. The caller has begun a transaction.
 
-    Raises StoreFault for the first that is not. It stops after `most` rows of the log, entries and rounds each, and
-    holds the ends of logs and the balances to them only where it comes to the end. Whoever calls has a transaction.
+    Raises StoreFault for the first damaged row. It stops after `most` log rows, entries and rounds each. It verifies
+    the ends of logs and the balances only if it reaches the end.
     """
     limit = -1 if most is None else most
     log_, log_hash, ends, more = _tail_of_log(db, file, since, limit)
@@ -123,48 +110,47 @@ def tail(db: apsw.Connection, file: str, since: Checkpoint, at: int, most: int |
 
 def _tail_of_log(
     db: apsw.Connection, file: str, since: Checkpoint, most: int
-) -> tuple[int, bytes, dict[str, log.End], bool]:
-    """The last row and its hash, where the logs of these tables end by then, and whether there may be more rows."""
-    last, last_hash, ends, count = since.log, since.log_hash, dict[str, log.End](), 0
+) -> tuple[int, bytes, dict[str, End], bool]:
+    """Verifies log rows. Returns the last row id and hash, the ends of the logs, and whether more rows may follow."""
+    last, last_hash, ends, count = since.log, since.log_hash, dict[str, End](), 0
     for rowid, table, n, at, who, key, body, asked, ack, prev, hash_ in db.execute(
         f"SELECT {_LOG} FROM log WHERE rowid > ? ORDER BY rowid LIMIT ?", (since.log, most)
     ):
         before = ends.get(table) or _before(db, table, n)
-        if before != (n - 1, prev) or hash_ != log.hash_after(prev, (table, n, at, who, key), body):
-            raise log.broken(file, table, n)
-        if not log.is_answered_by(body, asked, ack):
-            raise log.unlike(file, table, n)
+        if before != (n - 1, prev) or hash_ != row_hashes.hash_after(prev, (table, n, at, who, key), body):
+            raise row_hashes.broken(file, table, n)
+        if not row_hashes.is_answered_by(body, asked, ack):
+            raise row_hashes.unlike(file, table, n)
         ends[table] = n, hash_
         last, last_hash, count = rowid, hash_, count + 1
     return last, last_hash, ends, count == most
 
 
-def _before(db: apsw.Connection, table: str, n: int) -> log.End | None:
+def _before(db: apsw.Connection, table: str, n: int) -> End | None:
     if n == 1:
-        return 0, log.START
+        return 0, row_hashes.START
     hash_ = db.execute("SELECT hash FROM log WHERE table_id = ? AND n = ?", (table, n - 1)).get
     return None if hash_ is None else (n - 1, hash_)
 
 
-def _check_ends(db: apsw.Connection, file: str, ends: dict[str, log.End]) -> None:
+def _check_ends(db: apsw.Connection, file: str, ends: dict[str, End]) -> None:
     for table, end in ends.items():
         if db.execute("SELECT last_n, last_hash FROM room_table WHERE id = ?", (table,)).fetchone() != end:
-            raise log.broken(file, table, end[0] + 1)
+            raise row_hashes.broken(file, table, end[0] + 1)
 
 
 def _tail_of_ledger(
     db: apsw.Connection, file: str, since: Checkpoint, most: int
 ) -> tuple[int, bytes, Counter[str], bool]:
-    """The last entry and its seal, what these entries moved by account, and whether there may be more of them."""
+    """Verifies entries. Returns the last id and checksum, the sums by account, and whether more entries may follow."""
     some = "SELECT coalesce(max(id), 0), count(*) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT ?)"
     last, count = db.execute(some, (since.entry, most)).fetchone() or (0, 0)
     moved: Counter[str] = Counter()
     seal = since.entry_seal
     for row, posted, was in checksums.entries(db, since.entry, last):
         if sum(line[1] for line in posted):
-            form = "{file} is damaged: entry {entry} of its ledger does not add up to zero"
-            raise StoreFault("ledger", form, facts={"file": file, "entry": row[0]})
-        if was is None or checksums.seal_of(row[1:], posted) != was:
+            raise unequal_entry(file, row[0])
+        if was is None or seal_of(row[1:], posted) != was:
             raise damaged(file, f"entry {row[0]} of its ledger")
         for account, cents, _ in posted:
             moved[account] += cents
@@ -173,21 +159,21 @@ def _tail_of_ledger(
 
 
 def _check_balances(db: apsw.Connection, file: str, moved: Counter[str], sums: dict[str, int]) -> None:
-    """Every account that these entries moved has what its postings add up to."""
+    """Verifies the balance of every account that these entries moved."""
     for account in moved:
         has = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get
         posted = sums[account] if account in sums else posted_to(db, account)
         if has != posted:
-            raise other_balance(file, account, has or 0, posted)
+            raise unequal_balance(file, account, has or 0, posted)
 
 
 def posted_to(db: apsw.Connection, account: str) -> int:
-    """What the postings of one account add up to, out of their index alone."""
+    """Returns the sum of one account's postings, from an index alone."""
     return int(db.execute("SELECT coalesce(sum(cents), 0) FROM posting WHERE account = ?", (account,)).get)
 
 
 def balance(db: apsw.Connection, file: str, account: str) -> int:
-    """What an account has; of one that a person or a table has to itself only if its postings say the same."""
+    """Returns a balance. Raises StoreFault if it is not the sum of its postings; shared accounts are not summed."""
     if kind_of(account) in SHARED:
         return int(db.execute("SELECT balance FROM account WHERE id = ?", (account,)).get or 0)
     has, posted = db.execute(
@@ -196,13 +182,8 @@ def balance(db: apsw.Connection, file: str, account: str) -> int:
         (account,),
     ).fetchone() or (0, 0)
     if has != posted:
-        raise other_balance(file, account, has, posted)
+        raise unequal_balance(file, account, has, posted)
     return int(has)
-
-
-def other_balance(file: str, account: str, has: int, posted: int) -> StoreFault:
-    form = "{file} is damaged: {account} has {balance:money}, but its postings add up to {posted:money}"
-    return StoreFault("ledger", form, facts={"file": file, "account": account, "balance": has, "posted": posted})
 
 
 def _tail_of_rounds(db: apsw.Connection, file: str, since: Checkpoint, most: int) -> tuple[int, bytes]:
@@ -216,26 +197,26 @@ def _tail_of_rounds(db: apsw.Connection, file: str, since: Checkpoint, most: int
 
 
 def check_round(db: apsw.Connection, file: str, row: list[Any]) -> None:
-    """A round (`_ROUND` without its row id) is as it was written, and so is the seed that is told of it."""
+    """Verifies a round (`_ROUND` without its row id) and its revealed seed. Raises StoreFault at damage."""
     id_, table, number, at, seal, seed, hash_, *parts = row
-    if rounds.hash_of(parts) != hash_ or checksums.seal_of((id_, table, number, at)) != seal:
+    if row_hashes.hash_of_round(parts) != hash_ or seal_of((id_, table, number, at)) != seal:
         raise damaged(file, f"round {id_}")
     if seed is not None and (kept := rounds.seed(db, table, number)) is not None and kept != seed:
         raise damaged(file, f"the seed that is told of round {id_}")
 
 
 def damage_of(db: apsw.Connection, file: str, table: str) -> StoreFault | None:
-    """What is wrong with what a table is folded from: its heading, its snapshot, and the rows after that."""
+    """Returns the damage in the rows that a table is rebuilt from: its heading, its snapshot and the later log rows."""
     head = db.execute(
         "SELECT id, ordinal, opened, closed, seal, last_n, last_hash FROM room_table WHERE id = ?", (table,)
     ).fetchone()
-    if head is None or checksums.seal_of(head[:4]) != head[4]:
+    if head is None or seal_of(head[:4]) != head[4]:
         return damaged(file, f"table {table}")
     kept = db.execute("SELECT n, body, hash, seal FROM snapshot WHERE table_id = ?", (table,)).fetchone()
     n = 0
     if kept is not None:
         n, body, hash_, seal = kept
-        if rounds.hash_of_snapshot(body) != hash_ or checksums.seal_of((table, n)) != seal:
+        if row_hashes.hash_of_snapshot(body) != hash_ or seal_of((table, n)) != seal:
             return damaged(file, f"the snapshot of table {table}")
     try:
         log.check_table(db, file, table, (head[5], head[6]), n)

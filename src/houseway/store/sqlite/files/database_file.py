@@ -1,4 +1,4 @@
-"""A database file: opened, checked and brought up to date, or refused in one sentence that names it."""
+"""Opens, checks and migrates a database file, or refuses it in one sentence that names it."""
 
 import logging
 import os
@@ -23,15 +23,15 @@ OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 APPLICATION: Final = 0x48574159  # HWAY, in the header of the file
 SAFE_FROM: Final = (3, 51, 3)
 BACKPORTED: Final = {(3, 50): 7, (3, 44): 6}
-"""Releases of SQLite without the fault that a reset of the write-ahead log could lose pages of a checkpoint."""
+"""Patched releases of SQLite: in older ones a reset of the write-ahead log could lose pages of a checkpoint."""
 STATEMENTS: Final = 256
-"""Statements that a connection keeps ready: one of many rows is another for each number of rows."""
+"""Prepared statements in a connection's cache; a bulk insert has one for each number of rows."""
 _WAIT: Final = 5000  # ms for a lock that another process holds
 _MAGIC: Final = b"SQLite format 3\0"
 
 
 def refuse_faulty_sqlite(version: str) -> None:
-    """A SQLite that may corrupt a database in WAL mode is not used."""
+    """Raises StoreFault for a SQLite release that may corrupt a database in WAL mode."""
     major, minor, patch, *_ = (int(part) for part in f"{version}.0.0".split("."))
     if (major, minor, patch) >= SAFE_FROM or patch >= BACKPORTED.get((major, minor), 10**9):
         return
@@ -40,7 +40,7 @@ def refuse_faulty_sqlite(version: str) -> None:
 
 
 def fault(path: str | Path, error: Exception, doing: str = "used") -> StoreFault:
-    """What is wrong with the file, in one sentence."""
+    """Returns the fault of an SQLite error, as one sentence that names the file."""
     why = str(error)
     for kind, told in (
         (apsw.NotADBError, "it is not a database"),
@@ -60,7 +60,7 @@ def fault(path: str | Path, error: Exception, doing: str = "used") -> StoreFault
 
 @contextmanager
 def told(path: str | Path, doing: str = "used") -> Iterator[None]:
-    """What goes wrong with the file inside is told in one sentence."""
+    """Turns SQLite errors inside the block into a StoreFault that names the file."""
     try:
         yield
     except apsw.Error as error:
@@ -71,12 +71,12 @@ def told(path: str | Path, doing: str = "used") -> Iterator[None]:
 
 
 def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
-    """A connection to a file that is there; without `read_only` one that may write."""
+    """Connects to an existing file, for writing unless `read_only`."""
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
     flags |= apsw.SQLITE_OPEN_URI
     name = f"file:{quote(str(path.resolve()))}"
     if read_only and not os.access(path.parent, os.W_OK) and not _has_wal(path):
-        name += "?immutable=1"  # nobody can write there, nor can the shared memory of the log be made
+        name += "?immutable=1"  # in a read-only folder SQLite cannot create the log's shared memory
     db = apsw.Connection(name, flags, statementcachesize=STATEMENTS)
     db.set_busy_timeout(_WAIT)
     db.execute("PRAGMA foreign_keys = ON").fetchall()
@@ -93,7 +93,7 @@ def _has_wal(path: Path) -> bool:
 
 
 def open_existing(path: Path, *, read_only: bool = False) -> apsw.Connection:
-    """A connection to a room's database, which was looked over; anything else is refused and left as it is."""
+    """Connects to a room's database after checking it. Raises StoreFault for any other file and leaves it as it is."""
     refuse_faulty_sqlite(apsw.sqlite_lib_version())
     _refuse_strangers(path)
     with told(path):
@@ -109,9 +109,9 @@ def open_existing(path: Path, *, read_only: bool = False) -> apsw.Connection:
 def open_or_create(
     path: Path, schemas: Mapping[int, str] | None = None, before: Callable[[int], None] | None = None
 ) -> apsw.Connection:
-    """As `open_existing`, brought up to the newest schema; a new database where there is no file.
+    """Opens a database as `open_existing` does and migrates it to the newest schema; creates the file if absent.
 
-    `before` is told the schema that the file has, before anything is changed; whoever gives it looks at the pages too.
+    It calls `before` with the schema of the file before it changes anything; that caller checks the pages itself.
     """
     refuse_faulty_sqlite(apsw.sqlite_lib_version())
     if not path.parent.is_dir():
@@ -139,7 +139,7 @@ def open_or_create(
 
 
 def _create(path: Path) -> None:
-    """An empty file that only its owner reads: seeds are in it that nobody may know yet."""
+    """Creates an empty file that only its owner can read: it will hold seeds that nobody may know yet."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
@@ -148,9 +148,9 @@ def _create(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Takes others' rights to the database, its log and its shared memory: seeds of running rounds are in all three.
+    """Removes group and other permissions from the database, its log and its shared memory: all hold secret seeds.
 
-    Raises a StoreFault if the rights stay as they are. Systems without owners of files have nothing to take.
+    Raises StoreFault if the permissions stay as they are. Does nothing on systems without file owners.
     """
     if not hasattr(os, "getuid"):
         return
@@ -168,11 +168,11 @@ def keep_private(path: Path) -> None:
             form = "{file} can be read by others, and that cannot be changed: {why}"
             facts = {"file": str(each), "why": (error.strerror or str(error)).lower()}
             raise StoreFault("database", form, facts=facts) from None
-        LOG.warning("others could read the room's file: they no longer can", extra={"facts": {"file": str(each)}})
+        LOG.warning("other users could read the room's file; permissions removed", extra={"facts": {"file": str(each)}})
 
 
 def _refuse_strangers(path: Path) -> None:
-    """Refuses what is no file, or no database by its first bytes, before anything touches it."""
+    """Raises StoreFault if the path is no file, or no database by its first bytes, before SQLite opens it."""
     facts = {"file": str(path)}
     if not path.exists():
         raise StoreFault("database", "{file} is not there", facts=facts)
@@ -190,12 +190,12 @@ def _refuse_strangers(path: Path) -> None:
         raise StoreFault(
             "database", "{file} is damaged: only {size} bytes of it are left", facts=facts | {"size": size}
         )
-    if not is_held(path):  # whoever serves from it writes to its log meanwhile
+    if not is_held(path):  # a server that holds it writes to the log meanwhile
         refuse_faulty_log(path)
 
 
 def look_over(path: Path, db: apsw.Connection, *, new: bool = False, pages: bool = True) -> None:
-    """Refuses a database of another program, one from a newer Houseway, and, by `pages`, one with a damaged page."""
+    """Raises StoreFault for a database of another program, of a newer Houseway, or (`pages`) with a damaged page."""
     application, version = db.execute("PRAGMA application_id").get, db.execute("PRAGMA user_version").get
     facts = {"file": str(path), "schema": version, "known": max(shipped_schemas())}
     empty = not db.execute("SELECT count(*) FROM sqlite_schema").get
@@ -211,7 +211,7 @@ def look_over(path: Path, db: apsw.Connection, *, new: bool = False, pages: bool
 
 
 def refuse_damaged(path: str | Path, db: apsw.Connection, check: Literal["quick_check", "integrity_check"]) -> None:
-    """Refuses a file with a damaged page; the longer check also holds every index to its table."""
+    """Raises StoreFault if a page is damaged. `integrity_check` also compares every index with its table."""
     found = db.execute(f"PRAGMA {check}(1)").get
     if found != "ok":
         why = " ".join(str(found).split())
@@ -220,8 +220,8 @@ def refuse_damaged(path: str | Path, db: apsw.Connection, check: Literal["quick_
 
 
 def refuse_shortened(path: Path, db: apsw.Connection) -> None:
-    """Refuses a file that is shorter than its header says, without reading it through."""
-    if _has_wal(path):  # its last pages may be in the log alone
+    """Raises StoreFault if the file is shorter than its header says, without reading all of it."""
+    if _has_wal(path):  # the last pages may be only in the log
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     wanted = int(db.execute("PRAGMA page_count").get) * int(db.execute("PRAGMA page_size").get)
     size = path.stat().st_size
@@ -235,14 +235,14 @@ def refuse_shortened(path: Path, db: apsw.Connection) -> None:
 
 @cache
 def shipped_schemas() -> Mapping[int, str]:
-    """The numbered migrations, each from the one before it."""
+    """Returns the migrations by schema number."""
     folder = files("houseway.store.sqlite") / "schema"
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
     return {int(name.removesuffix(".sql")): (folder / name).read_text(encoding="utf-8") for name in names}
 
 
 def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
-    """The database has the newest schema: each step whole, or none of it. How many steps that took."""
+    """Migrates the database to the newest schema, one transaction a step. Returns the number of steps."""
     now = int(db.execute("PRAGMA user_version").get)
     steps = [number for number in sorted(schemas) if number > now]
     for number in steps:
@@ -257,7 +257,7 @@ def migrate(path: Path, db: apsw.Connection, schemas: Mapping[int, str]) -> int:
 
 
 def statements(script: str) -> Iterator[str]:
-    """The statements of a script, each by itself: several in one call would be run as the cursor is read."""
+    """Yields the statements of a script one by one: SQLite runs several in one call only as the cursor is read."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

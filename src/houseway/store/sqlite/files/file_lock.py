@@ -1,4 +1,4 @@
-"""One server to a database: a second one is told so instead of dealing at the same tables."""
+"""Exclusive lock of a database file: one server at a time."""
 
 import os
 import sys
@@ -11,14 +11,14 @@ if sys.platform != "win32":
 
 
 def is_held(path: Path) -> bool:
-    """Whether a server has the database, as far as that can be told."""
+    """Returns whether a server holds the database; True if that cannot be known."""
     if sys.platform == "win32":
         return True
     try:
         file = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
     except FileNotFoundError:
         return False
-    except OSError:  # it is somebody else's, who may be serving
+    except OSError:  # another user's file, and perhaps a server of his
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -30,11 +30,14 @@ def is_held(path: Path) -> bool:
 
 
 class Lock:
-    """Held as long as the process lives; whoever comes second is refused with the number of the first."""
+    """Holds the lock until `release` or the end of the process.
+
+    Raises StoreFault with the process id of the holder if another process has it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._file = -1
-        if sys.platform == "win32":  # no such locks there: SQLite's own keep the file whole
+        if sys.platform == "win32":  # no flock there: SQLite's own locks keep the file whole
             return
         name = path.with_name(path.name + ".lock")
         self._file = os.open(name, os.O_CREAT | os.O_RDWR, 0o600)
@@ -49,6 +52,7 @@ class Lock:
         os.pwrite(self._file, str(os.getpid()).encode(), 0)
 
     def release(self) -> None:
+        """Releases the lock."""
         if self._file >= 0:
             os.ftruncate(self._file, 0)
             os.close(self._file)

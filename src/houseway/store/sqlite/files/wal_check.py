@@ -1,9 +1,9 @@
-"""The write-ahead log as a crash left it: whether everything is in it that was ever committed.
+"""Checks after a crash that the write-ahead log still holds every commit.
 
-SQLite reads that log up to the first frame that does not fit, and drops the rest without a word: right for a write
-that was cut off, which nobody was told of, and wrong for a log that was damaged afterwards. Two things tell them apart
-before SQLite opens the file. A commit is synced before the next one is written, so that a commit which something
-follows was once whole. And the index beside the log (`-shm`) counts what is committed only once that is synced.
+SQLite reads the log up to the first frame whose checksum fails, and silently drops the rest. That is right for a write
+that was cut off and never acknowledged, and wrong for a log that was damaged later. Two facts tell them apart before
+SQLite opens the file. SQLite syncs a commit before it writes the next one, so that a commit with frames behind it was
+once whole. And the index beside the log (`-shm`) counts a commit only once it is synced.
 """
 
 import struct
@@ -17,19 +17,19 @@ from msgspec import Struct
 from houseway.store.interface import StoreFault
 
 _HEADER: Final = struct.Struct(">IIIIII II")
-"""Magic number, format, page size, checkpoint, two salts; and the checksum of these."""
+"""Magic number, format, page size, checkpoint, two salts, and the checksum of these."""
 _FRAME: Final = struct.Struct(">II II II")
-"""The page, the size of the database if the frame ends a commit, the salts, and the checksum of all up to here."""
+"""Page number, database size if the frame ends a commit, the salts, and the running checksum."""
 _INDEX: Final = struct.Struct("=II I BBH II II 8s II")
-"""Format, nothing, changes, whether it is set up, byte order, page size, frames, pages, checksum, salts, checksum."""
+"""Format, unused, change counter, initialised, byte order, page size, frames, pages, checksum, salts, checksum."""
 _MAGIC: Final = 0x377F0682
 _SUMMED: Final = 24
-"""Bytes of the header that its checksum is made of; of a frame's head it is the first eight."""
+"""Bytes of the header that its checksum covers; of a frame's head it covers eight."""
 _MASK: Final = 0xFFFFFFFF
 
 
 class Committed(Struct, frozen=True):
-    """A log as it lies there: how many frames of it are committed, and whether a commit was there beyond them."""
+    """The content of a log: the number of committed frames, and whether a commit existed beyond them."""
 
     salts: bytes
     frames: int
@@ -37,7 +37,7 @@ class Committed(Struct, frozen=True):
 
 
 def refuse_faulty_log(path: Path) -> None:
-    """Refuses a database whose log has lost what was committed, or is another's; nothing is changed, nothing opened."""
+    """Raises StoreFault if the log has lost a commit or belongs to another database. Changes and opens nothing."""
     log, index = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
     facts = {"file": str(path), "log": str(log), "index": str(index)}
     kept, (counted, salts) = _kept(log), _counted(index)
@@ -45,7 +45,7 @@ def refuse_faulty_log(path: Path) -> None:
         form = "{file} was put beside the write-ahead log of another: remove {log} and {index}"
         raise StoreFault("database", form, facts=facts)
     if kept is None:
-        # A header is synced before its first frame: one that was cut off with nothing behind it had no commit yet.
+        # SQLite syncs a header before the first frame: a truncated header with nothing behind it had no commit yet.
         lost = counted > 0 or (log.exists() and log.stat().st_size > _HEADER.size)
     else:
         lost = kept.more or (counted > kept.frames and salts == kept.salts)
@@ -55,13 +55,13 @@ def refuse_faulty_log(path: Path) -> None:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether the file says that it is written through such a log; a backup says that it is whole by itself."""
+    """Returns whether the file's header says WAL mode; that of a backup does not."""
     with path.open("rb") as opened:
         return opened.read(20)[18:] != b"\1\1"
 
 
 def _kept(log: Path) -> Committed | None:
-    """What the log holds; None where there is none, or none that can be read."""
+    """Returns the content of the log; None if there is none or its header is unreadable."""
     try:
         data = log.read_bytes()
     except FileNotFoundError:
@@ -92,7 +92,7 @@ def _kept(log: Path) -> Committed | None:
 
 
 def _frames(data: bytes, size: int) -> Iterator[tuple[bool, bytes, bytes, bytes, tuple[int, int]]]:
-    """Whether each frame ends a commit, its salts, what its checksum is made of, and the checksum."""
+    """Yields of each frame whether it ends a commit, its salts, the two parts that its checksum covers, and that."""
     whole = _FRAME.size + size
     for at in range(_HEADER.size, len(data) - whole + 1, whole):
         _, pages, _, _, first, second = _FRAME.unpack_from(data, at)
@@ -101,7 +101,7 @@ def _frames(data: bytes, size: int) -> Iterator[tuple[bool, bytes, bytes, bytes,
 
 
 def _checksum(data: bytes, start: tuple[int, int], order: str) -> tuple[int, int]:
-    """SQLite's own, over words of 32 bits, two at a time."""
+    """Returns SQLite's own checksum over pairs of 32-bit words."""
     first, second = start
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
     for one, two in zip(words, words, strict=True):
@@ -111,7 +111,7 @@ def _checksum(data: bytes, start: tuple[int, int], order: str) -> tuple[int, int
 
 
 def _counted(index: Path) -> tuple[int, bytes]:
-    """How many frames the index knows as committed that are not written back, and the salts of their log."""
+    """Returns the number of committed frames in the index, 0 if all are written back, and the salts of their log."""
     try:
         data = index.read_bytes()[: 2 * _INDEX.size + 4]
     except FileNotFoundError:

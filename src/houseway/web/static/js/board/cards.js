@@ -4,7 +4,7 @@ import { keyed, svg, write } from "../dom/dom.js";
 import { cardName } from "../text/i18n.js";
 
 const HIDDEN = "--", RANKS = "A23456789TJQK", SUITS = "shdc", SORTED = 4;
-const SHEET = new URL("../cards.svg", import.meta.url).href;
+const SHEET = new URL("../../cards.svg", import.meta.url).href;
 
 /** The cards of a text, "As -- Kd". */
 export const cardsOf = (text) => (text ? text.split(" ") : []);

@@ -2,7 +2,7 @@
 
 import { keyed, svg, write } from "../dom/dom.js";
 
-const SHEET = new URL("../chips.svg", import.meta.url).href;
+const SHEET = new URL("../../chips.svg", import.meta.url).href;
 const MOST = 5, STEP = 6;
 
 /** What chips are worth, in cents, the largest first. */

@@ -34,6 +34,10 @@ export class Ahead {
   }
 
   #arm(state, ask) {
+    if (ask.choices.some((each) => each.pick !== undefined || each.piles !== undefined)) { // cards are asked for: no bet was
+      this.#chosen = "";
+      return;
+    }
     const first = ask.choices.find((each) => (each.low ?? 0) === (each.high ?? 0) && each.pick === undefined);
     const decision = this.#chosen === "default" || !first ? ask.default : first.low ? { [first.name]: first.low } : first.name;
     this.drop();

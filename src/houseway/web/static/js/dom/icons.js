@@ -2,7 +2,7 @@
 
 import { drawn, write } from "./dom.js";
 
-const SHEET = new URL("../icons.svg", import.meta.url).href;
+const SHEET = new URL("../../icons.svg", import.meta.url).href;
 
 /** A sign by its name. */
 export const icon = (name, kind = "icon") => drawn(`${SHEET}#${name}`, { class: kind });

@@ -1,0 +1,62 @@
+"""Chance files: lines that lay the cards and dice of chosen rounds, for tests and for teaching."""
+
+import msgspec
+from msgspec import Struct
+
+from houseway.cards import Cards, cards_from, texts_of
+from houseway.room.fairness.scheme import lot_of, seed_from
+from houseway.script import Refusal
+
+
+class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line of a chance file: the cards and dice of a round, in the order dealt.
+
+    `table` counts tables as they were opened, 1 first; without it every table. `deck` is a list where cards are
+    shuffled again within the round. `draw` is the draw for the first button or bank: cards, or the seat itself. What
+    does not fit is passed over: cards that the shoe does not hold, rolls of more or fewer dice. What the line does not
+    say follows from it too: rooms with the same lines deal the same.
+    """
+
+    round: int
+    table: int | None = None
+    deck: str | list[str] = ""
+    dice: list[list[int]] = []
+    draw: str | int = ""
+
+    @property
+    def key(self) -> bytes:
+        """What is dealt by where the line does not say it."""
+        return seed_from("laid", str(self.table), self.round)
+
+    @property
+    def drawn(self) -> Cards:
+        """The cards of the draw, where it is laid as cards."""
+        return cards_from(self.draw) if isinstance(self.draw, str) else ()
+
+    def first(self, seats: tuple[int, ...]) -> int:
+        """The seat that is offered the bank first: the one named, or that of the highest card, or one by lot."""
+        if self.draw in seats:
+            return int(self.draw)
+        if drawn := dict(zip(seats, self.drawn, strict=False)):
+            return max(drawn, key=drawn.__getitem__)
+        return lot_of(self.key, "", self.round, seats)
+
+    def decks(self) -> list[list[str]]:
+        return [texts_of(cards_from(text)) for text in ([self.deck] if isinstance(self.deck, str) else self.deck)]
+
+
+def laid_from(text: str, file: str = "the chance file") -> list[Laid]:
+    """The lines of a chance file (JSONL), refused with the line that cannot be laid."""
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            laid = msgspec.json.decode(line, type=Laid)
+            laid.decks()
+            _ = laid.drawn
+        except (msgspec.DecodeError, ValueError) as error:
+            facts = {"file": file, "line": number, "why": str(error)}
+            raise Refusal("chance-file", "{file}, line {line}: {why}", "", f"{file}:{number}", facts) from None
+        lines.append(laid)
+    return lines

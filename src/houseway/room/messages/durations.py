@@ -1,0 +1,7 @@
+"""Lengths of time in milliseconds, as every clock of the room counts."""
+
+from typing import Final
+
+SECOND_MS: Final = 1000
+MINUTE_MS: Final = 60 * SECOND_MS
+DAY_MS: Final = 86_400_000

@@ -1,0 +1,21 @@
+"""The regime of a table, by what its rules print."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from houseway.room.core.context import TableContext
+from houseway.room.core.table_rules import RegimeName
+from houseway.room.regimes.banked import BankedRegime
+from houseway.room.regimes.base import Regime
+from houseway.room.regimes.button import ButtonRegime
+from houseway.room.regimes.marker import MarkerRegime
+
+_REGIMES: Final[Mapping[RegimeName, Regime]] = {
+    "banked": BankedRegime(),
+    "button": ButtonRegime(),
+    "marker": MarkerRegime(),
+}
+
+
+def regime_of(context: TableContext) -> Regime:
+    return _REGIMES[context.sheet.regime.name]

@@ -1,0 +1,140 @@
+"""Reads a room's SQLite file, whether a server runs on it or not."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar, cast
+
+import apsw
+
+from houseway.room.messages.outcomes import Row
+from houseway.store.interface import LogLine, Person, Posted, RoundKept, TableKept, Totals, above
+from houseway.store.row_hashes import hash_of_secret
+from houseway.store.sqlite import checksums, ledger, log, people, rounds
+from houseway.store.sqlite.files import checkpoint
+from houseway.store.sqlite.files.backup import copy
+from houseway.store.sqlite.files.database_file import connect, open_existing, refuse_damaged, told
+
+T = TypeVar("T")
+
+
+class Reader:
+    """Reads a room's file, whether a server runs on it or not. It creates and changes nothing."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._read = open_existing(self.path, read_only=True)
+
+    def close(self) -> None:
+        self._read.close()
+
+    def load_tables(self, *, closed: bool = False) -> list[TableKept]:
+        return rounds.tables(self._read, closed=closed)
+
+    def openers(self, tables: Sequence[str]) -> dict[str, str]:
+        return log.openers(self._read, tables)
+
+    def has_table(self, table: str) -> bool:
+        return self._read.execute("SELECT 1 FROM room_table WHERE id = ?", (table,)).get is not None
+
+    def kept(self, table: str) -> TableKept | None:
+        return rounds.table(self._read, table)
+
+    def chips_at(self, table: str) -> dict[str, int]:
+        return ledger.chips_at(self._read, table)
+
+    def closing_row(self, table: str) -> Row | None:
+        return log.closing_row(self._read, table)
+
+    def rows_after(self, table: str, n: int) -> list[Row]:
+        return log.rows_after(self._read, table, n)
+
+    def log(self, table: str, after: int = 0) -> Iterator[LogLine]:
+        return log.lines(self._read, table, after)
+
+    def rounds(self, table: str, before: int | None = None, most: int = 50) -> list[RoundKept]:
+        where = "table_id = ?1 AND (?2 IS NULL OR number < ?2) ORDER BY number DESC LIMIT ?3"
+        return rounds.read(self._read, where, (table, before, most))
+
+    def round(self, round_id: str) -> RoundKept | None:
+        return next(iter(rounds.read(self._read, "id = ?", (round_id,))), None)
+
+    def every_round(self) -> Iterator[RoundKept]:
+        """Yields the rounds of all tables in the order in which they ended."""
+        ids = [row[0] for row in self._read.execute("SELECT id FROM round ORDER BY at, table_id, number").fetchall()]
+        for id_ in ids:
+            yield from rounds.read(self._read, "id = ?", (id_,))
+
+    def postings(self, person: str, before: int | None = None, most: int = 100) -> list[Posted]:
+        """Reads by a connection of its own, so that a worker thread may call it."""
+        return self._checked(lambda db: ledger.postings(db, person, before, most))
+
+    def totals(self) -> Totals:
+        return ledger.totals(self._read)
+
+    def ledger_check(self) -> Totals:
+        return self._checked(lambda db: ledger.check(db, str(self.path)))
+
+    def check(self) -> Totals:
+        """Verifies ledger sums, hash chains, hashes and checksums of all rows, and returns the totals.
+
+        A second thread lets SQLite check pages and indexes meanwhile. Raises StoreFault for the first damage; a
+        damaged page comes first, because its rows may say anything.
+        """
+
+        def rows(db: apsw.Connection) -> Totals:
+            log.check(db, str(self.path))
+            rounds.check(db, str(self.path))
+            totals = ledger.check(db, str(self.path))
+            checksums.check(db, str(self.path))
+            checkpoint.check(db, str(self.path))
+            return totals
+
+        with ThreadPoolExecutor(1) as beside:
+            pages = beside.submit(self._checked, lambda db: refuse_damaged(self.path, db, "integrity_check"))
+            try:
+                return self._checked(rows)
+            finally:
+                pages.result()
+
+    def _checked(self, look: Callable[[apsw.Connection], T]) -> T:
+        """Returns the result of `look` on a snapshot of the database.
+
+        It opens a connection of its own: the shared one must go on seeing new rows.
+        """
+        db = connect(self.path, read_only=True)
+        try:
+            with told(self.path, "read"), db:
+                found = look(db)
+        finally:
+            db.close()
+        return found
+
+    def backup(self, path: str | Path) -> int:
+        return copy(self.path, Path(path), checked)
+
+    def person(self, person: str) -> Person | None:
+        return people.found(self._read, "id", person)
+
+    def by_secret(self, secret: str) -> Person | None:
+        return people.found(self._read, "secret_hash", hash_of_secret(secret))
+
+    def by_link(self, token: str) -> Person | None:
+        return people.found(self._read, "link_hash", hash_of_secret(token))
+
+    def meta(self, name: str) -> bytes | None:
+        value: bytes | None = self._read.execute("SELECT value FROM meta WHERE name = ?", (name,)).get
+        return value
+
+    def metas(self, prefix: str) -> dict[str, bytes]:
+        rows = self._read.execute("SELECT name, value FROM meta WHERE name >= ? AND name < ?", (prefix, above(prefix)))
+        return dict(cast("Iterable[tuple[str, bytes]]", rows))
+
+
+def checked(path: Path) -> Totals:
+    """Verifies a whole file and returns its totals. Raises StoreFault if it is damaged."""
+    reader = Reader(path)
+    try:
+        return reader.check()
+    finally:
+        reader.close()
