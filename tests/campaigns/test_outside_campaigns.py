@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.campaigns import deadlines, rounds, thinkers
+from tests.extent import extent
 
 PEOPLE = [{"person": "p1", "cage": 700, "tables": [{"stack": 300}]}]
 STATE: dict[str, Any] = {
@@ -27,7 +28,7 @@ BOOKS = {"sum": 0, "cages": 700, "tables": 500, "house": 40, "box": 5, "pools": 
 def test_after_every_round_all_chips_are_found_from_outside(
     game: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    wanted = rounds.SHORT * int(request.config.getoption("--campaign"))
+    wanted = extent(request.config, 2, rounds.SHORT * int(request.config.getoption("--campaign")))
     counted = asyncio.run(rounds.played(game, wanted, tmp_path))
     assert counted.wrong == []
     assert counted.rounds == wanted
