@@ -13,6 +13,7 @@ from tests.extent import extent
 FEW, SHORT, GAMES = 3, 8, ("three-card-split", "three-card-poker")
 
 
+@pytest.mark.slow("plays a hand at each table that opens, and kills the process")
 def test_the_room_lives_with_odd_numbers_and_gives_all_chips_back_after_a_kill(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

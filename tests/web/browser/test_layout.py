@@ -146,6 +146,7 @@ class Shown:
 
 
 @pytest.mark.parametrize("game", OWN)
+@pytest.mark.slow("measures full tables of every kind at six sizes")
 def test_a_table_at_which_everything_lies_is_drawn_without_overlap(visits: Visits, game: str) -> None:
     page = visits.come()
     page.goto("/")

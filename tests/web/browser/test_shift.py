@@ -72,6 +72,7 @@ def watched(visits: Visits, game: str, size: Size) -> Page:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow("plays a round at the usual pace")
 def test_nothing_shifts_in_a_round(visits: Visits, game: str) -> None:
     """At a desk and on a phone at the same time: most of a round at the usual pace is waiting."""
     pages = {"desk": watched(visits, game, DESKTOP), "phone": watched(visits, game, PHONE)}
@@ -85,6 +86,7 @@ def test_nothing_shifts_in_a_round(visits: Visits, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["pure-21-5-blackjack", "pai-gow-california", "texas-holdem"])
+@pytest.mark.slow("plays a round at the usual pace")
 def test_little_shifts_on_a_phone_on_its_side(visits: Visits, game: str) -> None:
     page = watched(visits, game, LANDSCAPE)
     played(page)
@@ -94,6 +96,7 @@ def test_little_shifts_on_a_phone_on_its_side(visits: Visits, game: str) -> None
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE], ids=["desk", "phone", "small phone"])
+@pytest.mark.slow("plays a round at the usual pace")
 def test_nothing_shifts_where_others_split(chromium: Browser, tmp_path: Path, size: Size) -> None:
     laid = tmp_path / "laid.jsonl"
     laid.write_text(json.dumps({"round": 1, "deck": " ".join(["8s 8h 8d 8c"] * 6), "draw": 1}) + "\n")

@@ -34,6 +34,7 @@ def purse(walker: Walker) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("game", OWN)
+@pytest.mark.slow("plays rounds of a game and inspects every phase")
 def test_the_walker_plays_every_game(visits: Visits, game: str, request: pytest.FixtureRequest) -> None:
     session = OWN.index(game)
     chance = Random(f"walker {game}")
