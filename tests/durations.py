@@ -36,8 +36,9 @@ class Durations:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         slowest = sorted(self._whole.items(), key=lambda each: -each[1])
-        if self._config.cache is not None:
-            self._config.cache.set(KEPT, {test: round(seconds, 2) for test, seconds in slowest})
+        cache: pytest.Cache | None = getattr(self._config, "cache", None)  # there is none with -p no:cacheprovider
+        if cache is not None:
+            cache.set(KEPT, {test: round(seconds, 2) for test, seconds in slowest})
         if self.refuses and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.campaigns.album import album
 
 
@@ -11,6 +13,7 @@ def png_size(path: Path) -> tuple[int, int]:
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
 
 
+@pytest.mark.slow("takes pictures of a round at every size")
 def test_every_moment_of_a_round_is_photographed_at_each_size(tmp_path: Path) -> None:
     sizes = ((360, 640), (1280, 800))
     found = album(tmp_path, ["three-card-split"], lang="zh", room="dark", sizes=sizes)

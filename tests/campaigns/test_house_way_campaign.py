@@ -11,6 +11,7 @@ FIRST = 40
 
 @rule("FPG-76", "FPG-79", "FPG-89")
 @pytest.mark.parametrize("name", WAYS)
+@pytest.mark.slow("sets every hand of a part of the pack twice")
 def test_a_part_of_all_hands_is_set_without_a_foul_and_as_the_naive_twin_sets_it(
     name: str, pytestconfig: pytest.Config
 ) -> None:

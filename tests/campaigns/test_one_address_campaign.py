@@ -14,6 +14,7 @@ SECONDS, TABLES = 8.0, 2
 QUIET = Stretch("quiet", 1.0, [0.001] * 200, {}, 0, 100 * 2**20)
 
 
+@pytest.mark.slow("asks for all that one address may, for eight seconds")
 def test_one_address_takes_no_more_than_it_is_allowed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """How late others are answered meanwhile is measured by the long form."""
     long = int(request.config.getoption("--campaign")) > 1

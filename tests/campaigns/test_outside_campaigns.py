@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.campaigns import deadlines, rounds, thinkers
+from tests.extent import extent
 
 PEOPLE = [{"person": "p1", "cage": 700, "tables": [{"stack": 300}]}]
 STATE: dict[str, Any] = {
@@ -24,10 +25,11 @@ BOOKS = {"sum": 0, "cages": 700, "tables": 500, "house": 40, "box": 5, "pools": 
 
 
 @pytest.mark.parametrize("game", ["pai-gow-california", "texas-holdem", "panguingue"])
+@pytest.mark.slow("plays rounds at a real server and asks for the books after each")
 def test_after_every_round_all_chips_are_found_from_outside(
     game: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    wanted = rounds.SHORT * int(request.config.getoption("--campaign"))
+    wanted = extent(request.config, 2, rounds.SHORT * int(request.config.getoption("--campaign")))
     counted = asyncio.run(rounds.played(game, wanted, tmp_path))
     assert counted.wrong == []
     assert counted.rounds == wanted
@@ -84,6 +86,7 @@ def test_an_answer_that_was_told_otherwise_is_found(told: dict[str, Any], made: 
     assert bool(deadlines.verdict(ASK, OURS["decision"], told, made)) is wrong
 
 
+@pytest.mark.slow("measures three stretches, and a coach that is asked cold")
 def test_others_are_answered_beside_bots_that_think_and_a_coach(tmp_path: Path) -> None:
     """How fast is measured by the campaign."""
     waits = thinkers.Waits()

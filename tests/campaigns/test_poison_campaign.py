@@ -8,6 +8,7 @@ from tests.campaigns import poison
 
 
 @pytest.mark.parametrize("machines", [1, 3])
+@pytest.mark.slow("starts up to three nodes and kills one")
 def test_tables_that_fail_cost_no_other_table_anything(
     machines: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

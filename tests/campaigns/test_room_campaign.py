@@ -91,6 +91,7 @@ def test_rounds_are_counted_until_there_are_enough() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="comes from a second loopback address")
+@pytest.mark.slow("measures stretches of seconds beside bad clients")
 def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() -> None:
     """How much of their pace the others keep is measured by the campaign, and asserted by none of the tests."""
     found, wrong = asyncio.run(beside(["wrong origin", "binary frames", "10,000 connections"], 1, 1.0))
@@ -114,6 +115,7 @@ def test_a_room_that_grows_is_found() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process holds is read from /proc")
+@pytest.mark.slow("people come and go for three seconds at a real server")
 def test_people_come_and_go_in_a_soak(tmp_path: Path) -> None:
     found = asyncio.run(soaked(0.05, tmp_path))
     assert found.faults == []

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.cluster.running import cluster, eventually
@@ -10,6 +11,7 @@ from tests.web.browser.opened import chromium_opened
 GAME = "three-card-poker"
 
 
+@pytest.mark.slow("a page follows its table over two restarts of nodes")
 def test_a_page_follows_its_table_to_another_machine_and_back(tmp_path: Path) -> None:
     with cluster(tmp_path, 2) as found, chromium_opened() as browser:
         first, second = found.nodes

@@ -99,6 +99,7 @@ def check_no_zombie(found: Cluster) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.slow("waits for leases to run out, twice")
 def test_nothing_told_is_lost_whatever_becomes_of_a_machine(
     count: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -124,6 +125,7 @@ def test_nothing_told_is_lost_whatever_becomes_of_a_machine(
         assert max(max(times) for times in took.values()) < WITHIN
 
 
+@pytest.mark.slow("waits for a lease to run out")
 def test_clients_follow_a_table_without_a_proxy_too(tmp_path: Path) -> None:
     """No `--relay`: whoever comes to the wrong machine is sent on, and finds another when that one is gone."""
     with cluster(tmp_path, 2) as found:
@@ -151,6 +153,7 @@ def test_a_machine_that_comes_back_at_its_address_has_its_tables_at_once(tmp_pat
                 assert line.tell("say", text="hello again")["t"] == "ok"
 
 
+@pytest.mark.slow("starts each node twice")
 def test_a_database_that_restarts_loses_nothing(tmp_path: Path) -> None:
     """All lines of all machines are ended at once: each machine ends, and the next process goes on."""
     with cluster(tmp_path, 2, "--relay") as found:
@@ -178,6 +181,7 @@ def test_a_machine_without_a_table_ends_too_when_the_database_restarts(tmp_path:
         assert found.nodes[0].guest("Ana").get("/api/me")["name"] == "Ana"
 
 
+@pytest.mark.slow("waits for a lease to run out")
 def test_a_line_through_another_machine_to_one_that_was_stopped_is_closed_soon(tmp_path: Path) -> None:
     """It closes no line by itself, and its tables are elsewhere in a few seconds."""
     with cluster(tmp_path, 2, "--relay") as found:
@@ -198,6 +202,7 @@ def ip(*words: str) -> int:
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root makes network namespaces")
+@pytest.mark.slow("waits for a lease to run out and a node to give up")
 def test_a_machine_whose_network_is_gone_tells_nobody_anything(tmp_path: Path) -> None:
     """A machine in a network of its own, whose cable is pulled: it falls silent before others take its tables."""
     from tests.cluster.island import island

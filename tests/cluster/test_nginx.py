@@ -107,6 +107,7 @@ def counted(found: Cluster, name: str) -> float:
     return total
 
 
+@pytest.mark.slow("starts two nodes, nginx and a browser")
 def test_one_public_name_with_tls_serves_pages_sockets_and_every_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +156,7 @@ def test_the_cookie_is_for_tls_alone_and_pages_from_elsewhere_are_not_let_in(
         line.close()
 
 
+@pytest.mark.slow("waits for a lease to run out")
 def test_a_node_that_dies_behind_the_proxy_is_missed_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clients know one address: they come back to it, and nothing that was told is lost."""
     with public_room(tmp_path, monkeypatch) as (found, url):

@@ -18,6 +18,7 @@ from websockets.frames import Opcode
 
 from houseway.client import RoomRefused
 from houseway.roster import OWN
+from tests.extent import extent
 from tests.server import contract
 from tests.server.fuzzing import BROKEN_FRAMES, CLOSES, REFUSALS, Message, messages, offered
 from tests.server.running import PATIENCE, Guest, Line, Server, new_key, served
@@ -252,7 +253,7 @@ def test_bytes_of_any_kind_in_one_frame_are_refused_or_closed(
     ana, table = seat
     lines: list[Line] = []
 
-    @fuzzed(request, 150)
+    @fuzzed(request, extent(request.config, 60, 150))
     @given(payload=payloads, binary=st.integers(0, 15))
     def send(payload: bytes, binary: int) -> None:
         if not lines:
@@ -339,7 +340,7 @@ def test_bytes_that_are_no_frames_close_one_line_and_no_other(
     ana, table = seat
     codes: Counter[int] = Counter()
 
-    @fuzzed(request, 100)
+    @fuzzed(request, extent(request.config, 50, 100))
     @given(data=st.lists(frames, min_size=1, max_size=4), cut=st.integers(0, 30), tail=st.booleans())
     def send(data: list[bytes], cut: int, tail: bool) -> None:
         stream = b"".join(data)

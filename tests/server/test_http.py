@@ -15,6 +15,7 @@ import pytest
 
 from houseway.client import Room
 from houseway.roster import OWN
+from tests.extent import extent
 from tests.server.contract import BY_STATUS, CODES, codes_in, library_codes
 from tests.server.running import HOUSEWAY, ROOT, Guest, Server, new_key, play_rounds, refused_by, served
 
@@ -342,7 +343,7 @@ def test_the_interface_does_what_its_description_says(house: Server, request: py
 
     described = json.loads(ask(house, "GET", "/api/openapi.json")[1])
     schema = schemathesis.openapi.from_dict(described)
-    count = 2 * int(request.config.getoption("--campaign"))
+    count = extent(request.config, 1, 2 * int(request.config.getoption("--campaign")))
     seen, guest = 0, house.guest().post("/api/me/link")["url"].rpartition("/")[2]
     host = house.host()
     given_before = host.call("GET", "/api/house/money", None)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.extent import extent
 from tests.store.kept import AnyStore, DatabasePlace, Place
 
 CHILD = (sys.executable, "-m", "tests.store.crash_child")
@@ -25,12 +26,13 @@ def test_killed_before_any_statement_a_room_has_what_it_acknowledged_and_nothing
 def test_killed_at_random_moments_a_room_has_what_it_acknowledged(place: Place, request: pytest.FixtureRequest) -> None:
     rng, where = random.Random(14), place.database.url if isinstance(place, DatabasePlace) else place.name
     acknowledged: dict[tuple[str, int], int] = {}
-    for _ in range(8 * request.config.getoption("--campaign")):
+    kills = extent(request.config, 3, 8 * int(request.config.getoption("--campaign")))
+    for _ in range(kills):
         acknowledged |= _played_and_killed(where, rng.randrange(60), rng.uniform(0.0, 0.02))
         store = place.open()
         _check(store, acknowledged)
         store.close()
-    assert len(acknowledged) > 50
+    assert len(acknowledged) > 6 * kills
 
 
 def _played_and_killed(where: str, lines: int, after: float) -> dict[tuple[str, int], int]:

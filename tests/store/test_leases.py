@@ -1,5 +1,8 @@
 """Many nodes on one database: each table has one writer at a time, and whoever was too slow writes nothing."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -370,3 +373,14 @@ def test_nodes_that_start_at_once_make_one_room_of_an_empty_database(database: D
     assert len({store.get_or_set_meta("key", bytes([index])) for index, store in enumerate(found)}) == 1
     for store in found:
         store.close()
+
+
+@pytest.mark.parametrize(("said", "seconds"), [("", [5.0, 1.5, 3.0, 10.0, 2.0]), ("1", [1.0, 0.3, 0.6, 2.0, 0.4])])
+def test_every_time_of_a_lease_follows_from_one(said: str, seconds: list[float]) -> None:
+    """The times are read when a process starts: this one has its own."""
+    env = {name: value for name, value in os.environ.items() if name != "HOUSEWAY_LEASE_SECONDS"}
+    env |= {"HOUSEWAY_LEASE_SECONDS": said} if said else {}
+    names = "x.TTL, x.RENEWED_EVERY, x.VALID_FOR, x.GIVEN_UP, x.ALIVE"
+    code = f"import houseway.store.postgres.leases as x; print([round(each, 3) for each in ({names})])"
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{seconds}\n"

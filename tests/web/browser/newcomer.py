@@ -1,6 +1,7 @@
 """Somebody new at a table, who clicks on what stands out: by mouse, at a person's pace, and knowing no game."""
 
 import time
+from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
@@ -43,14 +44,23 @@ def played(page: Page) -> None:
 
 def plays(page: Page, seconds: float) -> bool:
     """The same for so many seconds at most; whether the round has ended."""
-    phase, number = page.evaluate(PHASE)
-    wanted, end = number + (phase in ("settled", "waiting")), time.perf_counter() + seconds
-    while number < wanted or (number == wanted and phase != "settled"):
-        if time.perf_counter() > end:
-            return False
-        pressed(page, decides=True)
+    return play_together([page], seconds) == [True]
+
+
+def play_together(pages: Sequence[Page], seconds: float) -> list[bool]:
+    """The same at several tables: while one waits for others, somebody clicks at the next."""
+    end, wanted = time.perf_counter() + seconds, []
+    for page in pages:
         phase, number = page.evaluate(PHASE)
-    return True
+        wanted.append(number + (phase in ("settled", "waiting")))
+    ended = [False] * len(pages)
+    while not all(ended) and time.perf_counter() < end:
+        for at, page in enumerate(pages):
+            if not ended[at]:
+                pressed(page, decides=True)
+                phase, number = page.evaluate(PHASE)
+                ended[at] = number > wanted[at] or (number == wanted[at] and phase == "settled")
+    return ended
 
 
 def pressed(page: Page, *, decides: bool) -> int:

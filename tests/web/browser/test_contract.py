@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.rulebook.files.index import releases
 from tests.server.running import play_on
+from tests.web.browser.inspection import violations
 from tests.web.browser.opened import PHONE, Visits
-from tests.web.browser.test_lobby import violations
 from tests.web.browser.walker import Mouse, Walker
 
 MONEY = r"\$[\d,]+\.\d\d"

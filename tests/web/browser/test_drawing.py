@@ -11,28 +11,8 @@ from tests.web.browser.opened import Visits
 from tests.web.browser.relay import Relay
 from tests.web.browser.walker import Mouse, Walker
 
-KINDS = ("three-card-poker", "pure-21-5-blackjack", "pai-gow-california", "lowball", "panguingue")
-"""One game for every kind of question: a fixed bet, several hands, a hand to set, cards to draw, piles."""
-
 # The page as somebody sees it: its markup without what says that an answer is awaited.
 PICTURE = """() => document.body.outerHTML.replaceAll(/ aria-busy="true"/g, "")"""
-WATCH = """() => {
-  window.changes = [];
-  new MutationObserver((records) => window.changes.push(...records.map((each) => {
-    const node = each.target.nodeType === 1 ? each.target : each.target.parentElement;
-    return `${each.type} ${each.attributeName ?? ""} of ${node?.outerHTML.slice(0, 120)}`;
-  }))).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-}"""
-# How often each live region speaks in one step; a step is drawn in one task, so the observer hears of it at its end.
-LISTEN = """() => {
-  window.spoken = [];
-  for (const region of document.querySelectorAll("[data-live]")) {
-    new MutationObserver((records) => {
-      const added = records.filter((each) => each.type === "characterData" || each.addedNodes.length).length;
-      if (added > 1) window.spoken.push([region.dataset.live, added, region.textContent]);
-    }).observe(region, { subtree: true, childList: true, characterData: true });
-  }
-}"""
 
 
 def walking(page: Page, game: str) -> Walker:
@@ -104,33 +84,6 @@ def test_the_keys_of_the_table_are_listed_and_do_what_the_list_says(visits: Visi
     expect(page.get_by_role("form", name="Your turn")).to_have_count(0)
     decision = relay.sent[-1]["decision"] if relay.sent[-1]["t"] == "decide" else relay.sent[-2]["decision"]
     assert choice in (decision, *decision)
-
-
-@pytest.mark.parametrize("game", KINDS)
-def test_the_same_frame_drawn_twice_changes_nothing(visits: Visits, game: str) -> None:
-    page = visits.come()
-    relay = Relay(page)
-    walker = Walker(page, Mouse(), Random(f"twice {game}"))
-    walker.sit_down(releases()[game].short)
-    page.evaluate(LISTEN)
-    drawn = set()
-    for _ in range(60):
-        seen = walker.look()
-        page.wait_for_timeout(30)
-        page.evaluate(WATCH)
-        heard = sum(frame["t"] == "welcome" for frame in relay.heard)
-        relay.ask_again()
-        while sum(frame["t"] == "welcome" for frame in relay.heard) == heard:
-            page.wait_for_timeout(5)
-        page.wait_for_timeout(30)
-        if relay.heard[-1]["t"] == "welcome" and relay.heard[-1]["n"] == seen["n"]:
-            assert page.evaluate("() => window.changes") == []
-            drawn.add(seen["phase"])
-        if {"playing", "settled"} <= drawn:
-            break
-        walker.act(seen)
-    assert {"playing", "settled"} <= drawn
-    assert page.evaluate("() => window.spoken") == [], "a live region spoke more than once in a step"
 
 
 def size(node: dict[str, Any]) -> int:

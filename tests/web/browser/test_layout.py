@@ -13,59 +13,16 @@ from houseway.roster import OWN
 from houseway.rulebook import Rules
 from houseway.rulebook.files.index import releases
 from houseway.web.board_layout import LaidOut, laid_out
-from tests.web.browser.measuring import overlapping, too_small
+from tests.web.browser.inspection import SIZES, wrong
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, Size, Visits
 from tests.web.browser.walker import Mouse, Walker
 from tests.web.full import KINDS, as_json, full
 
-SIZES: tuple[Size, ...] = ((360, 640), (390, 844), (820, 1180), (844, 390), (1280, 800), (1920, 1080))
 OPTIONS: dict[str, dict[str, object]] = {
     "three-card-poker": {"backline": True},
     "three-card-split": {"primary_layout": "two-spot"},
 }
 """Options that put more onto the cloth than the usual ones."""
-SMALLEST_TEXT, SMALLEST_TARGET = 12, 44
-
-
-def wrong(page: Page) -> list[str]:
-    """What is wrong with the page at any of the sizes."""
-    found = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        said = overlapping(page) + too_small(page, text=SMALLEST_TEXT, target=SMALLEST_TARGET) + page.evaluate(CUT)
-        found += [f"{width}x{height}: {each}" for each in said]
-    return found
-
-
-@pytest.mark.parametrize("game", OWN)
-def test_a_round_is_drawn_without_overlap_in_every_phase(visits: Visits, game: str) -> None:
-    page = visits.come()
-    walker = Walker(page, Mouse(), Random(f"layout {game}"))
-    walker.sit_down(releases()[game].short)
-    checked: set[str] = set()
-    for _ in range(200):
-        seen = walker.look()
-        phase = seen["phase"]
-        if phase not in checked and (phase != "betting" or seen["bets"]) and (phase != "playing" or seen["turn"]):
-            checked.add(phase)
-            assert wrong(page) == [], phase
-            page.set_viewport_size({"width": 1280, "height": 800})
-        if checked >= {"playing", "settled"}:  # whoever banks is asked nothing: then the next round
-            return
-        walker.act(seen)
-    raise AssertionError(f"only {checked} were seen")
-
-
-# What is cut off by the edge of the dock on a desk, where its height is given: class, words, top and bottom of both.
-CUT = """() => {
-  const dock = document.querySelector(".dock"), edge = dock.getBoundingClientRect();
-  if (getComputedStyle(dock).overflowY === "visible" || innerHeight <= 520) return [];
-  return [...dock.querySelectorAll(".ring, .caption, .sum, .tags > *, .mine .run, .btn, .says > p")]
-    .filter((node) => node.checkVisibility()).map((node) => [node, node.getBoundingClientRect()])
-    .filter(([, box]) => box.height && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1))
-    .map(([node, box]) => [node.className, node.textContent, box.top, box.bottom, edge.top, edge.bottom].join(" "));
-}"""
-
 OUTSIDE = """() => [...document.querySelectorAll("hw-ask :is(.pickable, .live, .foul, [data-choice], [data-idea])")]
   .filter((node) => node.checkVisibility()).map((node) => [node.textContent, node.getBoundingClientRect()])
   .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth + 0.5)
@@ -189,6 +146,7 @@ class Shown:
 
 
 @pytest.mark.parametrize("game", OWN)
+@pytest.mark.slow("measures full tables of every kind at six sizes")
 def test_a_table_at_which_everything_lies_is_drawn_without_overlap(visits: Visits, game: str) -> None:
     page = visits.come()
     page.goto("/")

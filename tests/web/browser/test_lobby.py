@@ -5,11 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.roster import OWN
 from tests.server.running import new_key, served
+from tests.web.browser.inspection import violations
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
 
 GAME = "Three Card Poker"
@@ -233,11 +233,6 @@ def test_axe_finds_nothing(visits: Visits, room: str, size: Size) -> None:
     assert violations(page) == []
     opened_table(dialog)
     assert violations(page) == []
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 
 
 def test_a_room_whose_cards_are_laid_says_so_on_every_page(visits: Visits, tmp_path: Any) -> None:

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from houseway.roster import OWN
 from houseway.rulebook import book
+from tests.web.browser.inspection import violations
 from tests.web.browser.modules import blank_page
 from tests.web.browser.opened import DESKTOP, SMALL_PHONE, Size, Visits
-from tests.web.browser.test_lobby import violations
 
 GAME = "three-card-poker"
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser.inspection import violations
 from tests.web.browser.opened import DESKTOP, PHONE, Size, Visits
-from tests.web.browser.test_lobby import me, violations
+from tests.web.browser.test_lobby import me
 
 
 def settings(page: Page) -> Locator:

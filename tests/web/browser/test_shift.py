@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.server.running import Server, served
-from tests.web.browser.newcomer import PHASE, ROUND_S, played, plays, sat_down
+from tests.web.browser.newcomer import PHASE, ROUND_S, play_together, played, sat_down
 from tests.web.browser.opened import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Size, Visits
 
 MOST = 0.01  # of all shifts of a visit together; a button that moves by its own height is more
@@ -62,26 +62,33 @@ def shifts(page: Page) -> list[tuple[float, str]]:
     return [(value, said) for value, said in noted]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_shifts_in_a_round(visits: Visits, game: str, size: Size) -> None:
+def watched(visits: Visits, game: str, size: Size) -> Page:
+    """A page at a table, on which every shift is noted."""
     page = visits.come(size, still=False)
     page.add_init_script(NOTED)
     page.goto("/")
     sat_down(page, game)
-    assert plays(page, MINUTE if game in LONG else ROUND_S) or game in LONG
-    page.wait_for_timeout(500)  # what was settled is drawn, and has come to rest
-    assert page.evaluate(PHASE)[1] > 0
-    found = shifts(page)
-    assert sum(value for value, _ in found) < MOST, [said for value, said in found if value > MOST / 10]
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow("plays a round at the usual pace")
+def test_nothing_shifts_in_a_round(visits: Visits, game: str) -> None:
+    """At a desk and on a phone at the same time: most of a round at the usual pace is waiting."""
+    pages = {"desk": watched(visits, game, DESKTOP), "phone": watched(visits, game, PHONE)}
+    ended = play_together([*pages.values()], MINUTE if game in LONG else ROUND_S)
+    assert all(ended) or game in LONG
+    for name, page in pages.items():
+        page.wait_for_timeout(500)  # what was settled is drawn, and has come to rest
+        assert page.evaluate(PHASE)[1] > 0
+        found = shifts(page)
+        assert sum(value for value, _ in found) < MOST, [name, *[said for value, said in found if value > MOST / 10]]
 
 
 @pytest.mark.parametrize("game", ["pure-21-5-blackjack", "pai-gow-california", "texas-holdem"])
+@pytest.mark.slow("plays a round at the usual pace")
 def test_little_shifts_on_a_phone_on_its_side(visits: Visits, game: str) -> None:
-    page = visits.come(LANDSCAPE, still=False)
-    page.add_init_script(NOTED)
-    page.goto("/")
-    sat_down(page, game)
+    page = watched(visits, game, LANDSCAPE)
     played(page)
     page.wait_for_timeout(500)
     found = shifts(page)
@@ -89,6 +96,7 @@ def test_little_shifts_on_a_phone_on_its_side(visits: Visits, game: str) -> None
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE], ids=["desk", "phone", "small phone"])
+@pytest.mark.slow("plays a round at the usual pace")
 def test_nothing_shifts_where_others_split(chromium: Browser, tmp_path: Path, size: Size) -> None:
     laid = tmp_path / "laid.jsonl"
     laid.write_text(json.dumps({"round": 1, "deck": " ".join(["8s 8h 8d 8c"] * 6), "draw": 1}) + "\n")
@@ -108,10 +116,7 @@ def test_nothing_shifts_where_others_split(chromium: Browser, tmp_path: Path, si
 
 
 def test_what_shifts_is_noted(visits: Visits) -> None:
-    page = visits.come(still=False)
-    page.add_init_script(NOTED)
-    page.goto("/")
-    sat_down(page, GAMES[0])
+    page = watched(visits, GAMES[0], DESKTOP)
     page.wait_for_timeout(600)  # longer than a click is remembered
     page.evaluate("() => { document.querySelector('.dock').style.marginLeft = '90px'; }")
     page.wait_for_function("() => window.shifts.length > 0")

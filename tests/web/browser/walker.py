@@ -196,12 +196,17 @@ class Walker:
             self.wrong.append(f"{where}: the focus is lost")
         return seen
 
-    def round(self) -> dict[str, Any]:
-        """From wherever the table is to the settlement of the next round."""
+    def round(self, inspect: Callable[[dict[str, Any]], bool] = lambda _: False) -> dict[str, Any]:
+        """From wherever the table is to the settlement of the next round.
+
+        `inspect` is called at each step and returns whether that took time in which others may have gone on.
+        """
         seen = self.look()
         first = seen["round"] + 1 if seen["phase"] == "settled" else seen["round"]
         for _ in range(ACTS):
             seen = self.look()
+            if inspect(seen):
+                seen = self.look()
             if seen["phase"] == "settled" and seen["round"] >= first:
                 return seen
             self.act(seen)

@@ -5,6 +5,7 @@ nobody, two seconds before another node may claim its tables. The database fence
 """
 
 import math
+import os
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,15 +19,16 @@ from houseway.store.interface import StoreFault
 from houseway.store.postgres.connection import Connection, connect, fault
 from houseway.store.postgres.statements import Lost
 
-TTL: Final = 5.0
-RENEWED_EVERY: Final = 1.5
+TTL: Final = float(os.environ.get("HOUSEWAY_LEASE_SECONDS", "5"))
+"""Seconds for which a lease holds, the same at all nodes of a room. The times below follow from it."""
+RENEWED_EVERY: Final = 0.3 * TTL
 LOOKED_EVERY: Final = 0.1
 """Seconds between two checks of a node whose event loop hangs."""
-VALID_FOR: Final = 3.0
+VALID_FOR: Final = 0.6 * TTL
 """Seconds after a renewal in which the node may answer clients."""
-GIVEN_UP: Final = 10.0
+GIVEN_UP: Final = 2 * TTL
 """Seconds without a renewal after which the node stops."""
-ALIVE: Final = 2.0
+ALIVE: Final = 0.4 * TTL
 """Seconds within which a living node has renewed again."""
 FORGOTTEN: Final = "1 minute"
 CHANNEL: Final = "houseway"

@@ -1,0 +1,221 @@
+"""Mutants: one operator, condition or branch of the source is broken at a time, and a package's own tests must fail.
+
+    python -m tests.campaigns.mutants                         20 mutants of each package
+    python -m tests.campaigns.mutants room --sample 60        60 of one package
+    python -m tests.campaigns.mutants games --seed 7          others
+
+Each mutant is a copy of the source in a folder of its own: nothing here is changed. The tests stop at the first
+failure. A mutant that they do not notice has survived: either a test is missing, or it changes nothing that anybody
+can see. `--sample` draws the same mutants for the same seed as long as the source stays the same.
+"""
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar, cast
+
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src"
+PACKAGES: Final = {
+    "script": ("tests/script", "tests/table"),
+    "table": ("tests/table", "tests/conformance"),
+    "games": ("tests/games", "tests/conformance"),
+    "room": ("tests/room",),
+    "store": ("tests/store",),
+}
+"""The tests of each package that need no browser and no server."""
+PATIENCE: Final = 900.0
+"""Seconds after which tests that still run have noticed that something never ends."""
+SWAPPED: Final[dict[type[ast.AST], type[ast.AST]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+Operator = TypeVar("Operator", bound=ast.AST)
+
+
+class Mutant(NamedTuple):
+    """One change: the bytes from `start` to `end` of a file, and what stands there instead."""
+
+    path: Path
+    line: int
+    start: int
+    end: int
+    was: str
+    now: str
+
+    @property
+    def says(self) -> str:
+        return f"{self.path}:{self.line}: {self.was} -> {self.now}"
+
+    def broken(self, text: bytes) -> bytes:
+        return text[: self.start] + f"({self.now})".encode() + text[self.end :]
+
+
+def mutants_in(path: Path, text: str) -> list[Mutant]:
+    """Every mutant of a file, in the order of its lines."""
+    data = text.encode()
+    starts = [0]
+    for line in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found = []
+    for node, changed in _changes(ast.parse(text)):
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[node.end_lineno - 1] + node.end_col_offset
+        found.append(Mutant(path, node.lineno, start, end, ast.unparse(node), ast.unparse(changed)))
+    return sorted(found, key=lambda each: (each.start, each.end, each.now))
+
+
+def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each expression that is broken, and how; types and the text of messages are left alone."""
+    for node in _run(tree):
+        if isinstance(node, ast.Compare) and len(node.ops) == 1:
+            yield node, ast.Compare(node.left, [_swapped(node.ops[0])], node.comparators)
+        elif isinstance(node, ast.BinOp) and type(node.op) in SWAPPED and not _is_text(node):
+            yield node, ast.BinOp(node.left, _swapped(node.op), node.right)
+        elif isinstance(node, ast.BoolOp):
+            yield node, ast.BoolOp(_swapped(node.op), node.values)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield node, node.operand
+        elif isinstance(node, ast.If | ast.IfExp | ast.While) and not isinstance(node.test, ast.Compare | ast.UnaryOp):
+            yield node.test, ast.UnaryOp(ast.Not(), node.test)
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
+    """What is run when somebody plays: no annotation, no assertion, nothing that only a type checker reads."""
+    if isinstance(tree, ast.Assert | ast.JoinedStr):
+        return
+    if isinstance(tree, ast.If) and ast.unparse(tree.test) == "TYPE_CHECKING":
+        return
+    yield tree
+    for name, value in ast.iter_fields(tree):
+        if name in ("annotation", "returns", "type_params", "decorator_list"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _run(child)
+
+
+def _swapped(operator: Operator) -> Operator:
+    return cast(Operator, SWAPPED[type(operator)]())
+
+
+def _is_text(node: ast.BinOp) -> bool:
+    """Whether it puts texts together or fills one in, which the types of the operands would refuse otherwise."""
+    sides = (node.left, node.right)
+    return any(_is_string(side) or (isinstance(side, ast.BinOp) and _is_text(side)) for side in sides)
+
+
+def _is_string(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str | bytes))
+
+
+def mutants_of(package: str) -> list[Mutant]:
+    """Every mutant of a package."""
+    found = []
+    for path in sorted((SOURCE / "houseway" / package).rglob("*.py")):
+        found += mutants_in(path.relative_to(SOURCE), path.read_text(encoding="utf-8"))
+    return found
+
+
+def tests_for(package: str, path: Path) -> tuple[str, ...]:
+    """The tests that a mutant is held to: of a game only its own, then those that hold every game to the suite."""
+    if package != "games" or "kit" in path.parts:
+        return PACKAGES[package]
+    name = path.parts[2].removesuffix(".py")
+    own = sorted(each.relative_to(ROOT).as_posix() for each in (ROOT / "tests/games").glob(f"test_{name}*.py"))
+    return (*own, "tests/conformance", f"--game={name.replace('_', '-')}") if own else PACKAGES[package]
+
+
+def passes(folder: Path, tests: Sequence[str]) -> bool:
+    """Whether the tests pass with the source in the folder; False too where they never end."""
+    words = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:xdist", "-p", "no:cacheprovider", *tests]
+    env = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return False
+    if done.returncode not in (0, 1, 2):  # 2: a module that cannot be imported any more
+        raise RuntimeError(done.stdout.decode()[-2000:] + done.stderr.decode()[-2000:])
+    return done.returncode == 0
+
+
+def survives(mutant: Mutant, tests: Sequence[str]) -> bool:
+    """Whether the tests pass all the same."""
+    with tempfile.TemporaryDirectory(prefix="mutant-") as made:
+        folder = Path(made) / "src"
+        shutil.copytree(SOURCE, folder)  # with what is compiled: it is good for every file that stays the same
+        file = folder / mutant.path
+        file.write_bytes(mutant.broken(file.read_bytes()))
+        return passes(folder, tests)
+
+
+class Score(NamedTuple):
+    """What became of the mutants of a package."""
+
+    package: str
+    tried: int
+    survived: list[Mutant]
+
+    @property
+    def killed(self) -> int:
+        return self.tried - len(self.survived)
+
+
+def run(package: str, sample: int, seed: int, jobs: int = 1) -> Score:
+    """As many mutants of a package as are wanted, by chance."""
+    every = mutants_of(package)
+    drawn = random.Random(f"{package} {seed}").sample(every, min(sample, len(every)))
+    for tests in sorted({tests_for(package, mutant.path) for mutant in drawn}):
+        assert passes(SOURCE, tests), f"{' '.join(tests)} fails without any mutant"
+    with ThreadPoolExecutor(jobs) as pool:
+        alive = pool.map(lambda mutant: survives(mutant, tests_for(package, mutant.path)), drawn)
+        return Score(package, len(drawn), [mutant for mutant, lives in zip(drawn, alive, strict=True) if lives])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("packages", nargs="*", metavar="package", help=", ".join(PACKAGES))
+    parser.add_argument("--sample", type=int, default=20, help="mutants of each package")
+    parser.add_argument("--seed", type=int, default=1, help="which mutants are drawn")
+    parser.add_argument("--jobs", type=int, default=1, help="mutants at the same time")
+    said = parser.parse_args()
+    if unknown := {*said.packages} - {*PACKAGES}:
+        parser.error(f"{', '.join(sorted(unknown))}: no such package")
+    scores = []
+    for package in said.packages or PACKAGES:
+        scores.append(run(package, said.sample, said.seed, said.jobs))
+        for mutant in scores[-1].survived:
+            print(mutant.says, flush=True)
+    print(f"{'package':<10}{'tried':>7}{'killed':>8}{'survived':>10}")
+    for score in scores:
+        rate = f"{score.killed / max(score.tried, 1):.0%}"
+        print(f"{score.package:<10}{score.tried:>7}{score.killed:>8}{len(score.survived):>10}  {rate}")
+
+
+if __name__ == "__main__":
+    main()

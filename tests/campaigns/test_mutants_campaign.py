@@ -1,0 +1,61 @@
+"""The campaign of mutants in its short form: one of them, and what it would break of a file."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.campaigns import mutants
+
+HERE = Path("a.py")
+TEXT = '''"""Chips < 1 and text + text are words here."""
+def left(chips: int | None, posted: int) -> int:
+    assert chips is not None
+    if posted and not chips == 3:
+        raise ValueError("a" + "b", f"{chips + posted}")
+    return chips - posted if posted >= 0 else 0
+'''
+
+
+def test_operators_conditions_and_branches_are_broken_and_nothing_else() -> None:
+    found = [(each.line, each.was, each.now) for each in mutants.mutants_in(HERE, TEXT)]
+    assert sorted(found) == [
+        (4, "chips == 3", "chips != 3"),
+        (4, "not chips == 3", "chips == 3"),
+        (4, "posted and (not chips == 3)", "not (posted and (not chips == 3))"),
+        (4, "posted and (not chips == 3)", "posted or not chips == 3"),
+        (6, "chips - posted", "chips + posted"),
+        (6, "posted >= 0", "posted > 0"),
+    ]
+
+
+def test_a_mutant_changes_one_expression_of_its_file() -> None:
+    whole = ast.unparse(ast.parse(TEXT))
+    for mutant in mutants.mutants_in(HERE, TEXT):
+        made = mutant.broken(TEXT.encode()).decode()
+        assert ast.unparse(ast.parse(made)) != whole
+        assert made.count("\n") == TEXT.count("\n")
+
+
+def test_a_file_with_other_letters_is_broken_at_the_right_place() -> None:
+    text = 'said = "五" if 五 > 1 else "一"\n'
+    (mutant,) = mutants.mutants_in(HERE, text)
+    assert mutant.broken(text.encode()).decode() == 'said = "五" if (五 >= 1) else "一"\n'
+
+
+@pytest.mark.parametrize("package", mutants.PACKAGES)
+def test_every_package_has_mutants_and_tests_that_hold_it(package: str) -> None:
+    found = mutants.mutants_of(package)
+    assert len(found) > 50
+    for path in {mutant.path for mutant in found}:
+        for test in mutants.tests_for(package, path):
+            assert test.startswith("--game=") or (mutants.ROOT / test).exists()
+
+
+@pytest.mark.slow("runs tests of the house in processes of their own")
+def test_a_mutant_that_the_tests_notice_is_killed_and_another_survives() -> None:
+    """The tests of near words ask what stands in that file; those of money do not."""
+    found = [each for each in mutants.mutants_of("script") if each.path.name == "did_you_mean.py"]
+    mutant = next(each for each in found if each.was.startswith("not "))  # nothing that is asked for is looked for
+    assert not mutants.survives(mutant, ["tests/script/test_near.py"])
+    assert mutants.survives(mutant, ["tests/script/test_money.py"])
