@@ -6,7 +6,7 @@ from houseway.cli.output.rulebook_output import paytable_json
 from houseway.rulebook import RulebookError, Rules
 from houseway.rulebook.files.loader import read
 from houseway.rulebook.files.manifest import DATA
-from houseway.server.content.layout_routes import pays
+from houseway.server.api.felt import pays
 
 FILE = "three-card-poker.toml"
 
