@@ -185,3 +185,14 @@ def test_whoever_only_watches_talks_under_no_name_of_the_table() -> None:
     assert (table.talk("p9", "folds").name, table.talk("p9", "folds").watching) == ("Ana 2", True)
     table.called["p9"] = "floor"
     assert table.talk("p9", "the round is void").name == "Guest"
+
+
+@pytest.mark.parametrize("name", ["Ben folds", "Ana wins", "ben CALLS", "Ana gana", "Luis se retira", "小王弃牌"])
+def test_a_name_that_ends_like_a_line_of_the_story_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="is no sentence"):
+        name_rules.refuse_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["Folds", "Ben", "Ana Banks", "王赢", "Sales", "Mary Ann"])
+def test_a_name_of_one_word_is_a_name(name: str) -> None:
+    name_rules.refuse_reserved(name)

@@ -46,6 +46,7 @@ def test_the_card_is_one_tap_away_and_its_most_important_rows_are_always_in_sigh
     expect(rows.filter(has_text="Collection: the player-dealer pays $0.50 to $5.")).to_contain_text("PD-27")
     expect(rows.filter(has_text="first hand of the bank")).to_contain_text("PD-08")
     expect(rows.filter(has_text="In play: the red pack")).to_contain_text("TCP-02")
+    expect(ana.locator("main")).to_have_attribute("data-pack", "red")
     ana.keyboard.press("Escape")
     expect(posted).to_be_focused()
     expect(ana.get_by_role("img", name="bank, first hand")).to_have_text("1")

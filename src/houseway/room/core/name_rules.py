@@ -116,9 +116,72 @@ def is_puzzling(name: str) -> bool:
     return mixed or not scripts <= _SCRIPTS or bool(re.search(r"[:;]|\w{4,}[.!?] ", name))
 
 
+_DEEDS: Final = frozenset(
+    [
+        "folds",
+        "calls",
+        "raises",
+        "checks",
+        "bets",
+        "wins",
+        "loses",
+        "passes",
+        "shows",
+        "leaves",
+        "sits",
+        "pays",
+        "busts",
+        "doubles",
+        "splits",
+        "stands",
+        "hits",
+        "draws",
+        "retira",
+        "iguala",
+        "sube",
+        "pasa",
+        "apuesta",
+        "gana",
+        "pierde",
+        "muestra",
+        "sale",
+        "paga",
+        "dobla",
+        "divide",
+        "planta",
+        "pide",
+        "roba",
+    ]
+)
+_DEEDS_ZH: Final = (
+    "弃牌",
+    "跟注",
+    "加注",
+    "过牌",
+    "下注",
+    "赢",
+    "输",
+    "亮牌",
+    "离开",
+    "坐下",
+    "爆牌",
+    "加倍",
+    "分牌",
+    "停牌",
+    "要牌",
+    "换牌",
+)
+
+
+def tells_a_deed(name: str) -> bool:
+    """Returns whether a name ends like a line of the story, as `Ben folds` does."""
+    words = name.casefold().split()
+    return (len(words) > 1 and words[-1].strip(".!") in _DEEDS) or (len(name) > 2 and name.endswith(_DEEDS_ZH))
+
+
 def refuse_reserved(name: str) -> None:
     """Raises a Refusal if somebody wants to be called as the room is, or by what others cannot read as a name."""
-    if name and is_puzzling(name):
+    if name and (is_puzzling(name) or tells_a_deed(name)):
         form = "{name} is refused: a name has letters of one alphabet and is no sentence; choose another name"
         raise Refusal("name", form, "", "name", {"name": name})
     if name and is_reserved(name):

@@ -100,7 +100,7 @@ class ReplayPage {
   #draw() {
     const at = this.#at, row = this.#rows[at], model = this.#modelAt(at), scene = sceneOf(model, this.#felt);
     for (const place of scene.places) place.maySit = false; // nobody sits down in the past
-    write(this.#main, { "data-phase": model.state.phase, "data-round": this.#number, "data-n": model.n });
+    write(this.#main, { "data-phase": model.state.phase, "data-round": this.#number, "data-n": model.n, "data-pack": model.state.pack || null });
     this.#board.show(scene);
     for (const node of this.#board.node.querySelectorAll("hw-place")) write(node, { "data-told": node.dataset.seat === String(row.actor) });
     this.#close.show(model, scene, row.actor);

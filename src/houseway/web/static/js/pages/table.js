@@ -120,7 +120,7 @@ class TablePage {
     this.#drawn = model;
     const scene = this.#scene(), people = peopleOf(model, scene), was = boxesBefore(this.#board.node, model.fresh, people), held = document.activeElement;
     write(document.body, { "data-waiting": null });
-    write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n });
+    write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n, "data-pack": model.state.pack || null });
     this.#showBar();
     this.#board.show(scene);
     this.#dock.show(model, scene, (round) => this.#wordsFor(round));
