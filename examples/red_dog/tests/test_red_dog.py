@@ -12,6 +12,8 @@ from houseway.rulebook.coverage import coverage, record_of
 from houseway.script import Refusal
 from houseway.table import Round, resume
 from houseway.testing import COLLECTED, example, rule
+from houseway.web.board_layout import laid_out
+from houseway.web.overlaps import boxes, overlaps
 
 RDG = "red-dog"
 GAME = find(RDG)
@@ -248,3 +250,7 @@ def test_every_clause_and_example_has_a_test(request: pytest.FixtureRequest) -> 
     found = coverage(RDG, record_of(request.config.stash[COLLECTED]))
     assert (found.missing, found.unworked) == ((), ())
     assert len(book(RDG).clauses) == 23
+
+
+def test_nothing_lies_on_anything_else_before_seven_seats() -> None:
+    assert [*overlaps(boxes(laid_out("red-dog", 7)))] == []

@@ -137,3 +137,17 @@ def test_story_lines_alone_say_what_travels(page: Page) -> None:
         ["3#0", "shoe", "deal"], ["3#1", "shoe", "deal"], ["3#2", "shoe", "deal"],
         ["circle 3 ante", "player p1", "push"], ["bank#0", "", "turn"], ["bank#2", "", "turn"],
     ]  # fmt: skip
+
+
+def test_a_word_is_found_by_an_id_with_its_own_number_before_that_of_any_number(page: Page) -> None:
+    words = {"wager.bet-1": "First", "wager.bet-#": "Bet {n}", "paid.bet-1-win": "The first wins"}
+    found = page.evaluate(
+        """async ([url, words]) => {
+  const i18n = await import(url);
+  i18n.use("en", words);
+  const ids = [["wager", "bet-1"], ["wager", "bet 2"], ["paid", "bet-1-win"], ["paid", "bet-2-win"]];
+  return ids.map(([kind, id]) => i18n.keyFor(kind, id));
+}""",
+        [f"{ORIGIN}/static/js/text/i18n.js", words],
+    )
+    assert found == ["wager.bet-1", "wager.bet-#", "paid.bet-1-win", ""]
