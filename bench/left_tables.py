@@ -15,7 +15,8 @@ from pathlib import Path
 
 from houseway.room.messages.commands import Open, Sit, StandUp
 from houseway.roster import OWN
-from houseway.server.tables.registry import House, RoomDefaults
+from houseway.server.room_server import RoomServer
+from houseway.server.services import RoomDefaults
 from houseway.server.tables.sleeping_tables import QUIET
 from houseway.store import SqliteStore
 
@@ -28,26 +29,26 @@ def in_use() -> float:
 
 async def measured(folder: Path, tables: int) -> dict[str, float]:
     store = SqliteStore(folder / "room.db")
-    house = House(store, RoomDefaults(pace="fast"))
-    house.heart.start()
-    person, durable = house.people.newcomer("Ana", house.heart.now())
+    house = RoomServer(store, RoomDefaults(pace="fast"))
+    house.services.clock.start()
+    person, durable = house.services.people.newcomer("Ana", house.services.clock.now())
     await asyncio.wrap_future(durable)
     games, told = [*OWN], {}
     for number in range(-len(games), tables):  # the first of each game loads what all share
         if number == 0:
             told["before"] = in_use()
         command = Open(game=games[number % len(games)], bots=2, pace="fast", stay=60, key=f"k{number}")
-        box = house.find(await house.open(command, house.people.who(person)))
-        low, who = box.live.table_view().buy_in.low, house.people.who(person, fresh=True)
+        box = house.registry.find(await house.opening.open(command, house.services.people.who(person)))
+        low, who = box.live.table_view().buy_in.low, house.services.people.who(person, fresh=True)
         seat = next(seat for seat in range(1, 10) if seat not in box.live.state.seats)
         await box.ask(Sit(seat=seat, buy_in=low, key=f"s{number}"), who)
         await box.ask(StandUp(key=f"u{number}"), who)
-    await house.commits.durable()
+    await house.services.commits.durable()
     told["kept"] = in_use()
-    now = house.heart.now() + 2 * QUIET
-    house.heart.now = lambda: now  # type: ignore[method-assign]  # two minutes pass
-    house.sleep.go_round()
-    told["asleep"], told["tables"], told["still awake"] = in_use(), tables, len(house.tables)
+    now = house.services.clock.now() + 2 * QUIET
+    house.services.clock.now = lambda: now  # type: ignore[method-assign]  # two minutes pass
+    house.registry.sleep.go_round()
+    told["asleep"], told["tables"], told["still awake"] = in_use(), tables, len(house.registry.tables)
     await house.close()
     store.close()
     return told

@@ -54,7 +54,12 @@ def fail(table: str, *stages: str) -> None:
 def poison() -> None:
     """Every method below fails for a table whose stage says so."""
     apply, public_json, lobby_line = LiveTable.apply, LiveTable.public_json, LiveTable.lobby_line
-    due, folded, append, think = LiveTable.due, registry.House._folded, PendingWrites.append, bots.Bots._think
+    due, from_store, append, think = (
+        LiveTable.due,
+        registry.TableRegistry._from_store,
+        PendingWrites.append,
+        bots.Bots._think,
+    )
 
     def bad_apply(self: LiveTable, command: Any, who: Any, now: int) -> Outcome:
         fail(self.state.table, "apply", "all")
@@ -73,9 +78,9 @@ def poison() -> None:
         fail(self.state.table, "clock")
         return due(self)
 
-    def bad_folded(self: Any, kept: Any) -> Any:
+    def bad_from_store(self: Any, kept: Any) -> Any:
         fail(kept.table, "rebuild", "all")
-        return folded(self, kept)
+        return from_store(self, kept)
 
     def bad_think(self: Any, box: Any, ask: Any) -> Any:
         fail(box.table, "bot")
@@ -93,7 +98,7 @@ def poison() -> None:
             setattr(owner, name, method)
 
     set_methods(LiveTable, apply=bad_apply, public_json=bad_public, lobby_line=bad_line, due=bad_due)
-    set_methods(registry.House, _folded=bad_folded)
+    set_methods(registry.TableRegistry, _from_store=bad_from_store)
     set_methods(PendingWrites, append=bad_append)
     set_methods(bots.Bots, _think=bad_think)
 

@@ -187,6 +187,19 @@ def test_a_class_name_means_one_class() -> None:
     assert {name for name, found in homes.items() if len(found) > 1} == set()
 
 
+def test_the_server_reads_no_private_attribute_of_another_object() -> None:
+    """What a module needs of another object is public there. `os._exit` is the system's own name."""
+    reached = [
+        f"{name}:{node.lineno}: {ast.unparse(node)}"
+        for name, tree in trees().items()
+        if name.startswith("server/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__")
+        if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls", "os"))
+    ]
+    assert reached == []
+
+
 def test_nothing_is_left_for_later() -> None:
     later = re.compile(r"\b(?:TODO|FIXME|XXX)\b|\bfor now\b", re.IGNORECASE)
     left = [

@@ -7,6 +7,8 @@ A card is `rank * 4 + suit`: rank 0 is the deuce and 12 the ace, suits run clubs
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from houseway.input_error import InputError
+
 Card = int
 Cards = tuple[Card, ...]
 
@@ -47,7 +49,7 @@ def card_from(text: str) -> Card:
     tidy = _tidy(text.strip())
     card = _CARDS.get(tidy[:1].upper() + tidy[1:].lower())
     if card is None:
-        raise ValueError(f"{text!r} is not a card: write rank and suit, such as As Td 9c, or Jk for the joker")
+        raise InputError(f"{text!r} is not a card: write rank and suit, such as As Td 9c, or Jk for the joker")
     return card
 
 
@@ -69,7 +71,7 @@ def _row_from(word: str) -> list[Card]:
     if len(tidy) < 4:
         return [card_from(word)]
     if len(tidy) % 2:
-        raise ValueError(f"{word!r} is not a row of cards: write them apart, such as As Td 9c")
+        raise InputError(f"{word!r} is not a row of cards: write them apart, such as As Td 9c")
     return [card_from(tidy[at : at + 2]) for at in range(0, len(tidy), 2)]
 
 
@@ -96,7 +98,7 @@ def refuse_repeats(cards: Sequence[Card], packs: int = 1) -> None:
     for card in set(cards):
         if cards.count(card) > packs:
             held = "once" if packs == 1 else f"{packs} times"
-            raise ValueError(f"{_TEXTS[card]} is given {cards.count(card)} times; the deck holds it {held}")
+            raise InputError(f"{_TEXTS[card]} is given {cards.count(card)} times; the deck holds it {held}")
 
 
 def are_cards(cards: object) -> bool:

@@ -19,25 +19,26 @@ from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.cluster import forwarding, nodes
 from houseway.server.cluster.nodes import Nodes
+from houseway.server.room_server import RoomServer
 from houseway.server.serve import ServerSetup, node_url_of
+from houseway.server.services import RoomDefaults
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person, StoreFault
 from houseway.store.postgres import PostgresStore
 from tests.postgres import Database
 from tests.server.running import PATIENCE
 from tests.store.kept import Table
 
-Work = Callable[[House], Awaitable[None]]
+Work = Callable[[RoomServer], Awaitable[None]]
 BEGINS = "a table without a snapshot begins with the row that opened it"
 
 
 @asynccontextmanager
-async def one_of_many(database: Database) -> AsyncIterator[House]:
+async def one_of_many(database: Database) -> AsyncIterator[RoomServer]:
     """A house that is one machine of a room."""
     store = PostgresStore(database.url, address="http://a")
-    house = House(store, RoomDefaults())
-    house.join(Nodes(house, store, OriginPolicy(["http://a"])))
+    house = RoomServer(store, RoomDefaults())
+    house.join(Nodes(house.services, house.registry, store, OriginPolicy(["http://a"])))
     try:
         yield house
     finally:
@@ -62,16 +63,16 @@ async def eventually(true: Callable[[], Any]) -> None:
         await asyncio.sleep(0.02)
 
 
-async def opened(house: House) -> tuple[Mailbox, Person]:
+async def opened(house: RoomServer) -> tuple[Mailbox, Person]:
     """A table of somebody who has just come."""
-    ana, durable = house.people.newcomer("Ana", house.heart.now())
+    ana, durable = house.services.people.newcomer("Ana", house.services.clock.now())
     await asyncio.wrap_future(durable)
-    table = await house.open(Open(game="three-card-poker", key="open"), house.people.who(ana))
-    return house.find(table), ana
+    table = await house.opening.open(Open(game="three-card-poker", key="open"), house.services.people.who(ana))
+    return house.registry.find(table), ana
 
 
 def close(box: Mailbox) -> None:
-    host = box.house.people.who(Person("host", "Host", "host"))
+    host = box.services.people.who(Person("host", "Host", "host"))
     box.submit(Floor(do="close", key="close"), host)
     assert box.live.state.phase == "closed"
 
@@ -90,14 +91,14 @@ def crashes(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
 def test_a_node_that_cannot_look_after_tables_any_more_ends(
     database: Database, crashes: list[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: House) -> None:
-        assert isinstance(house.store, PostgresStore)
+    async def work(house: RoomServer) -> None:
+        assert isinstance(house.services.store, PostgresStore)
         fault = StoreFault("database", "it is away")
 
         def share() -> int:
             raise fault
 
-        monkeypatch.setattr(house.store.leases, "share", share)
+        monkeypatch.setattr(house.services.store.leases, "share", share)
         await eventually(lambda: crashes == [fault])
 
     within(database, work)
@@ -106,9 +107,9 @@ def test_a_node_that_cannot_look_after_tables_any_more_ends(
 def test_a_node_without_a_table_ends_when_nothing_can_be_written(
     database: Database, crashes: list[BaseException]
 ) -> None:
-    async def work(house: House) -> None:
+    async def work(house: RoomServer) -> None:
         database.cut("writer")
-        _, durable = house.people.newcomer("Ana", house.heart.now())
+        _, durable = house.services.people.newcomer("Ana", house.services.clock.now())
         with pytest.raises(StoreFault):
             await asyncio.wrap_future(durable)
         assert [type(each) for each in crashes] == [StoreFault]
@@ -117,10 +118,10 @@ def test_a_node_without_a_table_ends_when_nothing_can_be_written(
 
 
 def test_a_node_that_closes_does_not_crash_as_well(database: Database, crashes: list[BaseException]) -> None:
-    async def work(house: House) -> None:
-        house.closing = True
-        assert isinstance(house.store, PostgresStore)
-        house.store._writer._break(StoreFault("database", "it is away"))
+    async def work(house: RoomServer) -> None:
+        house.services.closing = True
+        assert isinstance(house.services.store, PostgresStore)
+        house.services.store._writer._break(StoreFault("database", "it is away"))
 
     within(database, work)
     assert crashes == []
@@ -129,16 +130,16 @@ def test_a_node_that_closes_does_not_crash_as_well(database: Database, crashes: 
 def test_a_table_that_cannot_be_told_from_its_rows_is_set_aside_and_closed(
     database: Database, crashes: list[BaseException], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work(house: House) -> None:
+    async def work(house: RoomServer) -> None:
         other = PostgresStore(database.url, address="http://b")
         other.append(Table("nonsense").says("ana")).result()  # no table begins by talking
         other.close()
         box, _ = await opened(house)
         await eventually(lambda: "is set aside" in caplog.text)
-        assert [*house.tables] == [box.table]
-        await eventually(lambda: not house.has("nonsense"))
+        assert [*house.registry.tables] == [box.table]
+        await eventually(lambda: not house.registry.has("nonsense"))
         with pytest.raises(Refusal, match="something in it failed"):
-            house.find("nonsense")
+            house.registry.find("nonsense")
         (mark,) = house.quarantine.all_marks()
         assert (mark.stage, mark.error) == ("rebuild", f"row 1: {BEGINS}")
         await asyncio.sleep(2 * nodes.BEAT)
@@ -148,7 +149,7 @@ def test_a_table_that_cannot_be_told_from_its_rows_is_set_aside_and_closed(
 
 
 def test_a_node_that_listens_anew_hears_that_it_may_have_missed_something(database: Database) -> None:
-    async def work(house: House) -> None:
+    async def work(house: RoomServer) -> None:
         assert house.nodes is not None
         heard = asyncio.Event()
 
@@ -171,7 +172,7 @@ def test_a_node_that_listens_anew_hears_that_it_may_have_missed_something(databa
 def test_whoever_asks_for_a_table_while_it_closes_finds_none(database: Database) -> None:
     """Until its last row is durable the database has it as open; it is not opened again behind that row."""
 
-    async def work(house: House) -> None:
+    async def work(house: RoomServer) -> None:
         box, _ = await opened(house)
         with psycopg.connect(database.url) as slow:
             slow.execute("SELECT FROM room_table FOR UPDATE")
@@ -180,10 +181,10 @@ def test_whoever_asks_for_a_table_while_it_closes_finds_none(database: Database)
             with pytest.raises(Refusal) as refused:
                 await house.reach(box.table)
         assert refused.value.code == "no-table"
-        assert house.count() == 0
-        await house.commits.durable()
-        assert isinstance(house.store, PostgresStore)
-        assert house.store.leases.epochs == {}
+        assert house.registry.count() == 0
+        await house.services.commits.durable()
+        assert isinstance(house.services.store, PostgresStore)
+        assert house.services.store.leases.epochs == {}
 
     within(database, work)
 
@@ -191,19 +192,19 @@ def test_whoever_asks_for_a_table_while_it_closes_finds_none(database: Database)
 def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(database: Database) -> None:
     """The row before the one that closed it was turned back, and so was that one."""
 
-    async def work(house: House) -> None:
+    async def work(house: RoomServer) -> None:
         box, ana = await opened(house)
-        who = house.people.who(ana)
+        who = house.services.people.who(ana)
         other = PostgresStore(database.url, address="http://b")
         other.append(Table("elsewhere").buys(ana.id, who.cage - 100, "e1")).result()  # this house has not heard of it
         box.submit(Sit(seat=1, buy_in=20_000, key="s1"), who)
         close(box)
         assert await house.reach(box.table) is box
-        assert house.metrics.rolled_back == 2
+        assert house.services.metrics.rolled_back == 2
         assert box.live.state.phase == "waiting"
-        ack = await box.ask(Floor(do="close", key="again"), house.people.who(Person("host", "Host", "host")))
+        ack = await box.ask(Floor(do="close", key="again"), house.services.people.who(Person("host", "Host", "host")))
         assert ack.n > 0
-        assert house.count() == 0
+        assert house.registry.count() == 0
         other.close()
 
     within(database, work)
@@ -212,12 +213,12 @@ def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(da
 # -- asking other nodes ---------------------------------------------------------------------------------------------
 
 
-def asked(house: Any) -> list[Response]:
+def asked(asking: forwarding.Forwarding) -> list[Response]:
     """What was heard from elsewhere."""
 
     async def run() -> list[Response]:
         request: Any = SimpleNamespace(scope={"headers": [], "path": "/api/me"})
-        return [response async for response in forwarding.elsewhere(house, request, "ana")]
+        return [response async for response in asking.elsewhere(request, "ana")]
 
     return asyncio.run(run())
 
@@ -230,12 +231,14 @@ def test_a_node_that_closes_is_not_heard_about_what_it_has_let_go_of(monkeypatch
     async def with_chips_of(_person: str) -> list[str]:
         return next(where)
 
-    async def answer(_house: Any, _request: Any, url: str) -> Response:
+    async def answer(_self: Any, _request: Any, url: str) -> Response:
         return Response(url, next(answers[url]))
 
-    monkeypatch.setattr(forwarding, "forward", answer)
-    house = SimpleNamespace(nodes=SimpleNamespace(with_chips_of=with_chips_of))
-    assert [response.body for response in asked(house)] == [b"http://c"]
+    monkeypatch.setattr(forwarding.Forwarding, "forward", answer)
+    services: Any = SimpleNamespace()
+    asking = forwarding.Forwarding(services)
+    vars(asking)["nodes"] = SimpleNamespace(with_chips_of=with_chips_of)
+    assert [response.body for response in asked(asking)] == [b"http://c"]
 
 
 def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
@@ -256,7 +259,7 @@ def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
 
 
 def test_other_machines_are_asked_by_threads_of_their_own(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(house: House) -> None:
+    async def work(house: RoomServer) -> None:
         gate, names = threading.Event(), list[str]()
         loop = asyncio.get_running_loop()
         busy = [loop.run_in_executor(None, gate.wait) for _ in range(40)]  # with whatever else is done beside it
@@ -271,7 +274,7 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
         scope = {"path": "/api/me"}
         request: Any = SimpleNamespace(headers={}, method="GET", url=url, state=state, scope=scope)
         try:
-            response = await asyncio.wait_for(forwarding.forward(house, request, "http://b"), PATIENCE)
+            response = await asyncio.wait_for(house.forwarding.forward(request, "http://b"), PATIENCE)
         finally:
             gate.set()
             await asyncio.gather(*busy)

@@ -11,8 +11,9 @@ from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.cluster.nodes import Nodes
 from houseway.server.net.outbox import Outbox
+from houseway.server.room_server import RoomServer
+from houseway.server.services import RoomDefaults
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
 from houseway.store.postgres import PostgresStore
 from tests.postgres import Database
@@ -36,49 +37,49 @@ class Heard:
         self.ends.append(f"{refusal.code}: {refusal.sentence}")
 
 
-async def seated(house: House) -> tuple[Mailbox, Person, Heard, Outbox]:
+async def seated(house: RoomServer) -> tuple[Mailbox, Person, Heard, Outbox]:
     """Somebody at a table of the house, who has said hello."""
-    ana, durable = house.people.newcomer("Ana", house.heart.now())
+    ana, durable = house.services.people.newcomer("Ana", house.services.clock.now())
     await asyncio.wrap_future(durable)
-    table = await house.open(Open(game="three-card-poker", key="open"), house.people.who(ana))
-    heard, box = Heard(), house.find(table)
+    table = await house.opening.open(Open(game="three-card-poker", key="open"), house.services.people.who(ana))
+    heard, box = Heard(), house.registry.find(table)
     socket = Outbox(heard.send)
     box.welcome(socket, ana.id, ana.name, None)
     return box, ana, heard, socket
 
 
-async def evening(house: House, other: PostgresStore) -> None:
+async def evening(house: RoomServer, other: PostgresStore) -> None:
     box, ana, heard, _ = await seated(house)
-    who = house.people.who(ana)
+    who = house.services.people.who(ana)
     spent = who.cage - 10_000
     other.append(Table("elsewhere").buys(ana.id, spent, "e1")).result()  # this house has not heard of it
     before = box.live.state.n
     box.submit(Sit(seat=1, buy_in=20_000, key="s1"), who, heard.acked, heard.refused)
     box.submit(Say(text="I sit", key="s2"), who, heard.acked, heard.refused)
     assert 1 in box.live.state.seats  # as far as the table knows
-    await house.commits.durable()
+    await house.services.commits.durable()
     assert heard.ends == [
         "chips: 200.00 is refused: there is 100.00 in the cage",
         "busy: the table was set right meanwhile: say it again",
     ]
     assert box.live.state.seats == {}
     assert box.live.state.n == before
-    assert house.metrics.rolled_back == 2
+    assert house.services.metrics.rolled_back == 2
     assert [frame["t"] for frame in heard.frames] == ["welcome", "welcome"]
     assert not any(row["person"] for row in heard.frames[-1]["state"]["seats"])
-    box.submit(Sit(seat=1, buy_in=5_000, key="s3"), house.people.who(ana), heard.acked, heard.refused)
-    box.submit(Say(text="now", key="s2"), house.people.who(ana), heard.acked, heard.refused)
-    await house.commits.durable()
+    box.submit(Sit(seat=1, buy_in=5_000, key="s3"), house.services.people.who(ana), heard.acked, heard.refused)
+    box.submit(Say(text="now", key="s2"), house.services.people.who(ana), heard.acked, heard.refused)
+    await house.services.commits.durable()
     assert heard.ends[2:] == [f"ok {before + 1}", f"ok {before + 2}"]
-    assert house.store.balance(f"cage/{ana.id}", fresh=True) == 5_000
+    assert house.services.store.balance(f"cage/{ana.id}", fresh=True) == 5_000
     assert [frame["n"] for frame in heard.frames[2:] if frame["t"] == "step"] == [before + 1, before + 2]
 
 
 def test_chips_that_were_spent_elsewhere_are_not_spent_again_and_the_table_goes_on(database: Database) -> None:
     async def run() -> None:
         store, other = PostgresStore(database.url, address="http://a"), PostgresStore(database.url, address="http://b")
-        house = House(store, RoomDefaults())
-        house.join(Nodes(house, store, OriginPolicy(["http://a"])))
+        house = RoomServer(store, RoomDefaults())
+        house.join(Nodes(house.services, house.registry, store, OriginPolicy(["http://a"])))
         try:
             await evening(house, other)
             assert store.check().sum == 0

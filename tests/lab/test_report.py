@@ -269,6 +269,12 @@ def test_the_bankroll_that_is_needed_is_the_smallest() -> None:
     assert ruin(one, units, 100)[-1] <= 0.05 < ruin(one, units - 1, 100)[-1]
 
 
+def test_one_win_of_more_than_all_that_is_told_apart_ruins_nobody_afterwards() -> None:
+    one = OneRound([-1, 5_000], [0.9, 0.1], 1, False)
+    gone = ruin(one, 2, 3)
+    assert gone.tolist() == pytest.approx([0, 0.0, 0.81, 0.81])
+
+
 def test_a_result_that_is_an_average_keeps_the_mean() -> None:
     wager = Wager.of([("win", 1, Fraction(1)), ("split", 2, Fraction(123, 1001)), ("lose", 3, Fraction(-1))])
     one = OneRound.of(wager)

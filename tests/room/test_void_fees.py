@@ -271,9 +271,10 @@ def by_accounts(sitting: Sitting, snapshot: bytes | None = None) -> Any:
     store = SimpleNamespace(
         chips_at=lambda _: at_table, damage_of=lambda _: None, rows_after=lambda *_: rows, metas=lambda _: {}
     )
-    house: Any = SimpleNamespace(store=store, heart=SimpleNamespace(now=lambda: sitting.now))
+    services: Any = SimpleNamespace(store=store, clock=SimpleNamespace(now=lambda: sitting.now))
+    tables: Any = SimpleNamespace()
     kept = TableKept("t1", 1, 0, len(sitting.outcomes), snapshot=snapshot or sitting.outcomes[last].snapshot)
-    return Quarantine(house)._by_accounts(kept)
+    return Quarantine(services, tables)._by_accounts(kept)
 
 
 def books_after(sitting: Sitting, outcome: Any) -> dict[str, int]:

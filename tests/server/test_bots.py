@@ -12,7 +12,7 @@ from houseway.room.engine.bot_prompts import BotAsk
 from houseway.server.thinking import bots as module
 from houseway.server.thinking.answer_grid import COARSEST, FINEST, AnswerGrid
 from houseway.server.thinking.bots import Bots
-from houseway.server.thinking.worker_process import decided
+from houseway.server.thinking.worker_tasks import bot_decision
 from houseway.table.setup import Decision
 
 AT = 300
@@ -21,6 +21,8 @@ AT = 300
 
 UNGUARDED: Any = SimpleNamespace(safely=lambda _box, _stage, work, *given: work(*given))
 """In place of the quarantine: an error ends the test."""
+OPEN: Any = SimpleNamespace(closing=False, bot_seed="seed")
+"""The services of a room that is open."""
 
 
 class Table:
@@ -32,7 +34,7 @@ class Table:
         self.asks = [BotAsk("bot-1", "decide", "1", 1, 0, at)]
         self.live: Any = SimpleNamespace(
             bots_asked=lambda: self.asks,
-            dealer=SimpleNamespace(round=object()),
+            context=SimpleNamespace(round=object()),
             state=SimpleNamespace(players={"bot-1": player}, config=SimpleNamespace(game="omaha")),
         )
         self.answered: list[float] = []
@@ -50,7 +52,7 @@ class Slow:
 
     def submit(self, work: Any, *_: object) -> "Future[tuple[Decision, float]]":
         thought: Future[tuple[Decision, float]] = Future()
-        if work is decided:
+        if work is bot_decision:
             self.begun.append(time.monotonic())
         asyncio.get_running_loop().call_later(self.seconds, thought.set_result, ("fold", self.seconds))
         return thought
@@ -64,8 +66,7 @@ def test_a_bot_thinks_at_once_and_answers_at_its_moment_however_long_it_thought(
     workers, table = Slow(seconds), Table()
 
     async def evening() -> float:
-        house: Any = SimpleNamespace(closing=False, quarantine=UNGUARDED)
-        bots = Bots(house, "seed")
+        bots = Bots(OPEN, UNGUARDED)
         vars(bots)["_workers"] = workers
         began = time.monotonic()
         bots.consider(table, 0)  # type: ignore[arg-type]
@@ -85,7 +86,7 @@ def test_a_thought_that_takes_longer_is_waited_for(monkeypatch: pytest.MonkeyPat
     workers, table = Slow(AT / 1000 + 0.2), Table()
 
     async def evening() -> float:
-        bots = Bots(SimpleNamespace(closing=False, quarantine=UNGUARDED), "seed")  # type: ignore[arg-type]
+        bots = Bots(OPEN, UNGUARDED)
         vars(bots)["_workers"] = workers
         began = time.monotonic()
         bots.consider(table, 0)  # type: ignore[arg-type]
@@ -130,7 +131,7 @@ def answered_at(seconds: float, at: int, apart: float, monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "view", lambda *_: None)
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: bell)
     monkeypatch.setattr(table, "submit", lambda *_: table.answered.append(bell.now))
-    bots = Bots(SimpleNamespace(closing=False, quarantine=UNGUARDED), "seed")  # type: ignore[arg-type]
+    bots = Bots(OPEN, UNGUARDED)
     vars(bots)["_workers"] = workers
     vars(bots)["_moments"] = SimpleNamespace(apart=lambda _: apart, learn=lambda *_: None)
     bots.consider(table, 0)  # type: ignore[arg-type]
@@ -171,7 +172,7 @@ def test_a_thought_that_does_not_end_is_not_asked_for_again_and_again(monkeypatc
     bell, table = Bell(), Table(0)
     monkeypatch.setattr(module, "view", lambda *_: None)
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: bell)
-    bots = Bots(SimpleNamespace(closing=False, quarantine=UNGUARDED), "seed")  # type: ignore[arg-type]
+    bots = Bots(OPEN, UNGUARDED)
     vars(bots)["_workers"] = Slow(1e9)
     bots.consider(table, 0)  # type: ignore[arg-type]
     bell.ring()  # its moment

@@ -12,7 +12,7 @@ from houseway.room.engine.admission import LONGEST_DELAY
 from houseway.room.messages.commands import Floor, Open, Sit, Who
 from houseway.room.messages.outcomes import Row
 from houseway.server.api.table_log import rows_for
-from houseway.server.tables.watch_delay import delay_ms, has_played
+from houseway.server.tables.watch_delay import delay_ms, has_played, hidden_since
 from houseway.store import Person
 from tests.server.running import Guest, Server, new_key, refused_by
 from tests.server.test_broom import in_a_house
@@ -77,18 +77,18 @@ def test_the_delay_holds_at_a_table_that_was_closed_or_set_aside_but_for_those_w
     """Before, its end was the end of the delay too."""
 
     async def evening(room: Any, person: Person) -> None:
-        store, now = room.store, room.heart.now()
+        store, now = room.services.store, room.services.clock.now()
         for ending in ("open", "closed", "failed"):
-            table = await room.open(Open(game="texas-holdem", watch_delay=60), room.people.who(person))
-            box = room.tables[table]
-            box.submit(Sit(seat=1, buy_in=10_000, key=f"sit-{ending}"), room.people.who(person, fresh=True))
+            table = await room.opening.open(Open(game="texas-holdem", watch_delay=60), room.services.people.who(person))
+            box = room.registry.tables[table]
+            box.submit(Sit(seat=1, buy_in=10_000, key=f"sit-{ending}"), room.services.people.who(person, fresh=True))
             if ending == "closed":
                 box.submit(Floor(do="close", key="close"), Who("host", "Host", "host", host=True))
             elif ending == "failed":
                 room.quarantine.set_aside(table, "view", ValueError(), box)
                 mark = await room.quarantine.close(table)
                 assert mark.closed is not None
-            await room.commits.durable()
+            await room.services.commits.durable()
             every = [line.row for line in store.log(table)]
 
             def read(reader: str, at: int, table: str = table) -> int:
@@ -104,7 +104,7 @@ def test_the_delay_holds_at_a_table_that_was_closed_or_set_aside_but_for_those_w
 
 def test_a_table_whose_first_row_cannot_be_read_has_the_longest_delay() -> None:
     row = Row("t1", 1, 0, "ana", "", b"no JSON")
-    store: Any = SimpleNamespace(log=lambda _: iter([SimpleNamespace(row=row)]))
+    store: Any = SimpleNamespace(row=lambda *_: row)
     assert delay_ms(store, "t1") == LONGEST_DELAY * 1000
 
 
@@ -134,6 +134,37 @@ def test_the_host_sees_watchers_removed_and_muted_people_and_nobody_else_does(ho
             assert back.tell("say", text="thank you")["t"] == "ok"
         assert refused_by(lambda: ana.get(path)) == "not-host"
         assert refused_by(lambda: eve.get(path)) == "not-host"
+
+
+def test_a_host_who_watches_a_delayed_table_is_told_no_chips_of_now(house: Server) -> None:
+    ana, host = house.guest("Ana"), house.host()
+    table = ana.open("texas-holdem", bots=1, watch_delay=600)
+    with ana.line(table) as line:
+        line.sit(1, 10_000)
+        assert host.call("GET", f"/api/tables/{table}/company", None)["playing"] == [{"person": ana.id, "name": "Ana"}]
+
+
+def test_the_delay_of_a_closed_table_is_read_once_however_many_rounds_it_has(tmp_path: Path) -> None:
+    """Before, each of fifty rounds read 200 rows of the log on the event loop."""
+    asked: list[str] = []
+
+    async def evening(room: Any, person: Person) -> None:
+        table = await room.opening.open(Open(game="texas-holdem", watch_delay=60), room.services.people.who(person))
+        box = room.registry.tables[table]
+        box.submit(Floor(do="close", key="close"), Who("host", "Host", "host", host=True))
+        await room.services.commits.durable()
+        store = room.services.store
+
+        def row(*given: Any) -> Any:
+            asked.append("row")
+            return store.row(*given)
+
+        kept = {name: getattr(store, name) for name in ("closing_row", "chips_at", "rounds")}
+        spy: Any = SimpleNamespace(row=row, **kept)
+        assert hidden_since(spy, table, "eve", 100_000) == 40_000
+        assert asked == ["row"]
+
+    in_a_house(tmp_path, evening)
 
 
 def test_the_page_of_a_closed_table_is_there_for_who_played_and_lost_for_strangers(house: Server) -> None:

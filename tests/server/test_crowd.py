@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.script import Refusal
-from houseway.server.accounts.request_auth import counted_as
 from houseway.server.accounts.sessions import GUESTS, GUESTS_WITHIN, Newcomers
 from houseway.server.base.metrics import Metrics
+from houseway.server.net.addresses import counted_as
 from houseway.server.net.connection_limits import SPARE, TRUSTED, ConnectionLimits
 from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 

@@ -220,16 +220,16 @@ def test_a_name_that_stays_is_no_news_and_not_every_moment_has_another(house: Se
 
 def test_who_opens_many_tables_has_none_of_others_closed(tmp_path: Path) -> None:
     async def evening(house: Any, person: Person) -> None:
-        other, durable = house.people.newcomer("Ben", house.heart.now())
+        other, durable = house.services.people.newcomer("Ben", house.services.clock.now())
         await asyncio.wrap_future(durable)
-        first = await house.open(Open(game=GAME, stay=60, key="a"), house.people.who(person))
-        house.tables[first].used = 0
+        first = await house.opening.open(Open(game=GAME, stay=60, key="a"), house.services.people.who(person))
+        house.registry.tables[first].used = 0
         for number in range(3):
-            await house.open(Open(game=GAME, stay=60, key=f"b{number}"), house.people.who(other))
+            await house.opening.open(Open(game=GAME, stay=60, key=f"b{number}"), house.services.people.who(other))
         for _ in range(2):
-            house.broom.make_room()
-        assert first in house.tables
-        assert house.count() == 2
+            house.idle_sweeper.make_room()
+        assert first in house.registry.tables
+        assert house.registry.count() == 2
 
     in_a_house(tmp_path, evening)
 
@@ -331,7 +331,7 @@ def box_with(commits: Commits, before: "Future[Any] | None" = None) -> Any:
     box.live = SimpleNamespace(state=SimpleNamespace(table="t1"))
     box._life = 0
     store = SimpleNamespace(result_of_command=lambda *_: before)
-    box.house = SimpleNamespace(commits=commits, metrics=SimpleNamespace(repeated=0), store=store)
+    box.services = SimpleNamespace(commits=commits, metrics=SimpleNamespace(repeated=0), store=store)
     return box
 
 
@@ -343,10 +343,10 @@ def test_what_was_made_of_rows_that_were_turned_back_is_told_to_nobody() -> None
         commits = Commits(asyncio.get_running_loop())
         box = box_with(commits)
 
-        def set_right(_refusal: Refusal) -> None:
+        def reload(_refusal: Refusal) -> None:
             box._life += 1
 
-        commits.when(rolled_back(), lambda: None, set_right)
+        commits.when(rolled_back(), lambda: None, reload)
         box.when_durable(lambda: told.append("cards"), lambda: told.append("none"))
         await asyncio.wait_for(commits.durable(), PATIENCE)
         box.when_durable(lambda: told.append("the table as it is"))
@@ -432,8 +432,8 @@ def watched(commits: Commits, delay: int) -> tuple[Any, Shown]:
     box, socket_ = box_with(commits), Shown()
     state = SimpleNamespace(table="t1", n=1, round=1, players={}, config=SimpleNamespace(watch_delay=delay / 1000))
     box.live = SimpleNamespace(state=state, public_json=lambda _: b"{}")
-    box.house.heart = SimpleNamespace(now=lambda: int(time.monotonic() * 1000))
-    box.house.touch, box.house.closing = lambda _: None, False
+    box.services.clock = SimpleNamespace(now=lambda: int(time.monotonic() * 1000))
+    box.events, box.services.closing = SimpleNamespace(changed=lambda _: None), False
     box.sockets = {"p9": [socket_]}
     return box, socket_
 
@@ -442,24 +442,24 @@ def test_who_watches_from_behind_is_shown_nothing_that_is_not_durable_and_nothin
     async def evening() -> list[int]:
         commits = Commits(asyncio.get_running_loop())
         box, shown = watched(commits, 50)
-        past = DelayedFeed(box, box.house.heart.now())
+        past = DelayedFeed(box, box.services.clock.now())
         box.live.state.n = 2
-        past.remember((), box.house.heart.now(), b"{}")
+        past.remember((), box.services.clock.now(), b"{}")
         slow: Future[Any] = Future()
 
-        def set_right(_refusal: Refusal) -> None:
+        def reload(_refusal: Refusal) -> None:
             box._life += 1
             box.live.state.n = 1
-            past.set_right(box.house.heart.now())
+            past.reload_after_conflict(box.services.clock.now())
 
-        commits.when(slow, lambda: None, set_right)
+        commits.when(slow, lambda: None, reload)
         await asyncio.sleep(0.2)
         assert shown.steps == [], "the disk has not taken it yet"
         slow.set_exception(Refusal("stale", "another was faster"))
         await asyncio.wait_for(commits.durable(), PATIENCE)
         await asyncio.sleep(0.1)
         box.live.state.n = 2
-        past.remember((), box.house.heart.now(), b"{}")
+        past.remember((), box.services.clock.now(), b"{}")
         await asyncio.sleep(0.2)
         return shown.steps
 
@@ -471,10 +471,10 @@ def test_an_hour_of_talk_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def evening() -> tuple[int, int]:
         box, _ = watched(Commits(asyncio.get_running_loop()), 3_600_000)
-        past = DelayedFeed(box, box.house.heart.now())
+        past = DelayedFeed(box, box.services.clock.now())
         for n in range(2, 200):
             box.live.state.n = n
-            past.remember((), box.house.heart.now(), b"{}")
+            past.remember((), box.services.clock.now(), b"{}")
         return len(past._past), past._past[-1].n
 
     kept, last = asyncio.run(evening())
@@ -488,14 +488,14 @@ def test_all_watched_tables_share_one_budget_and_the_largest_gives_up_first() ->
 
     async def evening() -> tuple[list[int], list[int]]:
         tables = [watched(Commits(asyncio.get_running_loop()), 3_600_000)[0] for _ in range(4)]
-        pasts = [DelayedFeed(box, box.house.heart.now(), budget) for box in tables]
+        pasts = [DelayedFeed(box, box.services.clock.now(), budget) for box in tables]
         for n in range(2, 12):
             tables[0].live.state.n = n
-            pasts[0].remember((), tables[0].house.heart.now(), b"x" * 1_000)
+            pasts[0].remember((), tables[0].services.clock.now(), b"x" * 1_000)
         for n in range(2, 400):
             for box, past in zip(tables[1:], pasts[1:], strict=True):
                 box.live.state.n = n
-                past.remember((), box.house.heart.now(), b"x" * 1_000)
+                past.remember((), box.services.clock.now(), b"x" * 1_000)
                 assert budget.total <= budget.most
         return [len(past._past) for past in pasts], [past._past[-1].n for past in pasts]
 
@@ -511,9 +511,9 @@ def test_a_table_that_is_gone_gives_its_part_of_the_budget_back() -> None:
     async def evening() -> int:
         for _ in range(20):
             box = watched(Commits(asyncio.get_running_loop()), 3_600_000)[0]
-            past = DelayedFeed(box, box.house.heart.now(), budget)
+            past = DelayedFeed(box, box.services.clock.now(), budget)
             past._waits = True  # nobody waits for it
-            past.remember((), box.house.heart.now(), b"x" * 5_000)
+            past.remember((), box.services.clock.now(), b"x" * 5_000)
         return len(past._past)
 
     assert asyncio.run(evening()) == 2

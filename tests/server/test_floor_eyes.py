@@ -21,13 +21,13 @@ GAME = "three-card-poker"
 
 
 async def opened(house: Any, person: Person, game: str = GAME) -> Mailbox:
-    table = await house.open(Open(game=game, key="open"), house.people.who(person))
-    mailbox: Mailbox = house.tables[table]
+    table = await house.opening.open(Open(game=game, key="open"), house.services.people.who(person))
+    mailbox: Mailbox = house.registry.tables[table]
     return mailbox
 
 
 def rows(house: Any, box: Mailbox) -> list[dict[str, Any]]:
-    return [json.loads(line.row.body)["command"] for line in house.store.log(box.table)]
+    return [json.loads(line.row.body)["command"] for line in house.services.store.log(box.table)]
 
 
 def test_a_refused_deed_of_the_floor_is_a_row_and_a_flood_of_them_is_counted(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_refused_deed_of_the_floor_is_a_row_and_a_flood_of_them_is_counted(tmp
 
     async def evening(house: Any, person: Person) -> None:
         box = await opened(house, person)
-        guest, host = house.people.who(person), Who("host", "Host", "host", host=True)
+        guest, host = house.services.people.who(person), Who("host", "Host", "host", host=True)
         for number in range(refused_actions.MOST[False] + 5):
             with pytest.raises(Refusal) as caught:
                 box.submit(Floor(do="void", reason="so", key=f"k{number}"), guest)
@@ -44,16 +44,16 @@ def test_a_refused_deed_of_the_floor_is_a_row_and_a_flood_of_them_is_counted(tmp
             box.submit(Floor(do="resume", key="r"), host)
         with pytest.raises(Refusal):
             box.submit(Agree(round=1, key="a"), guest)
-        await house.commits.durable()
+        await house.services.commits.durable()
         noted = [row for row in rows(house, box) if row["t"] == "floor_refused"]
         of = [(row["person"], row["do"], row["code"]) for row in noted]
         assert of == [(person.id, "void", "not-host")] * refused_actions.MOST[False] + [("host", "resume", "phase")]
         assert json.loads(noted[0]["said"])["reason"] == "so"
-        now = house.heart.now()
-        house.heart.now = lambda: now + 60_000
+        now = house.services.clock.now()
+        house.services.clock.now = lambda: now + 60_000
         with pytest.raises(Refusal):
             box.submit(Floor(do="close", key="later"), guest)
-        await house.commits.durable()
+        await house.services.commits.durable()
         assert rows(house, box)[-1]["more"] == 6
         assert all(row["t"] != "floor" for row in rows(house, box)), "what was refused was not done"
 
@@ -67,8 +67,8 @@ def test_a_key_that_was_refused_may_be_used_again_and_a_note_opens_again_with_th
         with pytest.raises(Refusal):
             box.submit(Floor(do="resume", key="again"), host)
         await box.ask(Floor(do="pause", key="again"), host)
-        kept = next(each for each in house.store.load_tables() if each.table == box.table)
-        live, _, _ = house._folded(kept)
+        kept = next(each for each in house.services.store.load_tables() if each.table == box.table)
+        live, _, _ = house.registry._from_store(kept)
         assert live.state == box.live.state
 
     in_a_house(tmp_path, evening)
@@ -79,22 +79,22 @@ def test_a_ruling_is_held_to_the_cage_of_the_player_and_not_of_the_host(tmp_path
 
     async def evening(house: Any, person: Person) -> None:
         box = await opened(house, person, "panguingue")
-        others = [house.people.newcomer(name, house.heart.now()) for name in ("Ben", "Cleo")]
+        others = [house.services.people.newcomer(name, house.services.clock.now()) for name in ("Ben", "Cleo")]
         await asyncio.gather(*[asyncio.wrap_future(durable) for _, durable in others])
         people = [person, *[each for each, _ in others]]
         low = box.live.table_view().buy_in.low
         for seat, each in enumerate(people, 1):
-            box.submit(Sit(seat=seat, buy_in=low, key=f"s{seat}"), house.people.who(each))
+            box.submit(Sit(seat=seat, buy_in=low, key=f"s{seat}"), house.services.people.who(each))
         host = Who("host", "Host", "host", host=True, cage=10**9)
         command = Floor(do="rule", place="2", decision="buy", key="k")
         assert box._with_cage(command, host) == host, "nobody plays there yet"
         for each in people:
             if box.live.private(each.id).ready:
-                box.submit(Ready(round=box.live.state.round, key="r"), house.people.who(each))
+                box.submit(Ready(round=box.live.state.round, key="r"), house.services.people.who(each))
         assert box.live.context.in_play
         who = box._with_cage(command, host)
         assert (who.person, who.cage_of) == ("host", people[1].id)
-        assert who.cage == house.store.balance(f"cage/{people[1].id}") < 10**9
+        assert who.cage == house.services.store.balance(f"cage/{people[1].id}") < 10**9
 
     in_a_house(tmp_path, evening)
 

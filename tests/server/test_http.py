@@ -229,7 +229,7 @@ def test_a_key_that_gave_back_a_seat_is_kept_like_any_other(house: Server) -> No
     assert ana.post("/api/play", game="omaha", key="fourth")["table"] != seat["table"]
 
 
-OF_COMMANDS = frozenset({"chain.py", "proof.py", "chance.py", "serve.py"})
+OF_COMMANDS = frozenset({"chain.py", "proof.py", "redeal.py", "chance_file.py", "serve.py"})
 """What `houseway verify` and `houseway serve` say, in a terminal."""
 
 

@@ -10,8 +10,9 @@ import pytest
 from houseway.room.messages.commands import ROOM, Delay, Open, Say, Sit
 from houseway.room.messages.outcomes import Unreadable
 from houseway.server.base import clock as module
+from houseway.server.room_server import RoomServer
+from houseway.server.services import RoomDefaults
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.registry import House, RoomDefaults
 from houseway.store import Person
 from houseway.store.sqlite.reader import Reader
 from houseway.store.sqlite.store import SqliteStore
@@ -47,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return made
 
 
-Evening = Callable[[House], Coroutine[Any, Any, None]]
+Evening = Callable[[RoomServer], Coroutine[Any, Any, None]]
 
 
 def in_a_house(path: Path, *evenings: Evening, before: Callable[[], None] | None = None) -> None:
@@ -56,11 +57,11 @@ def in_a_house(path: Path, *evenings: Evening, before: Callable[[], None] | None
     async def run(evening: Evening) -> None:
         store = SqliteStore(path)
         try:
-            house = House(store, RoomDefaults(pace="fast"))
-            house.heart.start()
-            house.begin()
+            house = RoomServer(store, RoomDefaults(pace="fast"))
+            house.services.clock.start()
+            house.registry.load()
             await evening(house)
-            await house.commits.durable()
+            await house.services.commits.durable()
             assert store.ledger_check().sum == 0
             await house.close()
         finally:
@@ -72,27 +73,27 @@ def in_a_house(path: Path, *evenings: Evening, before: Callable[[], None] | None
         asyncio.run(run(evening))
 
 
-async def somebody(house: House, name: str = "Ana") -> Person:
-    person, durable = house.people.newcomer(name, house.heart.now())
+async def somebody(house: RoomServer, name: str = "Ana") -> Person:
+    person, durable = house.services.people.newcomer(name, house.services.clock.now())
     await asyncio.wrap_future(durable)
     return person
 
 
-async def asked(house: House, person: Person, clock: Clock, key: str = "k1") -> Mailbox:
+async def asked(house: RoomServer, person: Person, clock: Clock, key: str = "k1") -> Mailbox:
     """A table where two people play and the first is asked to bet."""
-    table = await house.open(Open(game=GAME, bots=0, pace="fast", key=key), house.people.who(person))
-    box = house.find(table)
-    await box.ask(Sit(seat=1, buy_in=10_000, key=f"{key}-sit"), house.people.who(person, fresh=True))
+    table = await house.opening.open(Open(game=GAME, bots=0, pace="fast", key=key), house.services.people.who(person))
+    box = house.registry.find(table)
+    await box.ask(Sit(seat=1, buy_in=10_000, key=f"{key}-sit"), house.services.people.who(person, fresh=True))
     other = await somebody(house, "Ben")
-    await box.ask(Sit(seat=2, buy_in=10_000, key=f"{key}-sit"), house.people.who(other, fresh=True))
+    await box.ask(Sit(seat=2, buy_in=10_000, key=f"{key}-sit"), house.services.people.who(other, fresh=True))
     assert box.live.due() is not None
     clock.goes(100)
     return box
 
 
-def is_well(house: House, box: Mailbox) -> None:
+def is_well(house: RoomServer, box: Mailbox) -> None:
     """Everybody who was there is there, with some time left and none lost."""
-    now, state = house.heart.now(), box.live.state
+    now, state = house.services.clock.now(), box.live.state
     assert len(state.players) == 2
     assert not any(player.out or player.away or player.slow or player.leaving for player in state.players.values())
     due = box.live.due()
@@ -107,15 +108,15 @@ def test_a_clock_that_is_set_forward_by_any_span_folds_nobody_and_the_table_open
     """Failed before from 12 days on: the delay was written and could not be read."""
     tables: list[str] = []
 
-    async def evening(house: House) -> None:
+    async def evening(house: RoomServer) -> None:
         box = await asked(house, await somebody(house), clock)
         tables.append(box.table)
         clock.wall += days * DAY
         is_well(house, box)
-        assert [row.read().command for row in house.store.rows_after(box.table, 0)][-1:] != []
+        assert [row.read().command for row in house.services.store.rows_after(box.table, 0)][-1:] != []
 
-    async def next_evening(house: House) -> None:
-        is_well(house, house.find(tables[0]))
+    async def next_evening(house: RoomServer) -> None:
+        is_well(house, house.registry.find(tables[0]))
 
     in_a_house(tmp_path / "room.db", evening, next_evening)
 
@@ -125,13 +126,13 @@ def test_a_room_that_was_closed_for_any_span_folds_nobody(tmp_path: Path, clock:
     """Failed before from 12 days on: the rest of the span was taken from whoever was asked."""
     tables: list[str] = []
 
-    async def evening(house: House) -> None:
+    async def evening(house: RoomServer) -> None:
         tables.append((await asked(house, await somebody(house), clock)).table)
 
-    async def next_evening(house: House) -> None:
-        box = house.find(tables[0])
+    async def next_evening(house: RoomServer) -> None:
+        box = house.registry.find(tables[0])
         is_well(house, box)
-        await house.commits.durable()
+        await house.services.commits.durable()
 
     in_a_house(tmp_path / "room.db", evening, next_evening, next_evening, before=lambda: clock.goes(days * DAY))
 
@@ -143,21 +144,21 @@ def test_a_room_whose_clock_was_set_right_folds_nobody_at_tables_that_knew_the_r
     """One table was played under a clock that was days ahead. Failed before: waking it ran out everybody's time."""
     tables: list[str] = []
 
-    async def evening(house: House) -> None:
+    async def evening(house: RoomServer) -> None:
         ana = await somebody(house)
         tables.append((await asked(house, ana, clock, "k1")).table)
 
-    async def ahead(house: House) -> None:
+    async def ahead(house: RoomServer) -> None:
         tables.append((await asked(house, await somebody(house, "Cleo"), clock, "k2")).table)
 
-    async def right(house: House) -> None:
-        first = house.find(tables[0])
+    async def right(house: RoomServer) -> None:
+        first = house.registry.find(tables[0])
         is_well(house, first)
-        second = house.find(tables[1])
+        second = house.registry.find(tables[1])
         is_well(house, second)
         is_well(house, first)
         for box in (first, second):
-            moments = [row.at for row in house.store.rows_after(box.table, 0)]
+            moments = [row.at for row in house.services.store.rows_after(box.table, 0)]
             assert moments == sorted(moments)
 
     spans = iter((days * DAY, -days * DAY))
@@ -167,19 +168,19 @@ def test_a_room_whose_clock_was_set_right_folds_nobody_at_tables_that_knew_the_r
 def test_a_row_that_could_not_be_read_back_is_not_written_and_nothing_is_done(tmp_path: Path, clock: Clock) -> None:
     tables: list[str] = []
 
-    async def evening(house: House) -> None:
+    async def evening(house: RoomServer) -> None:
         person = await somebody(house)
         box = await asked(house, person, clock)
         tables.append(box.table)
         before, rows = box.live.snapshot(), box.live.state.rows
         for unreadable in (Delay(ms=2**60), Delay(ms=-1), Say(text="x" * 301, key="k-long")):
             with pytest.raises(Unreadable, match="something is wrong in the house"):
-                box.submit(unreadable, ROOM if isinstance(unreadable, Delay) else house.people.who(person))
+                box.submit(unreadable, ROOM if isinstance(unreadable, Delay) else house.services.people.who(person))
             assert (box.live.snapshot(), box.live.state.rows) == (before, rows)
-        assert (await box.ask(Say(text="still here", key="k-say"), house.people.who(person))).n
+        assert (await box.ask(Say(text="still here", key="k-say"), house.services.people.who(person))).n
 
-    async def next_evening(house: House) -> None:
-        is_well(house, house.find(tables[0]))
+    async def next_evening(house: RoomServer) -> None:
+        is_well(house, house.registry.find(tables[0]))
 
     in_a_house(tmp_path / "room.db", evening, next_evening)
     reader = Reader(tmp_path / "room.db")
@@ -188,19 +189,19 @@ def test_a_row_that_could_not_be_read_back_is_not_written_and_nothing_is_done(tm
 
 
 def test_a_clock_that_is_set_forward_shows_those_behind_nothing_early(tmp_path: Path, clock: Clock) -> None:
-    async def evening(house: House) -> None:
+    async def evening(house: RoomServer) -> None:
         person = await somebody(house)
         command = Open(game=GAME, watch_delay=60, pace="fast", key="k1")
-        box = house.find(await house.open(command, house.people.who(person)))
+        box = house.registry.find(await house.opening.open(command, house.services.people.who(person)))
         clock.goes(61_000)
-        house.heart.now()
-        await box.ask(Sit(seat=1, buy_in=10_000, key="k2"), house.people.who(person, fresh=True))
+        house.services.clock.now()
+        await box.ask(Sit(seat=1, buy_in=10_000, key="k2"), house.services.people.who(person, fresh=True))
         clock.wall += 2 * DAY
         seen = box.seen_late()
         assert seen is None or seen.n < box.live.state.n
         for _ in range(61):
             clock.goes(1_000)
-            house.heart.now()
+            house.services.clock.now()
         seen = box.seen_late()
         assert seen is not None
         assert seen.n == box.live.state.n
@@ -209,12 +210,14 @@ def test_a_clock_that_is_set_forward_shows_those_behind_nothing_early(tmp_path: 
 
 
 def test_a_clock_that_is_set_forward_closes_no_table_before_its_time(tmp_path: Path, clock: Clock) -> None:
-    async def evening(house: House) -> None:
+    async def evening(house: RoomServer) -> None:
         person = await somebody(house)
-        box = house.find(await house.open(Open(game=GAME, stay=60, key="k1"), house.people.who(person)))
+        box = house.registry.find(
+            await house.opening.open(Open(game=GAME, stay=60, key="k1"), house.services.people.who(person))
+        )
         clock.wall += 400 * DAY
-        house.heart.now()
-        house.broom.sweep()
+        house.services.clock.now()
+        house.idle_sweeper.sweep()
         assert box.live.state.phase != "closed"
 
     in_a_house(tmp_path / "room.db", evening)
@@ -223,11 +226,11 @@ def test_a_clock_that_is_set_forward_closes_no_table_before_its_time(tmp_path: P
 def test_a_clock_that_is_set_to_and_fro_grants_no_day_twice(tmp_path: Path, clock: Clock) -> None:
     people: list[Person] = []
 
-    async def visit(house: House) -> None:
+    async def visit(house: RoomServer) -> None:
         if not people:
             people.append(await somebody(house))
-        house.people.top_up(people[0], house.heart.now())
-        await house.commits.durable()
+        house.services.people.top_up(people[0], house.services.clock.now())
+        await house.services.commits.durable()
 
     spans = iter((400 * DAY, -400 * DAY, 400 * DAY, -399 * DAY, 0))
     in_a_house(tmp_path / "room.db", *[visit] * 6, before=lambda: clock.goes(next(spans)))

@@ -16,10 +16,12 @@ from websockets.sync.client import connect
 from websockets.typing import Origin as PageOrigin
 
 from houseway.script import Refusal
+from houseway.server.api.account_routes import AccountRoutes
 from houseway.server.api.base import Api
 from houseway.server.base.metrics import Metrics
 from houseway.server.net import rate_limit
-from houseway.server.net.connection_limits import PASS, ConnectionLimits
+from houseway.server.net.addresses import PASS
+from houseway.server.net.connection_limits import ConnectionLimits
 from houseway.server.net.rate_limit import (
     ADDRESS,
     PERSON,
@@ -107,14 +109,15 @@ def test_nobody_has_new_names_to_give_because_a_thousand_others_took_one() -> No
         durable.set_result(None)
         people = SimpleNamespace(rename=lambda person, name: (SimpleNamespace(id=person.id, name=name), durable))
         commits = SimpleNamespace(durable=partial(asyncio.sleep, 0))
-        house: Any = SimpleNamespace(people=people, commits=commits, seats_of=lambda _: [])
-        doors: Any = None
-        api, codes = Api(house, doors, ""), []
+        services = SimpleNamespace(people=people, commits=commits)
+        room: Any = SimpleNamespace(services=services, registry=SimpleNamespace(seats_of=lambda _: []))
+        origins: Any = None
+        accounts, codes = AccountRoutes(Api(room, origins, "")), []
 
         async def take(person: str, name: str) -> None:
             someone: Any = SimpleNamespace(id=person, person=SimpleNamespace(id=person, name=""))
             try:
-                await api._rename(someone, name)
+                await accounts._rename(someone, name)
             except Refusal as refusal:
                 codes.append(refusal.code)
 

@@ -10,6 +10,7 @@ from websockets.typing import Subprotocol
 
 from houseway.server import wire
 from houseway.server.base.metrics import Metrics
+from houseway.server.cluster.forwarding import Forwarding
 from houseway.server.cluster.nodes import Elsewhere
 from houseway.server.net.rate_limit import ADDRESS, TALK_ADDRESS, TRUSTED_SHARE, RateLimits
 from houseway.server.sockets.session import SEATED, Sockets
@@ -36,21 +37,23 @@ class Front:
 
     def sockets(self, person: str) -> Sockets:
         someone = SimpleNamespace(id=person, is_host=False, session=f"{person}.1")
-        people = SimpleNamespace(since=lambda _: b"", sign=lambda _: "signed", shown_out=None)
+        people = SimpleNamespace(since=lambda _: b"", sign=lambda _: "signed", on_session_end=None)
         clock = SimpleNamespace(time=lambda: 0.0)
-        house: Any = SimpleNamespace(
+        services: Any = SimpleNamespace(
             closing=False,
             commits=SimpleNamespace(loop=clock),
-            heart=SimpleNamespace(now=lambda: 0),
+            clock=SimpleNamespace(now=lambda: 0),
             limits=self.limits,
             metrics=Metrics(),
-            nodes=SimpleNamespace(relay=True, id="front"),
             people=people,
-            reach=self._reach,
             store=SimpleNamespace(result_of_key=lambda _, said: said.key if said.key in self.known else None),
         )
-        doors: Any = SimpleNamespace(may_connect=lambda _: True, someone=lambda *_: someone)
-        return Sockets(house, doors)
+        nodes: Any = SimpleNamespace(relay=True, id="front")
+        asking = Forwarding(services)
+        asking.nodes = nodes
+        room: Any = SimpleNamespace(services=services, nodes=nodes, forwarding=asking, reach=self._reach)
+        origins: Any = SimpleNamespace(may_connect=lambda _: True, someone=lambda *_: someone)
+        return Sockets(room, origins)
 
     async def says(self, person: str, texts: list[str]) -> tuple[int | None, list[dict[str, Any]]]:
         """The code with which the person's socket is closed after these messages, and the frames that it is told."""

@@ -12,7 +12,9 @@ import pytest
 
 from houseway.room.messages.commands import Open, Sit
 from houseway.script import Refusal
-from houseway.server.tables.registry import House, RoomDefaults
+from houseway.server.api.metrics_text import metrics_text
+from houseway.server.room_server import RoomServer
+from houseway.server.services import RoomDefaults
 from houseway.server.thinking.scrubber_process import Damages, Scrubbing
 from houseway.store import SqliteStore
 from houseway.store.checkpoint import Checkpoint
@@ -85,34 +87,34 @@ def test_a_damaged_table_is_set_aside_and_the_others_are_served(tmp_path: Path) 
 
     async def evening() -> None:
         store = SqliteStore(path)
-        house = House(store, RoomDefaults(pace="fast"))
-        person, durable = house.people.newcomer("Ana", NOON)
+        house = RoomServer(store, RoomDefaults(pace="fast"))
+        person, durable = house.services.people.newcomer("Ana", NOON)
         await asyncio.wrap_future(durable)
         for key in ("k1", "k2"):
-            tables.append(await house.open(Open(game=GAME, key=key), house.people.who(person)))
-            box = house.find(tables[-1])
-            await box.ask(Sit(seat=1, buy_in=10_000, key=f"{key}-sit"), house.people.who(person, fresh=True))
+            tables.append(await house.opening.open(Open(game=GAME, key=key), house.services.people.who(person)))
+            box = house.registry.find(tables[-1])
+            await box.ask(Sit(seat=1, buy_in=10_000, key=f"{key}-sit"), house.services.people.who(person, fresh=True))
         await house.close()
         store.close()
 
     async def next_evening() -> None:
         store = SqliteStore(path)
-        house, told = House(store, RoomDefaults(pace="fast")), list[Damage]()
+        house, told = RoomServer(store, RoomDefaults(pace="fast")), list[Damage]()
         house.damages.tell = told.append
-        house.begin()
-        await house.wake_gently()
-        assert [*house.tables] == [tables[1]]
+        house.registry.load()
+        await house.registry.wake_gently()
+        assert [*house.registry.tables] == [tables[1]]
         assert [damage.table for damage in told] == [tables[0]]
-        assert "houseway_damages 1" in house.metrics.text(house)
+        assert "houseway_damages 1" in metrics_text(house)
         await house.close()
         store.close()
 
     async def asked() -> None:
         store = SqliteStore(path)
-        house = House(store, RoomDefaults(pace="fast"))
-        house.begin()
+        house = RoomServer(store, RoomDefaults(pace="fast"))
+        house.registry.load()
         with pytest.raises(Refusal, match="this table was set aside") as refused:
-            house.find(tables[0])
+            house.registry.find(tables[0])
         assert refused.value.code == "quarantined"
         await house.close()
         store.close()

@@ -10,51 +10,51 @@ import pytest
 from houseway.room.messages.commands import Floor, Open, Say, Sit, StandUp, Who
 from houseway.script import Refusal
 from houseway.server.net.outbox import Outbox
+from houseway.server.room_server import RoomServer
 from houseway.server.tables.idle_sweeper import SOON
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.registry import House
 from houseway.server.tables.sleeping_tables import QUIET
 from houseway.store import Person
 from tests.server.test_broom import GAME, in_a_house, is_closed, left, nowhere
 
 
-def passes(house: House, ms: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def passes(house: RoomServer, ms: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """So much time goes by, and the tables that were quiet meanwhile go to sleep."""
-    now = house.heart.now() + ms
-    monkeypatch.setattr(house.heart, "now", lambda: now)
-    house.sleep.go_round()
+    now = house.services.clock.now() + ms
+    monkeypatch.setattr(house.services.clock, "now", lambda: now)
+    house.registry.sleep.go_round()
 
 
-async def opened(house: House, person: Person, **more: Any) -> Mailbox:
+async def opened(house: RoomServer, person: Person, **more: Any) -> Mailbox:
     command = Open(game=GAME, pace="fast", key=more.pop("key", "k0"), **more)
-    box = house.find(await house.open(command, house.people.who(person)))
-    await house.commits.durable()
+    box = house.registry.find(await house.opening.open(command, house.services.people.who(person)))
+    await house.services.commits.durable()
     return box
 
 
-def asleep(house: House, box: Mailbox) -> bool:
-    return box.table in house.sleep and box.table not in house.tables
+def asleep(house: RoomServer, box: Mailbox) -> bool:
+    return box.table in house.registry.sleep and box.table not in house.registry.tables
 
 
 def test_a_table_that_everybody_has_left_is_out_of_memory_in_a_minute_and_back_when_somebody_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await left(house, person)
-        await house.commits.durable()
+        await house.services.commits.durable()
         passes(house, QUIET - 1000, monkeypatch)
         assert not asleep(house, box)
         passes(house, 1000, monkeypatch)
         assert asleep(house, box)
-        assert house.count() == 1
-        assert house.has(box.table)
+        assert house.registry.count() == 1
+        assert house.registry.has(box.table)
         table, before, held = box.table, box.live.snapshot(), weakref.ref(box.live)
         del box
         gc.collect()
         assert held() is None, "something holds on to the table"
-        again = house.find(table)
+        again = house.registry.find(table)
         assert again.live.snapshot() == before, "it is as it was, and nothing was written"
-        who = house.people.who(person, fresh=True)
+        who = house.services.people.who(person, fresh=True)
         assert (await again.ask(Sit(seat=1, buy_in=10_000, key="back"), who)).n
         passes(house, 10 * QUIET, monkeypatch)
         assert not asleep(house, again), "somebody sits there"
@@ -65,7 +65,7 @@ def test_a_table_that_everybody_has_left_is_out_of_memory_in_a_minute_and_back_w
 def test_a_table_at_which_somebody_sits_or_looks_on_stays_awake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         seated = await left(house, person, stands=False)
         watched = await opened(house, person)
         watched.visits["p-watcher"] = [Outbox(nowhere)]
@@ -82,16 +82,16 @@ def test_a_table_at_which_somebody_sits_or_looks_on_stays_awake(
 def test_the_board_shows_tables_asleep_in_their_places_and_looking_wakes_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         boxes = [await opened(house, person, key=f"k{number}") for number in range(3)]
         private = await opened(house, person, key="k-private", private=True)
         shown = house.lobby.lines()
         passes(house, QUIET, monkeypatch)
-        assert len(house.sleep) == 4
+        assert len(house.registry.sleep) == 4
         assert house.lobby.lines() == shown
-        assert house.seats_of(person.id) == []
-        assert len(house.sleep) == 4
-        house.find(boxes[0].table)
+        assert house.registry.seats_of(person.id) == []
+        assert len(house.registry.sleep) == 4
+        house.registry.find(boxes[0].table)
         assert [line.table for line in house.lobby.lines()] == [box.table for box in boxes]
         assert private.table not in {line.table for line in shown}
 
@@ -101,36 +101,36 @@ def test_the_board_shows_tables_asleep_in_their_places_and_looking_wakes_none(
 def test_a_table_asleep_is_closed_when_it_was_left_for_long_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await left(house, person)
-        await house.commits.durable()
+        await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         assert asleep(house, box)
-        house.broom.sweep()
-        assert house.has(box.table)
+        house.idle_sweeper.sweep()
+        assert house.registry.has(box.table)
         passes(house, SOON * 60_000, monkeypatch)
-        house.broom.sweep()
-        assert not house.has(box.table)
-        await house.commits.durable()
-        assert house.store.load([box.table]) == []
+        house.idle_sweeper.sweep()
+        assert not house.registry.has(box.table)
+        await house.services.commits.durable()
+        assert house.services.store.load([box.table]) == []
         with pytest.raises(Refusal, match="there is no table"):
-            house.find(box.table)
+            house.registry.find(box.table)
 
     in_a_house(tmp_path, evening)
 
 
 def test_a_full_room_closes_a_table_asleep_that_was_left_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.server.tables.registry.TABLES", 2)
+    monkeypatch.setattr("houseway.server.tables.opening.TABLES", 2)
 
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         first = await opened(house, person, stay=60)
         passes(house, QUIET, monkeypatch)
         second = await opened(house, person, key="k2", stay=60)
         assert asleep(house, first)
         third = await opened(house, person, key="k3", stay=60)
-        assert not house.has(first.table)
-        assert house.has(second.table)
-        assert house.has(third.table)
+        assert not house.registry.has(first.table)
+        assert house.registry.has(second.table)
+        assert house.registry.has(third.table)
 
     in_a_house(tmp_path, evening)
 
@@ -138,26 +138,26 @@ def test_a_full_room_closes_a_table_asleep_that_was_left_first(tmp_path: Path, m
 def test_whoever_still_holds_a_mailbox_that_went_to_sleep_speaks_to_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await left(house, person)
-        await house.commits.durable()
+        await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         rows = box.live.state.rows
-        who = house.people.who(person, fresh=True)
+        who = house.services.people.who(person, fresh=True)
         await box.ask(Sit(seat=1, buy_in=10_000, key="sat"), who)
         await box.ask(Say(text="hello", key="said"), who)
-        assert house.find(box.table).live.state.rows == rows + 2
-        await house.find(box.table).ask(StandUp(key="up-again"), who)
+        assert house.registry.find(box.table).live.state.rows == rows + 2
+        await house.registry.find(box.table).ask(StandUp(key="up-again"), who)
 
     in_a_house(tmp_path, evening)
 
 
 def test_nothing_goes_to_sleep_before_it_is_durable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await opened(house, person)
         passes(house, QUIET, monkeypatch)
-        again = house.find(box.table)
-        monkeypatch.setattr(house.commits, "_waiting", [None])
+        again = house.registry.find(box.table)
+        monkeypatch.setattr(house.services.commits, "_waiting", [None])
         passes(house, QUIET, monkeypatch)
         assert not asleep(house, again)
         monkeypatch.undo()
@@ -166,14 +166,14 @@ def test_nothing_goes_to_sleep_before_it_is_durable(tmp_path: Path, monkeypatch:
 
 
 def test_a_paused_table_sleeps_and_is_paused_when_it_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await opened(house, person)
-        host = house.people.who(Person("host", "Host", "host"))
+        host = house.services.people.who(Person("host", "Host", "host"))
         await box.ask(Floor(do="pause", key="p"), host)
-        await house.commits.durable()
+        await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         assert asleep(house, box)
-        again = house.find(box.table)
+        again = house.registry.find(box.table)
         assert again.live.state.phase == "paused"
         await again.ask(Floor(do="close", key="c", reason="over"), host)
         assert is_closed(again)
@@ -184,16 +184,16 @@ def test_a_paused_table_sleeps_and_is_paused_when_it_wakes(tmp_path: Path, monke
 def test_time_that_the_room_stood_still_is_nobodys_asleep_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await left(house, person)
-        await house.commits.durable()
+        await house.services.commits.durable()
         passes(house, QUIET, monkeypatch)
         assert asleep(house, box)
-        now = house.heart.now() + 400 * 86_400_000
-        monkeypatch.setattr(house.heart, "now", lambda: now)
-        house._stood_still(now, 400 * 86_400_000)
-        house.broom.sweep()
-        assert house.has(box.table), "five minutes have not passed"
+        now = house.services.clock.now() + 400 * 86_400_000
+        monkeypatch.setattr(house.services.clock, "now", lambda: now)
+        house.registry.stood_still(now, 400 * 86_400_000)
+        house.idle_sweeper.sweep()
+        assert house.registry.has(box.table), "five minutes have not passed"
 
     in_a_house(tmp_path, evening)
 
@@ -203,24 +203,24 @@ def test_a_jackpot_has_no_share_of_dates_that_the_clock_jumped_over_awake_asleep
 ) -> None:
     span = 400 * 86_400_000
 
-    async def evening(house: House, _person: Person) -> None:
+    async def evening(house: RoomServer, _person: Person) -> None:
         host = Who("host", "Host", "host", host=True)
         names = [
-            await house.open(Open(game="three-card-split", options={"bonus_paytable": "TCS-4a"}, key=key), host)
+            await house.opening.open(Open(game="three-card-split", options={"bonus_paytable": "TCS-4a"}, key=key), host)
             for key in ("awake", "asleep", "kept")
         ]
-        await house.commits.durable()
-        days = [house.tables[name].live.state.pools["bonus-jackpot"].day for name in names]
-        house.sleep.put(house.tables[names[1]])
-        kept = house.tables.pop(names[2])
-        house.let_go(kept)
-        now = house.heart.now() + span
-        monkeypatch.setattr(house.heart, "now", lambda: now)
-        house._stood_still(now, span)
-        again = house.store.kept(names[2])
+        await house.services.commits.durable()
+        days = [house.registry.tables[name].live.state.pools["bonus-jackpot"].day for name in names]
+        house.registry.sleep.put(house.registry.tables[names[1]])
+        kept = house.registry.tables.pop(names[2])
+        house.registry.forget_work(kept)
+        now = house.services.clock.now() + span
+        monkeypatch.setattr(house.services.clock, "now", lambda: now)
+        house.registry.stood_still(now, span)
+        again = house.services.store.kept(names[2])
         assert again is not None
-        house._wake(again)
-        found = [house.find(name).live.state.pools["bonus-jackpot"].day for name in names]
+        house.registry.wake(again)
+        found = [house.registry.find(name).live.state.pools["bonus-jackpot"].day for name in names]
         assert [after - before for before, after in zip(days, found, strict=True)] == [399] * 3
 
     in_a_house(tmp_path, evening)
@@ -229,21 +229,21 @@ def test_a_jackpot_has_no_share_of_dates_that_the_clock_jumped_over_awake_asleep
 def test_the_timer_of_a_table_asleep_wakes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that is held is given up at its time, whether or not the table was in memory until then."""
 
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await left(house, person, stands=False)
-        await house.commits.durable()
-        due, cage = box.live.due(), house.store.balance(f"cage/{person.id}")
+        await house.services.commits.durable()
+        due, cage = box.live.due(), house.services.store.balance(f"cage/{person.id}")
         assert due is not None
-        house.sleep.put(box)
+        house.registry.sleep.put(box)
         assert asleep(house, box)
-        house.sleep._tick()
+        house.registry.sleep._tick()
         assert asleep(house, box), "it is not time yet"
-        monkeypatch.setattr(house.heart, "now", lambda: due + 10 * 60_000)
-        house.sleep._tick()
-        again = house.tables[box.table]
+        monkeypatch.setattr(house.services.clock, "now", lambda: due + 10 * 60_000)
+        house.registry.sleep._tick()
+        again = house.registry.tables[box.table]
         again._tick()
-        await house.commits.durable()
+        await house.services.commits.durable()
         assert person.id not in again.live.state.players or again.live.state.players[person.id].leaving
-        assert house.store.balance(f"cage/{person.id}") > cage
+        assert house.services.store.balance(f"cage/{person.id}") > cage
 
     in_a_house(tmp_path, evening)

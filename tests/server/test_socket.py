@@ -28,7 +28,7 @@ def test_before_hello_nothing_is_said_and_then_the_table_is_told_whole(house: Se
         assert welcome["story"] == []
         assert welcome["story_from"] == welcome["n"] + 1
         assert welcome["table"]["game"] == GAME
-        assert welcome["table"]["buy_in"] == {"low": 4000, "high": None}
+        assert welcome["table"]["buy_in"] == {"low": 4000, "high": None, "usual": 40_000}
         assert welcome["state"]["phase"] == "waiting"
         assert line.socket.subprotocol == "houseway.1"
 

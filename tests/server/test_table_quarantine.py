@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from houseway.room.messages.commands import BankChoice, Decide, Open, Ready, Say, Sit, Who
 from houseway.script import Refusal
+from houseway.server.room_server import RoomServer
 from houseway.server.tables.mailbox import Mailbox
-from houseway.server.tables.registry import House
 from houseway.store import Person
 from tests.poison import POISONED, QUARANTINED, VARIABLE, Floor, Poison, eventually
 from tests.server.running import PATIENCE, Guest, Line, Server, new_key, play_rounds, refused_by, served, until_asked
@@ -161,32 +161,34 @@ def fails_by(box: Mailbox, monkeypatch: pytest.MonkeyPatch, fails: Callable[[Any
     return failed
 
 
-def among_bots(tmp_path: Path, evening: Callable[[House, Person], Coroutine[Any, Any, None]]) -> None:
+def among_bots(tmp_path: Path, evening: Callable[[RoomServer, Person], Coroutine[Any, Any, None]]) -> None:
     """A house of its own whose bots say nothing more when the evening is over."""
 
-    async def whole(house: House, person: Person) -> None:
+    async def whole(house: RoomServer, person: Person) -> None:
         try:
             await evening(house, person)
         finally:
-            house.closing = True
-            house.bots.stop()
+            house.services.closing = True
+            house.registry.bots.stop()
 
     in_a_house(tmp_path, whole)
 
 
-async def with_bots(house: House, person: Person) -> Mailbox:
+async def with_bots(house: RoomServer, person: Person) -> Mailbox:
     """A table of two bots at which the person has bet: a bot is asked next, or will be."""
-    table = await house.open(Open(game=POKER, bots=2, pace="fast", key="open"), house.people.who(person))
-    box = house.tables[table]
-    box.submit(Sit(seat=1, buy_in=STACK, key="sit"), house.people.who(person, fresh=True))
+    table = await house.opening.open(
+        Open(game=POKER, bots=2, pace="fast", key="open"), house.services.people.who(person)
+    )
+    box = house.registry.tables[table]
+    box.submit(Sit(seat=1, buy_in=STACK, key="sit"), house.services.people.who(person, fresh=True))
     return box
 
 
-async def plays(house: House, box: Mailbox, person: Person, enough: Callable[[], bool]) -> None:
+async def plays(house: RoomServer, box: Mailbox, person: Person, enough: Callable[[], bool]) -> None:
     """The person does what the clock would, until there was enough of it."""
     async with asyncio.timeout(PATIENCE):
         while not enough():
-            who, mine = house.people.who(person), box.live.private(person.id)
+            who, mine = house.services.people.who(person), box.live.private(person.id)
             for put in mine.asks:
                 decide = Decide(round=box.live.state.round, step=put.step, place=put.place, decision=put.default)
                 with suppress(Refusal):
@@ -201,7 +203,7 @@ def test_a_bot_whose_word_fails_says_a_plainer_one_and_its_table_plays_on(
 ) -> None:
     """Before, the table was set aside at once."""
 
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box, once = await with_bots(house, person), set[Any]()
 
         def fails(command: Any, who: Who) -> bool:
@@ -222,7 +224,7 @@ def test_a_bot_whose_word_fails_says_a_plainer_one_and_its_table_plays_on(
 def test_a_table_whose_bots_can_say_nothing_is_set_aside_when_the_clock_fails_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
+    async def evening(house: RoomServer, person: Person) -> None:
         box = await with_bots(house, person)
         failed = fails_by(box, monkeypatch, lambda command, who: who.kind == "bot" and isinstance(command, Decide))
         await plays(house, box, person, lambda: len(failed) >= 2)
@@ -244,14 +246,16 @@ def test_a_table_whose_bots_can_say_nothing_is_set_aside_when_the_clock_fails_to
 def test_a_bot_that_can_neither_take_nor_pass_the_bank_where_no_clock_runs_makes_nobody_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def evening(house: House, person: Person) -> None:
-        table = await house.open(Open(game=GAME, bots=2, pace="fast", key="open"), house.people.who(person))
-        box = house.tables[table]
+    async def evening(house: RoomServer, person: Person) -> None:
+        table = await house.opening.open(
+            Open(game=GAME, bots=2, pace="fast", key="open"), house.services.people.who(person)
+        )
+        box = house.registry.tables[table]
         fails_by(box, monkeypatch, lambda command, who: who.kind == "bot" and isinstance(command, BankChoice))
-        box.submit(Sit(seat=1, buy_in=STACK, key="sit"), house.people.who(person, fresh=True))
+        box.submit(Sit(seat=1, buy_in=STACK, key="sit"), house.services.people.who(person, fresh=True))
         async with asyncio.timeout(PATIENCE):
             while box.fault is None:
-                mine, who = box.live.private(person.id), house.people.who(person)
+                mine, who = box.live.private(person.id), house.services.people.who(person)
                 if mine.bank is not None and box.live.state.phase == "offering":
                     box.submit(BankChoice(do="pass", key="pass"), who)
                 elif mine.ready:

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from houseway.script import Refusal
+from houseway.server.content.rule_pages import search_json
 from houseway.server.content.school_routes import lesson
 from houseway.server.thinking import worker_queue
-from houseway.server.thinking.worker_queue import WorkerQueue, found, judgement
+from houseway.server.thinking.worker_queue import WorkerQueue
+from houseway.server.thinking.worker_tasks import school_judgement
 from tests.server.running import PATIENCE, Server, refused_by
 
 GAME = "three-card-poker"
@@ -33,7 +35,7 @@ def test_the_work_is_done_by_another_process() -> None:
 
     async def evening() -> list[Any]:
         told = [await queue.do("ana", os.getpid), await queue.do("ana", os.getpid)]
-        return [*told, json.loads(await queue.do("ana", found, GAME, "folded ante"))]
+        return [*told, json.loads(await queue.do("ana", search_json, GAME, "folded ante"))]
 
     first, second, hits = in_a_loop(queue, evening)
     assert first == second != os.getpid()
@@ -45,7 +47,11 @@ def test_a_refusal_in_the_process_is_told_as_one() -> None:
 
     async def evening() -> list[str]:
         codes = []
-        for work, *given in ((lesson, GAME, 1, 1_000), (judgement, GAME, "1", 99, "x"), (found, GAME, "a b c " * 99)):
+        for work, *given in (
+            (lesson, GAME, 1, 1_000),
+            (school_judgement, GAME, "1", 99, "x"),
+            (search_json, GAME, "a b c " * 99),
+        ):
             try:
                 await queue.do("ana", work, *given)
             except Refusal as refusal:

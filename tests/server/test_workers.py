@@ -13,7 +13,8 @@ import pytest
 
 from houseway.server.serve import _loop_factory
 from houseway.server.thinking.priority import GIVES_WAY, others_than_first
-from houseway.server.thinking.worker_process import Workers, wake
+from houseway.server.thinking.worker_process import Workers
+from houseway.server.thinking.worker_tasks import warm_up
 
 
 class Stubborn(Exception):
@@ -49,7 +50,7 @@ def with_workers(evening: Callable[[Workers], Awaitable[None]]) -> None:
 
 def test_answers_come_in_order_whole_and_with_where_it_went_wrong() -> None:
     async def evening(workers: Workers) -> None:
-        asked = [workers.submit(wake), workers.submit(large, 1_000_000), workers.submit(fail)]
+        asked = [workers.submit(warm_up), workers.submit(large, 1_000_000), workers.submit(fail)]
         asked += [workers.submit(fail_stubbornly), workers.submit(added, 2, 3)]
         done = await asyncio.gather(*map(asyncio.wrap_future, asked), return_exceptions=True)
         assert done[:2] == [None, bytes(1_000_000)]
@@ -79,13 +80,13 @@ def test_a_worker_that_dies_is_told_of_and_the_next_question_starts_another() ->
 
 def test_nobody_waits_for_workers_who_go_home() -> None:
     async def evening(workers: Workers) -> None:
-        await asyncio.wrap_future(workers.submit(wake))
+        await asyncio.wrap_future(workers.submit(warm_up))
         asked = workers.submit(time.sleep, 60)
         workers.stop()
         with pytest.raises(RuntimeError, match="gone home"):
             await asyncio.wrap_future(asked)
         with pytest.raises(RuntimeError, match="gone home"):
-            workers.submit(wake)
+            workers.submit(warm_up)
 
     with_workers(evening)
 
@@ -113,7 +114,7 @@ def test_a_start_that_fails_is_told_of_and_the_next_question_tries_again(monkeyp
         with monkeypatch.context() as full:
             full.setattr(socket, "socketpair", none_left)
             with pytest.raises(OSError, match="too many open files"):
-                await asyncio.wrap_future(workers.submit(wake))
+                await asyncio.wrap_future(workers.submit(warm_up))
         assert await asyncio.wrap_future(workers.submit(added, 2, 3)) == 5
 
     with_workers(evening)
@@ -121,10 +122,11 @@ def test_a_start_that_fails_is_told_of_and_the_next_question_tries_again(monkeyp
 
 FORGETFUL = """
 import asyncio
-from houseway.server.thinking.worker_process import Workers, wake
+from houseway.server.thinking.worker_process import Workers
+from houseway.server.thinking.worker_tasks import warm_up
 
 async def main(workers):
-    await asyncio.wrap_future(workers.submit(wake))
+    await asyncio.wrap_future(workers.submit(warm_up))
 
 if __name__ == "__main__":
     WORKERS = Workers()

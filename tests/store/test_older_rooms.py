@@ -38,8 +38,8 @@ class ResumedEvening(KeptEvening):
         (kept,) = self.store.load_tables()
         self.snapshot = kept.snapshot
         later = self.store.rows_after(TABLE, kept.snapshot_n)
-        self.live = LiveTable.folded(kept.snapshot, later, self.chance())
-        self.shadow = LiveTable.folded(None, self.rows, self.chance())
+        self.live = LiveTable.from_log(kept.snapshot, later, self.chance())
+        self.shadow = LiveTable.from_log(None, self.rows, self.chance())
 
 
 @pytest.mark.parametrize("room", sorted(ROOMS.iterdir()), ids=lambda room: room.name.partition(".")[0])

@@ -6,14 +6,16 @@ from functools import cache
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.conformance.random_rounds import finished
 from houseway.games import find
 from houseway.roster import OWN
 from houseway.rulebook import Rules, offered
-from houseway.script import Answer, Refusal
+from houseway.script import Answer, Circle, Refusal
 from houseway.script.felt import SHOE, Move
 from houseway.table.round import Event
+from houseway.web import board_layout
 from houseway.web.board_layout import MOST_SEATS, LaidOut, felt_of, laid_out, plain
 from houseway.web.layout_file import SpotMark
 from houseway.web.overlaps import Lying, boxes, outside, overlaps
@@ -124,3 +126,14 @@ def test_a_game_that_nobody_has_drawn_has_a_mark_for_every_circle_and_a_place_fo
 def test_any_number_of_seats_has_a_plate_each(seats: int) -> None:
     plates = [slot.plate for slot in laid_out("three-card-poker", seats).slots]
     assert len({*plates}) == seats
+
+
+def test_three_circles_that_nobody_has_drawn_fit_before_seven_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    circles = tuple([Circle(name, opening=True) for name in ("first", "second", "third")])
+    game = replace(find("pai-gow-seneca"), circles=circles)
+    monkeypatch.setattr(board_layout, "find", lambda _: game)
+    monkeypatch.setattr(board_layout, "felt_of", plain)
+    for seats in range(1, 8):
+        found = [box for box in boxes(laid_out(game.id, seats)) if not box.name.startswith(("title", "rule", "spot"))]
+        assert [*overlaps(found)] == []
+        assert outside(found) == []

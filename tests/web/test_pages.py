@@ -16,7 +16,7 @@ from houseway.lab.published_odds import record
 from houseway.roster import OWN
 from houseway.rulebook import book, offered, schedules
 from houseway.server.accounts.request_auth import OriginPolicy
-from houseway.server.content.qr_code import QUIET, code_of
+from houseway.server.api.qr_code import QUIET, code_of
 from houseway.server.thinking.odds import OddsDesk, Studied, studied
 from houseway.web.lobby_cards import MOST, dealt, fans
 from houseway.web.static_files import address

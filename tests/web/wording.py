@@ -103,7 +103,7 @@ def _add(found: dict[str, set[str]], step: dict[str, Any]) -> None:
 
 def key_of(name: str) -> str:
     """An id as catalogues have it: the twin of `keyOf` in text/i18n.js."""
-    return re.sub(r"[^\w./]+|_", "-", name.lower()).strip("-")
+    return re.sub(r"(?:[^\w./]|_)+", "-", name.lower()).strip("-")
 
 
 def has(words: dict[str, Any], kind: str, name: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from houseway.cards import cards_from
+from houseway.input_error import InputError
 
 if TYPE_CHECKING:
     _Reads = click.ParamType[int]
@@ -27,7 +28,7 @@ def count_from(text: str, what: str = "whole number") -> int:
     except InvalidOperation:
         number = None
     if number is None or number != int(number):
-        raise ValueError(f"{text!r} is not a {what}: write 1000000, 1,000,000, 1e6 or 1M")
+        raise InputError(f"{text!r} is not a {what}: write 1000000, 1,000,000, 1e6 or 1M")
     return int(number)
 
 
@@ -48,10 +49,10 @@ class Count(_Reads):
         try:
             number = count_from(str(value))
         except ValueError as error:
-            raise ValueError(f"{flag}: {error}") from None
+            raise InputError(f"{flag}: {error}") from None
         if number < self.least or (self.most is not None and number > self.most):
             bounds = f"{self.least:,} or more" if self.most is None else f"{self.least:,} to {self.most:,}"
-            raise ValueError(f"{flag} {value} is refused: it is {bounds}")
+            raise InputError(f"{flag} {value} is refused: it is {bounds}")
         return number
 
 

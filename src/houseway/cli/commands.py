@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from houseway.input_error import InputError
 from houseway.script.errors import Refusal
 
 COMMANDS: Final = {
@@ -41,7 +42,10 @@ COMMANDS: Final = {
 
 
 class Commands(click.Group):
-    """A group whose commands are looked up in COMMANDS, and where a refusal is one sentence and exit code 2."""
+    """A group whose commands are looked up in COMMANDS, and where a refusal is one sentence and exit code 2.
+
+    An unexpected error is one sentence and exit code 1. HOUSEWAY_DEBUG=1 prints its traceback.
+    """
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -84,17 +88,21 @@ T = TypeVar("T")
 
 
 def _refused(ctx: click.Context, work: Callable[[], T]) -> T:
-    """The work's answer; what is refused in it is one sentence and exit code 2."""
-    from houseway.cli.output.answers import refuse
+    """Returns the work's answer. A refusal in it is one sentence and exit code 2, a fault one sentence and 1."""
+    from houseway.cli.output.answers import fail, refuse
 
     try:
         return work()
-    except (Refusal, ValueError, click.UsageError) as error:
+    except (Refusal, InputError, UnicodeError, click.UsageError) as error:
         refuse(ctx, error)
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
     except OSError as error:
         if error.errno == EPIPE:
             raise
         refuse(ctx, error)
+    except Exception as error:  # nobody was refused anything: houseway, or a game from outside, is at fault
+        fail(ctx, error)
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

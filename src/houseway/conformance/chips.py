@@ -4,6 +4,7 @@ from collections import Counter
 
 from msgspec import UNSET
 
+from houseway.script import TAKEN_BACK
 from houseway.table import Round
 from houseway.table.setup import BackerSetup, BankSetup, SeatSetup
 
@@ -48,9 +49,12 @@ def won_by_person(round_: Round) -> Counter[str]:
 
 
 def put_in(round_: Round) -> Counter[str]:
-    """What each person put on circles, whatever became of it."""
+    """What each person put on circles and has not taken back, whatever became of it."""
     chips: Counter[str] = Counter()
     for entry in round_.ledger.entries:
         if entry.source.startswith("player ") and entry.target.startswith("circle "):
             chips[entry.source.removeprefix("player ")] += entry.cents
+    for paid in round_.payments:
+        if paid.outcome is TAKEN_BACK:
+            chips[paid.place.person] -= paid.returned
     return chips

@@ -17,7 +17,7 @@ _KINDS = ("rule", "example")
 _PROPERTY = "cites"
 _RECORD, _GAMES = "houseway_record", "houseway_games"
 
-for _suite in ("fair", "papers", "seated", "sight", "void"):
+for _suite in ("conservation", "document_round_trip", "hidden_cards", "listing", "void"):
     pytest.register_assert_rewrite(f"houseway.conformance.{_suite}")
 
 

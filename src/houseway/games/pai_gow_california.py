@@ -19,6 +19,7 @@ from houseway.games.kit.pai_gow.house_rules import MAIN, HouseRules, judge, refu
 from houseway.games.kit.pai_gow.piles import deal_rows, deliver, pile_names
 from houseway.games.kit.pai_gow.ranking import CARDS, ranking_of
 from houseway.hands import Hand
+from houseway.input_error import InputError
 from houseway.rulebook import schedules
 from houseway.script import (
     Answer,
@@ -126,7 +127,7 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
 def refuse_joker(cards: Cards, options: HouseOptions) -> None:
     """Raise a ValueError for a joker where the pack has none (PGC-01)."""
     if JOKER in cards and options.deck == len(PACK):
-        raise ValueError(f"{text_of_cards(cards)!r} holds a joker; this table plays with 52 cards")
+        raise InputError(f"{text_of_cards(cards)!r} holds a joker; this table plays with 52 cards")
 
 
 # -- wagers -------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from itertools import combinations
 from houseway.cards import Card, Cards, text_of_cards
 from houseway.hands import five, low
 from houseway.hands.hand import Hand, refuse
+from houseway.input_error import InputError
 
 
 def high_value(
@@ -59,7 +60,7 @@ def _best(
     refuse((*hole, *board), range(5, 10))
     chosen = choices(hole, board, exactly, at_most)
     if not chosen or len(chosen[0]) < 5:
-        raise ValueError(
+        raise InputError(
             f"{text_of_cards(hole)!r} with the board {text_of_cards(board)!r} leave no five cards to choose; "
             f"a hand takes {exactly if exactly is not None else 'up to ' + str(at_most or len(hole))} hole cards"
         )

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from houseway.cards import JOKER, RANK_NAMES, Card, Cards, refuse_repeats, text_of_cards
+from houseway.input_error import InputError
 
 RANK_PLURALS = tuple(f"{name}{'es' if name == 'six' else 's'}" for name in RANK_NAMES)
 
@@ -23,16 +24,16 @@ def refuse(cards: Sequence[Card], sizes: Collection[int], *, joker: bool = False
     what = f"{how_many} card{'s' * (max(sizes) > 1)}{', the joker allowed' if joker else ' without a joker'}"
     strange = [card for card in cards if not 0 <= card <= JOKER]
     if strange:
-        raise ValueError(f"{strange[0]!r} is not a card; a ranking takes {what}")
+        raise InputError(f"{strange[0]!r} is not a card; a ranking takes {what}")
     text = text_of_cards(cards)
     if len(cards) not in sizes:
-        raise ValueError(f"{text!r} is {len(cards)} card{'s' * (len(cards) != 1)}; this ranking takes {what}")
+        raise InputError(f"{text!r} is {len(cards)} card{'s' * (len(cards) != 1)}; this ranking takes {what}")
     if not joker and JOKER in cards:
-        raise ValueError(f"{text!r} holds a joker; this ranking takes {what}")
+        raise InputError(f"{text!r} holds a joker; this ranking takes {what}")
     try:
         refuse_repeats(cards, packs)
     except ValueError as error:
-        raise ValueError(f"{text!r} cannot be dealt: {error}") from None
+        raise InputError(f"{text!r} cannot be dealt: {error}") from None
 
 
 def a(noun: str) -> str:

@@ -26,7 +26,7 @@ def advise(
     options: Mapping[str, object] | None = None,
     pay: Mapping[str, Any] | None = None,
 ) -> Advice:
-    """What every option of the viewer's decision expects, and what it costs against the best.
+    """Returns what every option of the viewer's decision expects, and what it costs against the best.
 
     From the view alone, so nobody is told more than a seat may know. With the `request` that is being asked, only its
     choices count. `options` are the view's own unless others are given, `pay` the table's changed pay tables. A game

@@ -1,4 +1,4 @@
-"""What a hand expects in chips: at stated stakes, payouts rounded as the table rounds them, a bank that may end.
+"""Expectation of a hand in chips: at stated stakes, with payouts rounded as at the table and a bank that may run out.
 
 Wagers are added up as long as each is paid in full. Where payouts are rounded, or the bank may not reach them all,
 every cell of the game is settled through its script at those stakes; where a game has no cells for all its wagers, and
@@ -31,7 +31,7 @@ Stakes = Mapping[str, Cents]
 
 
 class ExpectedChips(NamedTuple):
-    """What a player expects before the fee, in cents: with the bank as it is, and with one that covers everything.
+    """A player's expectation before the fee, in cents: with the bank as it is, and with one that covers everything.
 
     `error` is the standard error of the former; None where it is exact.
     """
@@ -98,18 +98,18 @@ def in_full(hand: StakedHand) -> tuple[Fraction, str]:
 
 
 def refuses_rounding(hand: StakedHand) -> bool:
-    """Whether a payout of the game itself is rounded at these stakes, and no cells tell what that comes to."""
+    """Returns whether a payout of the game itself is rounded at these stakes, and no cells tell what that comes to."""
     opening = hand.solver.wager
     return hand.solver.cells is None and _rounds(hand, opening) and not one_claim(hand.asked)
 
 
 def one_claim(asked: Question) -> bool:
-    """Whether nothing is ever wagered after the deal, so that a wager is one claim on the bank."""
+    """Returns whether nothing is ever wagered after the deal, so that a wager is one claim on the bank."""
     return all(circle.opening for circle in asked.script.circles_at(asked.rules.options))
 
 
 def _rounds(hand: StakedHand, wager: str) -> bool:
-    """Whether some payout of this wager, or half of it, is not in whole units."""
+    """Returns whether some payout of this wager, or half of it, is not in whole units."""
     stake, unit = hand.stakes[wager], hand.unit
     if wager == hand.solver.wager:  # whatever follows from it is a multiple of it, or its half
         tables = [table for table in hand.asked.rules.tables.values() if table.unit.startswith("to 1")]
@@ -240,5 +240,5 @@ def _covered(document: Document) -> Document:
 
 
 def _won(round_: Round) -> Cents:
-    """What all players won; a prize of a fixed amount is no part of any wager's odds."""
+    """Returns what all players won; a prize of a fixed amount is no part of any wager's odds."""
     return sum(paid.net - paid.commission for paid in round_.payments if paid.staked or paid.odds != NOTHING)

@@ -28,7 +28,7 @@ STAYS: Final = ("check", "bet", "play", "hit")
 
 
 class Described(Struct, kw_only=True):
-    """What was said of the table. Amounts are cents; `wagers` are by circle, an empty name for the one that opens."""
+    """The table that the caller described. Amounts are cents; `wagers` are by circle, "" for the one that opens."""
 
     game: str
     options: dict[str, str] = {}
@@ -151,7 +151,7 @@ class _Cards:
         return self._left["bank"].pop(0)
 
     def all_lie(self, round_: Round) -> bool:
-        """Whether everything described lies on the table; what never will is refused."""
+        """Returns whether everything described lies on the table. Raises Refusal for what never will."""
         seen = view(round_, YOU).cards
         board = sum(card is not None for card in seen.get("board", ()))
         if self._left[YOU] and not any(choice.name == "hit" for choice in round_.asks()[0].choices):
@@ -190,7 +190,7 @@ def _setup(asked: Question, said: Described) -> Setup:
 
 
 def _piles(game: Game, setup: Setup) -> Mapping[str, str]:
-    """Where piles are laid before it is known whose they are: who gets which, found by dealing once."""
+    """Deals once to find who gets which pile, in games that lay piles before it is known whose they are."""
     round_ = Round(game, setup)
     deck = iter(sorted(round_.cards_left()))
     laid: dict[Card, str] = {}

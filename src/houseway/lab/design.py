@@ -151,7 +151,7 @@ def _rows(asked: Question, table: PayTable, steps: int) -> _Rows:
 
 
 def _near(now: Odds, steps: int) -> list[Odds]:
-    """What a room would post instead: the next steps of the ladder, up and down, nearest first."""
+    """Returns what a room would post instead: the next steps of the ladder, up and down, nearest first."""
     value = Fraction(now.num, now.den)
     above = [each for each in LADDER if each > value][:steps]
     below = [each for each in LADDER if each < value][-steps:]
@@ -174,7 +174,7 @@ def _falls(rows: Mapping[str, Odds]) -> bool:
 
 
 def _is_counted(answer: OddsAnswer, solver: Solver, rows: _Rows) -> bool:
-    """Whether every row is an outcome of its own, which nobody's decision depends on."""
+    """Returns whether every row is an outcome of its own, which nobody's decision depends on."""
     wager = answer.wagers.get(rows.table.wager)
     if wager is None or wager.part_of or rows.table.wager == solver.wager or rows.table.wager in solver.ways:
         return False

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.cards import Cards, cards_from, refuse_repeats, text_of_cards
+from houseway.input_error import InputError
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.methods.poker.ranges import RANDOM, hole_cards
 from houseway.lab.methods.poker.showdowns import (
@@ -31,7 +32,7 @@ STREETS: Final = (0, 3, 4, BOARD)
 
 
 class Equity(Struct, kw_only=True):
-    """What each player expects of the pot. `standard_error` is 0 where every deal was counted."""
+    """Each player's expected share of the pot. `standard_error` is 0 if every deal was counted."""
 
     game: str
     board: str
@@ -90,13 +91,13 @@ def _range(poker: Poker, text: str, gone: Cards) -> list[Cards]:
     if not poker.board:
         kept = cards_from(text) if text.strip().lower() != RANDOM else ()
         if len(kept) > poker.hole:
-            raise ValueError(f"{text!r} is {len(kept)} cards; a hand keeps at most {poker.hole}")
+            raise InputError(f"{text!r} is {len(kept)} cards; a hand keeps at most {poker.hole}")
         _refuse_missing(poker, kept)
         return [tuple(sorted(kept))]
     pack = [card for card in poker.pack if card not in gone]
     found = [hand for hand in hole_cards(text, poker.hole, pack) if not set(hand) & set(gone)]
     if not found:
-        raise ValueError(f"{text!r} has no hand left beside {text_of_cards(gone)}")
+        raise InputError(f"{text!r} has no hand left beside {text_of_cards(gone)}")
     return found
 
 

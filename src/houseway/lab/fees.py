@@ -1,4 +1,4 @@
-"""What is left after the collection: expectations net of a posted schedule, for a player and for the player-dealer.
+"""Expectations net of a posted fee schedule, for a player and for the player-dealer.
 
 The fee is what the table itself takes: a real round is set up with the stated wagers and stopped before its first card.
 """
@@ -161,7 +161,7 @@ def _expected(
 
 
 def _notes(hand: chip_expectation.StakedHand, answer: OddsAnswer) -> list[str]:
-    """What is not in the figures."""
+    """Returns notes on what the figures leave out."""
     notes = []
     if chip_expectation.refuses_rounding(hand):
         notes.append(

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class Favour(Struct, frozen=True):
-    """What each unit of a wager expects by best play at a table with that choice."""
+    """Expectation of each unit of a wager by best play at a table with that choice."""
 
     game: str
     option: str
@@ -34,7 +34,7 @@ def favours() -> tuple[Favour, ...]:
 
 
 def warnings(game_id: str, option_id: str) -> list[str]:
-    """What is said of an option beside its note."""
+    """Returns what is said of an option beside its note."""
     return [
         f"With {favour.choice} the PLAYER has the edge, {float(favour.gain):+.4%} of the {favour.wager} by best play."
         for favour in favours()

@@ -55,7 +55,7 @@ def _rules_of_today(game: str) -> str:
 
 
 def counted(game: str, *, use_cache: bool = True) -> PrintedOdds | None:
-    """What the lab counts now; None where nobody has worked the game out."""
+    """Returns what the lab counts now; None if the game is not solved."""
     from houseway.lab.odds import odds
 
     try:

@@ -1,4 +1,4 @@
-"""What every setting of a hand expects, best first, in the games where hands are split."""
+"""Expectation of every setting of a hand, best first, in the games where hands are split."""
 
 from houseway import games
 from houseway.cards import Cards

@@ -83,7 +83,7 @@ def simulate(
 def _told(
     asked: Question, job: Job, model: Model, tally: Tally, points: list[Point], workers: int, seconds: float
 ) -> Simulated:
-    """What the rounds came to, by so many workers in so many seconds."""
+    """Returns what the rounds came to, by so many workers in so many seconds."""
     rounds = tally.rounds
     wagers = {name: measured(model, tally, name) for name in model.units if name in tally.nets}
     edges = _edges({name: wagers[name] for name in model.wagers if name in wagers})

@@ -89,10 +89,12 @@ class LiveTable:
         """
         self.context.chance.follow(body.drawn)
         self.context.folding, self.context.was_proposed = True, host_proposals.was_proposed(body)
+        self.context.rule_version = body.rule_version
         try:
             outcome = self._apply(body.command, body.who, row.at)
         finally:
             self.context.folding, self.context.was_proposed = False, None
+            self.context.rule_version = RULE_VERSION
         if outcome.idle:
             raise RowFault(row.table, row.n, "it changes nothing any more")
         if outcome.row.n != row.n:

@@ -1,7 +1,9 @@
 """What is said of a printed file that cannot be used."""
 
+from houseway.input_error import InputError
 
-class RulebookError(ValueError):
+
+class RulebookError(InputError):
     """A file of the rule book that does not hold together: the file, the key and the reason, in one sentence."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:

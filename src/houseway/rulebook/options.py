@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.cards import RANKS
+from houseway.input_error import InputError
 from houseway.script.did_you_mean import brief, nearest, unknown
 from houseway.script.errors import Fact, Refusal
 from houseway.script.money import MOST_DOLLARS, Cents, Odds
@@ -68,7 +69,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """
         text = text_of(value)
         if bounded and len(text) > _LONGEST:
-            raise ValueError(f"option {self.id} = {brief(text)} is not among its choices: {self.choices_text}")
+            raise InputError(f"option {self.id} = {brief(text)} is not among its choices: {self.choices_text}")
         most = MOST_DOLLARS if bounded else None
         for choice in self.choices if value is not None else ():  # nothing is not the choice called none
             if isinstance(choice, str) and (bounds := _RANGE.fullmatch(choice)):
@@ -84,7 +85,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
                 low, high = int(span[1]), int(span[2])
                 if 0 < low <= high and (most is None or high <= most):
                     return Span(low, high)
-        raise ValueError(f"option {self.id} = {text} is not among its choices: {self.choices_text}")
+        raise InputError(f"option {self.id} = {text} is not among its choices: {self.choices_text}")
 
     def nearest(self, value: object) -> list[str]:
         """The choice that was probably meant by a text; none for what is no text."""

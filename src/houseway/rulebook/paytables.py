@@ -39,6 +39,7 @@ class PrintedLine(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
     """A printed table. `wager` names the circle it pays; empty for a chart or another kind of table.
 
+    `also` names further circles that it pays alike.
     `in_use` are the options with which it pays anything at all, `rows_in_use` those of single rows beside them, and
     `changed_with` the options with which a room may post other rows than the printed ones.
     """
@@ -52,6 +53,12 @@ class PayTable(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_
     in_use: dict[str, Choice] = {}
     rows_in_use: dict[str, dict[str, Choice]] = {}
     changed_with: dict[str, Choice] = {}
+    also: tuple[str, ...] = ()
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Returns every circle that it pays; nothing for a chart."""
+        return (self.wager, *self.also) if self.wager else ()
 
     @cached_property
     def keys(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from houseway.script.felt import (
     LOSE,
     PUSH,
     SHARE,
+    TAKEN_BACK,
     VOID,
     WIN,
     Action,
@@ -71,8 +72,8 @@ from houseway.script.requests import (
 )  # fmt: skip
 
 __all__ = [
-    "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "VOID", "WHOLE", "WIN", "Action",
-    "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim",
+    "EVEN", "HALF", "HIGH", "LOSE", "LOW", "NOTHING", "OWN", "PUSH", "SHARE", "TAKEN_BACK", "VOID", "WHOLE", "WIN",
+    "Action", "Answer", "Ask", "AskAll", "Award", "Backline", "Bank", "Cents", "Charge", "Choice", "Circle", "Claim",
     "Collect", "Commission", "CutCard", "Deal", "Drop", "Fact", "Felt", "FurtherPlace", "Game", "Gather",
     "HandBack", "HouseOptions", "Incident", "Irregularity", "Limits", "Move", "Notice", "Odds", "OnRequest",
     "PickUp", "Place", "Pool", "Post", "PostedLimits", "PostedSchedule", "PostedSpan", "Prize", "Qualifier",

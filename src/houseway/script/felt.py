@@ -32,12 +32,14 @@ class Verdict(StrEnum):
     PUSH = "push"
     VOID = "void"
     SHARE = "share"  # of a pot, but less of it than its winner had put in
+    TAKEN_BACK = "taken-back"  # by its owner before the cards decided: nothing was staked
 
     def __repr__(self) -> str:
         return repr(self.value)
 
 
 WIN, LOSE, PUSH, VOID, SHARE = Verdict.WIN, Verdict.LOSE, Verdict.PUSH, Verdict.VOID, Verdict.SHARE
+TAKEN_BACK = Verdict.TAKEN_BACK
 
 
 class Unasked(NamedTuple):

@@ -142,7 +142,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     `packs` that differ by their backs take turns, a round each: the shuffler mixes one while the other is in play; they
     are a function of the options where those say how many there are. `hands` is how many hands one person may play
     where no option says it, and `hands_adjacent` that two need places side by side.
-    `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand. Where hands
+    `rank` names what cards are worth in this game, for a dispute: a mapping from a title to a ranked hand, of which
+    the first is the headline that pages and reports show beside the cards. Where hands
     are split, `house_way` sets any hand as the dealer must, and `settings` lists every setting that is not foul; both
     take the table's rules (`houseway.rulebook.Rules`), as `rank` does. `layout` draws the circles where an option
     chooses between several layouts, and `no_more_bets` has the last word on a felt about to be dealt. `pools` are the
@@ -154,7 +155,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     these options and this structure of betting, such as `no-limit`; empty where the format has none.
     `call_clause` has the dealer call 'No more bets', and `packs_clause` has the packs take turns. `qualifiers` say
     which wager each jackpot needs, `buttons` which wager earns one. `on_request` names what a player may
-    ask for before a hand. `commission` is the clause by which the house takes a share of what is won, or nothing.
+    ask for before a hand. `commission` is the clause by which the house takes a share of what is won, or nothing;
+    `commission_of_player_bank` says that it does so only while a player banks.
     """
 
     id: str
@@ -192,10 +194,20 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     buttons: tuple[WagerButton, ...] = ()
     on_request: Mapping[str, OnRequest] = {}
     commission: Callable[[HouseOptions], str] = lambda options: ""  # noqa: ARG005
+    commission_of_player_bank: bool = False
 
     def circles_at(self, options: HouseOptions) -> tuple[Circle, ...]:
         """The circles on the layout of a table with these options."""
         return self.circles if self.layout is None else self.layout(options)
+
+    def opening_clauses(self, rules: TableRules) -> dict[str, str]:
+        """Returns by circle what has a wager lie there before the deal, where only the house banks.
+
+        Elsewhere it is empty: PD-22 of the shared rules holds for every circle.
+        """
+        if tuple(rules.game.bankers) != ("house",):
+            return {}
+        return {circle.name: circle.clause for circle in self.circles_at(rules.options) if circle.clause}
 
     def packs_at(self, options: HouseOptions) -> tuple[str, ...]:
         """Returns the packs that take turns at a table with these options, in their order."""

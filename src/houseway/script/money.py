@@ -4,11 +4,15 @@ import re
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from houseway.input_error import InputError
+
 Cents = int
 
 MOST_CENTS: Final = 10**9
 """No amount that somebody writes is larger: ten million dollars."""
 MOST_DOLLARS: Final = MOST_CENTS // 100
+_MOST_READ: Final = 4_000
+"""Digits that Python makes an int of, without being told that it may take long."""
 MOST_DIGITS: Final = 12
 """Neither side of odds has more digits: the largest wager times the largest odds is a number that a store can count."""
 _LONGEST_ODDS: Final = 40
@@ -50,10 +54,10 @@ class Odds(NamedTuple):
             return cls(int(match[1]), int(match[2]))
         if re.fullmatch(r"\s*\d+(\.\d+)?\s*", text):
             return cls(*Decimal(text.strip()).as_integer_ratio())
-        raise ValueError(f"{text!r} is not odds: write 40, 3:2 or 1.5")
+        raise InputError(f"{text!r} is not odds: write 40, 3:2 or 1.5")
 
 
-class TooLong(ValueError):
+class TooLong(InputError):
     """Odds have more digits than anybody posts."""
 
 
@@ -71,8 +75,11 @@ def cents_from(text: str) -> Cents:
     """Cents from dollars such as `12.50`, `$1,000` or `245`."""
     match = _DOLLARS.fullmatch(text.strip())
     if not match:
-        raise ValueError(f"{text!r} is not an amount of money: write dollars with at most two decimals, such as 12.50")
-    return int(match[1].replace(",", "")) * 100 + int((match[2] or "0").ljust(2, "0"))
+        raise InputError(f"{text!r} is not an amount of money: write dollars with at most two decimals, such as 12.50")
+    whole = match[1].replace(",", "")
+    if len(whole) > _MOST_READ:
+        raise InputError(f"an amount of {len(whole)} digits is no amount of money that anybody has")
+    return int(whole) * 100 + int((match[2] or "0").ljust(2, "0"))
 
 
 def dollars(cents: Cents) -> str:

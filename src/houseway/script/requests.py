@@ -322,7 +322,10 @@ class Post(Struct):
 
 
 class Return(Struct):
-    """Chips on a circle that go back to their owner, because nobody can match them."""
+    """Chips on a circle that go back to their owner, because nobody can match them or they are taken back.
+
+    At a table with a bank the wager is told as `taken-back`: it staked nothing, and nobody claims it afterwards.
+    """
 
     place: Place
     circle: str

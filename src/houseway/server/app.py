@@ -16,13 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.api.account_routes import AccountRoutes
-from houseway.server.api.base import Answering, Api, Lost, fault, guarded, reads
+from houseway.server.api.admin_routes import AdminRoutes
+from houseway.server.api.base import Answering, Api, Lost, guarded, reads
 from houseway.server.api.closed_table_routes import ClosedTables
 from houseway.server.api.company_routes import CompanyDesk
-from houseway.server.api.posting_routes import OwnPostings
-from houseway.server.api.quarantine_routes import QuarantineApi
-from houseway.server.api.round_routes import Replays
+from houseway.server.api.round_routes import RoundRoutes
 from houseway.server.api.rules_routes import Sheets
+from houseway.server.api.table_routes import TableRoutes
 from houseway.server.content import translation_routes
 from houseway.server.content.game_routes import GamesApi
 from houseway.server.content.layout_routes import LayoutApi
@@ -30,9 +30,12 @@ from houseway.server.content.openapi import description
 from houseway.server.content.pages import Pages
 from houseway.server.content.school_routes import SchoolApi
 from houseway.server.net.connection_limits import ConnectionLimitMiddleware, ConnectionLimits
+from houseway.server.net.json_response import fault
 from houseway.server.net.rate_limit_middleware import RateControl
+from houseway.server.room_server import RoomServer
+from houseway.server.services import Services
 from houseway.server.sockets.session import Sockets
-from houseway.server.tables.registry import House
+from houseway.store import StoreFault
 
 LOG = logging.getLogger("houseway")
 HEADERS: Final = [
@@ -112,37 +115,52 @@ class At:
 
 
 def app_of(
-    house: House, doors: OriginPolicy, url: str, crowd: ConnectionLimits | None = None
+    room: RoomServer, origins: OriginPolicy, url: str, crowd: ConnectionLimits | None = None
 ) -> tuple[Starlette, Sockets]:
     """The application with every path of the API, the pages and the sockets; the sockets apart, to be closed."""
-    api, sockets = Api(house, doors, url), Sockets(house, doors)
-    at, pages = At(api), Pages(api)
+    api, sockets = Api(room, origins, url), Sockets(room, origins)
+    at, accounts, rounds = At(api), AccountRoutes(api), RoundRoutes(api)
+    pages = Pages(api, accounts, rounds)
     routes: list[BaseRoute] = [
         WebSocketRoute("/ws/tables/{table}", _Asgi(sockets.table)),
         WebSocketRoute("/ws/lobby", _Asgi(sockets.lobby)),
         *_pages(at, pages),
-        *_people(at, api),
+        *_people(at, accounts),
         *_reading(at, api),
         *_tables(at, api),
+        *_rounds(at, rounds),
         *_house(at, api),
     ]
-    return _dressed(house, doors, routes, crowd, pages.lost), sockets
+    return _dressed(room, origins, routes, crowd, pages.lost), sockets
 
 
 def _dressed(
-    house: House, doors: OriginPolicy, routes: list[BaseRoute], crowd: ConnectionLimits | None, lost: Lost
+    room: RoomServer, origins: OriginPolicy, routes: list[BaseRoute], crowd: ConnectionLimits | None, lost: Lost
 ) -> Starlette:
     """The application with what every answer of it carries, and what is said where nobody answers."""
 
     def lines() -> list[str]:
-        nodes = house.nodes
+        nodes = room.nodes
         return [] if nodes is None or nodes.relay else [f"ws{node.url.removeprefix('http')}" for node in nodes.others]
 
     handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     control = Middleware(ConnectionLimitMiddleware, crowd=crowd)
-    rates = Middleware(RateControl, house=house, doors=doors)
+    services = room.services
+    person_of = partial(_person_counted, services, origins)
+    rates = Middleware(RateControl, limits=services.limits, metrics=services.metrics, person_of=person_of)
     return Starlette(routes=routes, middleware=[headers, control, rates], exception_handlers=handlers)
+
+
+def _person_counted(services: Services, origins: OriginPolicy, scope: Scope) -> str:
+    """Returns whom a request counts for; nobody where it is for a file, or comes from the host."""
+    if not scope["path"].startswith("/api/"):
+        return ""
+    try:
+        someone = origins.someone(services.people, scope, services.clock.now())
+    except StoreFault:  # a database that does not answer refuses nobody what needs none
+        return ""
+    return "" if someone is None or someone.is_host else someone.id
 
 
 def _pages(at: At, pages: Pages) -> list[Route]:
@@ -158,18 +176,17 @@ def _pages(at: At, pages: Pages) -> list[Route]:
     ]
 
 
-def _people(at: At, api: Api) -> list[Route]:
-    accounts = AccountRoutes(api)
+def _people(at: At, accounts: AccountRoutes) -> list[Route]:
     return [
         at("/in/{token}", accounts.confirm_sign_in, "POST"),
         at("/api/me/devices", accounts.devices),
         at("/api/me/devices/end", accounts.end_device, "POST"),
-        at("/api/session", api.session, "POST"),
-        at("/api/session/end", api.end_session, "POST"),
-        at("/api/me", api.me),
-        at("/api/me", api.rename, "POST"),
-        at("/api/me/link", api.link, "POST"),
-        at("/api/me/postings", OwnPostings(api).postings),
+        at("/api/session", accounts.session, "POST"),
+        at("/api/session/end", accounts.end_session, "POST"),
+        at("/api/me", accounts.me),
+        at("/api/me", accounts.rename, "POST"),
+        at("/api/me/link", accounts.link, "POST"),
+        at("/api/me/postings", accounts.postings),
     ]
 
 
@@ -192,38 +209,44 @@ def _reading(at: At, api: Api) -> list[Route]:
 
 
 def _tables(at: At, api: Api) -> list[Route]:
-    printed, replays = LayoutApi(api), Replays(api)
+    printed, tables = LayoutApi(api), TableRoutes(api)
     return [
-        at("/api/tables", api.tables),
-        at("/api/tables", api.open, "POST"),
-        at("/api/tables/{table}", api.table),
+        at("/api/tables", tables.tables),
+        at("/api/tables", tables.open, "POST"),
+        at("/api/tables/{table}", tables.table),
         at("/api/tables/{table}/felt", printed.felt),
         at("/api/tables/{table}/summary", ClosedTables(api).summary),
         at("/api/tables/{table}/company", CompanyDesk(api).company),
-        at("/api/tables/{table}/floor", api.floor, "POST"),
-        at("/api/tables/{table}/configure", api.configure, "POST"),
+        at("/api/tables/{table}/floor", tables.floor, "POST"),
+        at("/api/tables/{table}/configure", tables.configure, "POST"),
         at("/api/tables/{table}/sheet", Sheets(api).sheet),
-        at("/api/tables/{table}/log", api.log),
-        at("/api/tables/{table}/quarantine", QuarantineApi(api).close, "POST"),
-        at("/api/tables/{table}/qr", api.qr),
-        at("/api/tables/{table}/rounds", api.rounds),
-        at("/api/play", api.play, "POST"),
-        at("/api/rounds/{round}", replays.document),
-        at("/api/rounds/{round}/proof", replays.proof),
-        at("/api/rounds/{round}/steps", replays.steps),
-        at("/api/rounds/{round}/order", replays.order),
+        at("/api/tables/{table}/log", tables.log),
+        at("/api/tables/{table}/qr", tables.qr),
+        at("/api/play", tables.play, "POST"),
+    ]
+
+
+def _rounds(at: At, rounds: RoundRoutes) -> list[Route]:
+    return [
+        at("/api/tables/{table}/rounds", rounds.rounds),
+        at("/api/rounds/{round}", rounds.document),
+        at("/api/rounds/{round}/proof", rounds.proof),
+        at("/api/rounds/{round}/steps", rounds.steps),
+        at("/api/rounds/{round}/order", rounds.order),
     ]
 
 
 def _house(at: At, api: Api) -> list[Route]:
+    admin = AdminRoutes(api)
     return [
-        at("/api/ledger/check", api.ledger),
-        at("/api/house/money", api.money, "GET", "POST"),
-        at("/api/house/quarantine", QuarantineApi(api).listed),
+        at("/api/tables/{table}/quarantine", admin.return_chips, "POST"),
+        at("/api/ledger/check", admin.ledger),
+        at("/api/house/money", admin.money, "GET", "POST"),
+        at("/api/house/quarantine", admin.quarantined),
         at("/api/openapi.json", _openapi),
-        at("/healthz", api.health),
-        at("/readyz", api.ready),
-        at("/metrics", api.metrics),
+        at("/healthz", admin.health),
+        at("/readyz", admin.ready),
+        at("/metrics", admin.metrics),
     ]
 
 

@@ -23,8 +23,9 @@ from houseway.server.cluster.nodes import Nodes
 from houseway.server.net.connection_limits import EACH, ConnectionLimits
 from houseway.server.net.http_protocol import LimitedHttpProtocol
 from houseway.server.net.websocket_protocol import FastWebSocket
+from houseway.server.room_server import RoomServer
+from houseway.server.services import RoomDefaults
 from houseway.server.sockets.session import Sockets
-from houseway.server.tables.registry import House, RoomDefaults
 from houseway.server.thinking.scrubber_process import Scrubbing
 from houseway.server.wire import MOST_BYTES
 from houseway.store import SqliteStore, Store
@@ -190,26 +191,27 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
     shared = node_of(opening.db, node_url_of(opening, port), origins) if alone is None else None
     store: Store = alone or shared  # type: ignore[assignment]
     try:
-        house, doors = House(store, opening.rules), OriginPolicy(origins)
-        token = house.people.host_link(new=opening.new_host_link, now=house.heart.now())
+        room, policy = RoomServer(store, opening.rules), OriginPolicy(origins)
+        services = room.services
+        token = services.people.host_link(new=opening.new_host_link, now=services.clock.now())
         public = opening.origins[0].rstrip("/") if opening.origins else url
         crowd = ConnectionLimits(
-            opening.connections, more_files(), proxies(), house.metrics, lambda: doors.node_addresses
+            opening.connections, more_files(), proxies(), services.metrics, lambda: policy.node_addresses
         )
-        app, sockets = app_of(house, doors, public, crowd)
+        app, sockets = app_of(room, policy, public, crowd)
         server = _Server(_config(app, crowd))
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         _on_signals(loop, stop)
-        house.heart.start()
-        house.broom.start()
+        services.clock.start()
+        room.idle_sweeper.start()
         if alone is not None:
-            alone.when_broken(lambda error: None if house.closing else crash(error))
-            house.begin()
+            alone.when_broken(lambda error: None if services.closing else crash(error))
+            room.registry.load()
         if shared is not None:
-            nodes = Nodes(house, shared, doors, relay=opening.relay)
+            nodes = Nodes(services, room.registry, shared, policy, relay=opening.relay)
             nodes.missed, nodes.changed = sockets.look_again, sockets.look_at_keys
-            house.join(nodes)
+            room.join(nodes)
         serving = loop.create_task(server.serve([door]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.005)
@@ -221,12 +223,12 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
         host_url = None if token is None else f"{public}/in/{token}"
         opened(Serving(url, host_url, os.getpid(), shown(opening.db), version("houseway")))
         settle_memory()
-        LOG.info("the room is open", extra={"facts": {"url": url, "tables": house.count()}})
-        house.scrubbing = Scrubbing(opening.db, alone or shared, house.damages)  # type: ignore[arg-type]  # one of both
-        house.scrubbing.start()
-        waking = loop.create_task(house.wake_gently())
+        LOG.info("the room is open", extra={"facts": {"url": url, "tables": room.registry.count()}})
+        room.scrubbing = Scrubbing(opening.db, alone or shared, room.damages)  # type: ignore[arg-type]  # one of both
+        room.scrubbing.start()
+        waking = loop.create_task(room.registry.wake_gently())
         await stop.wait()
-        await _close(house, sockets, server, serving, waking)
+        await _close(room, sockets, server, serving, waking)
     finally:
         store.close()
     LOG.info("the room is closed")
@@ -265,7 +267,7 @@ def _on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
 
 
 async def _close(
-    house: House,
+    room: RoomServer,
     sockets: Sockets,
     server: _Server,
     serving: "asyncio.Task[None]",
@@ -273,10 +275,10 @@ async def _close(
 ) -> None:
     """What was done is durable and told, then everybody is sent home."""
     waking.cancel()
-    await house.close()
-    if house.nodes is not None:
-        await house.nodes.leave()
-    sockets.close_all(BACK_IN if house.nodes is None or not house.nodes.others else SOON)
+    await room.close()
+    if room.nodes is not None:
+        await room.nodes.leave()
+    sockets.close_all(BACK_IN if room.nodes is None or not room.nodes.others else SOON)
     await asyncio.sleep(LAST_WORDS)
     server.should_exit = True
     await serving

@@ -187,6 +187,10 @@ class Store(Protocol):
         """Returns the last row of a closed table; None if the table is open or unknown."""
         ...
 
+    def row(self, table: str, n: int) -> Row | None:
+        """Returns row `n` of a table's log; None if it is not durable or never was."""
+        ...
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         """Returns the rows of a table's log after row `n`."""
         ...

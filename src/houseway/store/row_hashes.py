@@ -68,7 +68,7 @@ def hash_after(before: bytes, head: tuple[str, int, int, str, str], body: bytes)
 
 
 def is_answered_by(body: bytes, asked: bytes, ack: bytes) -> bool:
-    """Returns whether the columns `asked` and `ack` agree with the body, which alone the row's hash covers."""
+    """Returns whether the columns `asked` and `ack` agree with the body, which the row's hash covers."""
     said = _SAID.decode(body)
     return _sha256(_sorted(_decode(said.command))).digest() == asked and bytes(said.ack) == ack
 

@@ -60,7 +60,7 @@ class Round:
         self.felt: Felt = lay_out(game, setup)
         self.rules = cast(Rules, self.felt.rules)
         self.schedule = cast(Schedule | None, self.felt.schedule)
-        self.cashier = Cashier(self.felt)
+        self.cashier = Cashier(self.felt, game.opening_clauses(self.felt.rules))
         self.ledger = self.cashier.ledger
         self.payments = self.cashier.payments
         self.fees = self.cashier.fees
@@ -364,7 +364,8 @@ class Round:
         """Sends the script its answer and does what the table does by itself, up to the next outside request."""
         try:
             request: Request = self._script.send(value)
-            while type(request) not in OUTSIDE and self.cashier.carry_out(request):
+            while type(request) not in OUTSIDE:
+                self.cashier.carry_out(request)
                 request = self._script.send(None)
             self.request = request  # type: ignore[assignment]
             if type(request) is Deal:

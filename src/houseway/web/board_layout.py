@@ -6,6 +6,7 @@ A file says it once for one place; `laid_out` works it out for every seat of a t
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from houseway.games import find
+from houseway.input_error import InputError
 from houseway.roster import listings
 from houseway.rulebook import Rules
 from houseway.rulebook.files.index import releases
@@ -24,6 +26,14 @@ from houseway.web.seat_slots import Slot, on_an_arc, round_a_ring
 MOST_SEATS: Final = 23
 MOST_BEHIND: Final = 4
 """Backline bets that are drawn one by one; of more, the last one stands for the rest."""
+
+
+ROW: Final = 54
+"""From one row of circles to the next, where nobody has drawn them: a stack of chips is higher than its circle."""
+
+
+class LayoutError(InputError):
+    """A layout file that does not hold together: the file and the reason, in one sentence."""
 
 
 class LaidOut(Struct, kw_only=True):
@@ -92,16 +102,20 @@ def felt_of(game: str) -> FeltFile:
     own = files("houseway.web") / "layouts" / f"{game}.toml"
     listed = listings()[game].layout
     if listed is not None:
-        return _read(Path(listed).read_text())
-    return _read(own.read_text()) if own.is_file() else plain(game)
+        return _read(Path(listed))
+    return _read(own) if own.is_file() else plain(game)
 
 
 _SHAPE: Final = msgspec.json.Decoder(FeltFile)
 """Known before any thread asks (see rulebook/files/loader.py)."""
 
 
-def _read(text: str) -> FeltFile:
-    return msgspec.convert(tomllib.loads(text), FeltFile)
+def _read(file: Path | Traversable) -> FeltFile:
+    """Returns the layout of a file. Raises LayoutError if it cannot be read, or is not a layout."""
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), FeltFile)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise LayoutError(f"{file}: {error}") from None
 
 
 def plain(game: str) -> FeltFile:
@@ -114,9 +128,9 @@ def plain(game: str) -> FeltFile:
         felt="blue" if banked else "claret",
         shape="arc" if banked else "ring",
         card=36,
-        hand=Area(100, 52, (0, 70)),
+        hand=Area(94, 52, (0, 70)),
         circle=[
-            CircleMark(name, (50 * (index - (len(row) - 1) / 2), 168 + 50 * line), group="" if banked else "bet")
+            CircleMark(name, (50 * (index - (len(row) - 1) / 2), 168 + ROW * line), group="" if banked else "bet")
             for line, row in enumerate(rows)
             for index, name in enumerate(row)
         ],

@@ -15,7 +15,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from houseway.roster import listings
+from houseway.input_error import InputError
+from houseway.roster import OWN, listings
 from houseway.rulebook.rules import offered
 
 WORDS: Final = Path(__file__).with_name("locales")
@@ -31,7 +32,7 @@ Entry = str | dict[str, str]
 Catalogue = dict[str, Entry]
 
 
-class WordsError(ValueError):
+class WordsError(InputError):
     """A file of words that does not hold together: the file, the key and the reason, in one sentence."""
 
     def __init__(self, file: Path, key: str, reason: str) -> None:
@@ -52,7 +53,7 @@ def read(path: Path) -> Catalogue:
         return {}
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise WordsError(path, "the file", str(error)) from None
     return dict(_flat(path, "", tree))
 
@@ -87,10 +88,18 @@ def options(lang: str) -> Catalogue:
 
 
 def titles(lang: str) -> Catalogue:
-    """Every game by its name, and a line about it: `game.omaha`, `about.omaha`."""
+    """Every game by its name, and a line about it: `game.omaha`, `about.omaha`.
+
+    A game from outside whose words cannot be read is left out, as it is from the lobby.
+    """
     told: Catalogue = {}
     for game in listings():
-        words = game_words(game, lang)
+        try:
+            words = game_words(game, lang)
+        except WordsError:
+            if game in OWN:
+                raise
+            continue
         told |= {f"{kind}.{game}": words[key] for kind, key in TITLES.items() if key in words}
     return told
 

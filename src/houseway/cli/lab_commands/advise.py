@@ -17,6 +17,7 @@ from houseway.cli.output.answers import (
     show,
 )
 from houseway.cli.terminal_play.card_symbols import faces_of
+from houseway.input_error import InputError
 from houseway.script.errors import Refusal
 from houseway.script.money import Cents, cents_from
 
@@ -126,7 +127,7 @@ def _wagers(ante: Cents | None, wagers: tuple[str, ...]) -> dict[str, Cents]:
     for text in wagers:
         name, sign, amount = text.partition("=")
         if not sign:
-            raise ValueError(f"{text!r} is not a wager: write circle=dollars, such as bonus=5")
+            raise InputError(f"{text!r} is not a wager: write circle=dollars, such as bonus=5")
         laid[name.strip()] = cents_from(amount)
     return laid
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 from houseway.cli.output.answers import json_option, print_json, show, table
+from houseway.input_error import InputError
 from houseway.script.did_you_mean import did_you_mean
 
 Row = tuple[str, str, float]
@@ -104,11 +105,10 @@ def rounds() -> Iterator[Row]:
 
 def odds() -> Iterator[Row]:
     """Whole games solved, nothing kept from before but compiled code."""
-    from houseway.lab.inquiry.game_record import lab_of
+    from houseway.lab.inquiry.game_record import labs
     from houseway.lab.odds import odds as exact_odds
-    from houseway.roster import listings
 
-    for game_id in (game for game in listings() if "odds" in lab_of(game).bench):
+    for game_id in (game for game, record in labs().items() if "odds" in record.bench):
         yield f"{game_id}, solved", OURS, rate(lambda game=game_id: exact_odds(game, use_cache=False), 1, goes=1)  # type: ignore[misc]
 
 
@@ -117,11 +117,10 @@ def odds() -> Iterator[Row]:
 
 def simulation() -> Iterator[Row]:
     """Rounds of one player against the bank by the kernels, on one core."""
-    from houseway.lab.inquiry.game_record import lab_of
+    from houseway.lab.inquiry.game_record import labs
     from houseway.lab.simulate import simulate
-    from houseway.roster import listings
 
-    for game_id, player in [(game, each) for game in listings() for each in lab_of(game).bench if each != "odds"]:
+    for game_id, player in [(game, each) for game, record in labs().items() for each in record.bench if each != "odds"]:
 
         def some(game: str = game_id, player: str = player) -> None:
             simulate(game, rounds=1_000_000, player=player, workers=1)
@@ -166,7 +165,7 @@ def bench(parts: tuple[str, ...], as_json: bool) -> None:
     for part in parts:
         if part not in PARTS:
             near = did_you_mean(part, PARTS)
-            raise ValueError(f"{part!r} is nothing to measure: {near or ', '.join(PARTS) + ' are'}")
+            raise InputError(f"{part!r} is nothing to measure: {near or ', '.join(PARTS) + ' are'}")
     found = {part: list(PARTS[part]()) for part in parts or PARTS}
     if as_json:
         rows = [

@@ -18,6 +18,7 @@ from houseway.cli.output.answers import (
     unbroken,
 )
 from houseway.cli.output.options_text import chosen_text
+from houseway.input_error import InputError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -82,7 +83,7 @@ def simulate(
     from houseway.players.bots import Bot
 
     if plot is not None and plot.suffix.lower() != ".svg":
-        raise ValueError(f"{plot} is not the name of an SVG file: the plot is drawn as FILE.svg")
+        raise InputError(f"{plot} is not the name of an SVG file: the plot is drawn as FILE.svg")
     if plot is not None:
         refuse_unwritable(plot)
     with bar() as tell:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 import click
 
 from houseway.cli.output.fitted_table import KEPT, Grid, folded
+from houseway.input_error import InputError
 from houseway.script.errors import Refusal
 from houseway.script.money import Cents, cents_from, dollars
 
@@ -112,9 +113,9 @@ def named_values(_ctx: click.Context, _param: click.Parameter, values: tuple[str
         name, sign, text = value.partition("=")
         if not sign or not name.strip():
             file = "; a file to write is named with --output" if "." in value else ""
-            raise ValueError(f"{value!r} is not a choice: write name=value, such as exposed_card=none{file}")
+            raise InputError(f"{value!r} is not a choice: write name=value, such as exposed_card=none{file}")
         if name.strip() in pairs:
-            raise ValueError(f"{name.strip()} is given twice: {pairs[name.strip()]!r} and {text.strip()!r}")
+            raise InputError(f"{name.strip()} is given twice: {pairs[name.strip()]!r} and {text.strip()!r}")
         pairs[name.strip()] = text.strip()
     return pairs
 
@@ -169,6 +170,19 @@ def refuse(ctx: click.Context, error: Exception) -> NoReturn:
         print_json({"error": fault})
     click.echo(f"houseway: {_line(says)}", err=True)
     raise click.exceptions.Exit(2)
+
+
+def fail(ctx: click.Context, error: Exception) -> NoReturn:
+    """Say in one sentence what went wrong in the program, and end with 1. HOUSEWAY_DEBUG shows the traceback."""
+    if os.environ.get("HOUSEWAY_DEBUG"):
+        import traceback
+
+        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+    says = f"a fault, not a refusal: {type(error).__name__}: {error}; HOUSEWAY_DEBUG=1 shows where"
+    if ctx.meta.get(_JSON):
+        print_json({"error": {"code": "fault", "clause": "", "says": _line(says)}})
+    click.echo(f"houseway: {_line(says)}", err=True)
+    raise click.exceptions.Exit(1)
 
 
 def _line(text: str) -> str:

@@ -285,6 +285,7 @@ def paytable_json(one: PayTable, rules: Rules) -> dict[str, Any]:
         "id": one.id,
         "title": one.title,
         "wager": one.wager,
+        **({"also": list(one.also)} if one.also else {}),
         "unit": one.unit,
         "rows": rows,
         "note": one.note,
@@ -305,5 +306,6 @@ def paytable_text(one: PayTable, rules: Rules) -> "RenderableType":
     rows = [(row.label, cell(key)) for row, key in zip(one.rows, one.keys, strict=True)]
     needs = " and ".join(f"{name} = {text_of(value)}" for name, value in one.in_use.items())
     unused = "" if rules.in_use(one.id) else f"Not in use at this table: {needs} puts it in use."
-    note = " ".join(filter(None, (one.note, unused)))
+    several = f"It pays {', '.join(one.wagers)} alike." if one.also else ""
+    note = " ".join(filter(None, (several, one.note, unused)))
     return table(f"{one.title} ({one.id})", ("hand" if one.wager else "case", unit), rows, note=note)

@@ -77,6 +77,21 @@ def _looked(db: str | None, port: int) -> Iterator[Finding]:
             yield look()
         except (Refusal, OSError, ImportError) as error:
             yield Finding(what, "bad", str(error))
+        if what == "rule book":
+            yield from _guests()
+
+
+def _guests() -> Iterator[Finding]:
+    """Loads every part of every game from outside. A room opens without a game that does not hold."""
+    from houseway.roster import unlisted
+    from houseway.web.listing_faults import faults, guests
+
+    for game in guests():
+        for fault in faults(game):
+            says = f"{fault}; the room is opened without it" if fault.fatal else str(fault)
+            yield Finding(f"game {game}", "note", says)
+    for name, why in unlisted().items():
+        yield Finding(f"game {name}", "note", f"{why}; the room is opened without it")
 
 
 def _python() -> Finding:
@@ -120,8 +135,10 @@ def _rule_book() -> Finding:
     from houseway.games import find
     from houseway.roster import OWN
     from houseway.rulebook import FEES, SHARED, Rules, book, game_ids
+    from houseway.web.listing_faults import left_out
 
-    games = game_ids()
+    bad = left_out()
+    games = [game for game in game_ids() if game not in bad]
     for game in games:
         find(game)
         Rules.of(game)

@@ -79,7 +79,7 @@ def serve(
     click.get_current_context().call_on_close(gc.enable)
     from houseway.server.serve import ServerSetup
     from houseway.server.serve import serve as run
-    from houseway.server.tables.registry import RoomDefaults
+    from houseway.server.services import RoomDefaults
     from houseway.store.url import is_database
 
     if chance_seed is not None and chance_file is not None:

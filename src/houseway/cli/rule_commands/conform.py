@@ -22,9 +22,10 @@ def conform(what: str, campaign: int, as_json: bool) -> None:
     """Hold a game to the suite that every game passes, by random rounds at random options.
 
     Chips and cards are conserved, answers accepted are exactly those offered, hidden cards stay hidden, documents
-    resume anywhere, a void round returns every chip, every clause that is cited exists, and every round ends. GAME is
-    one that is installed; MODULE holds the listing of one that is not yet. It needs pytest, whose report it prints; the
-    exit code is 0 where the game conforms and 1 where it does not. With --json the report goes to standard error.
+    resume anywhere, a void round returns every chip, every clause that is cited exists, and every round ends. Every
+    part that the listing names is loaded, and nothing overlaps on the cloth. GAME is one that is installed; MODULE
+    holds the listing of one that is not yet. It needs pytest, whose report it prints; the exit code is 0 where the game
+    conforms and 1 where it does not. With --json the report goes to standard error.
 
     \b
     Examples:
@@ -35,17 +36,34 @@ def conform(what: str, campaign: int, as_json: bool) -> None:
     if find_spec("pytest") is None:
         raise Refusal("pytest", "conform needs pytest, which is not installed: pip install pytest")
     game = _game(what)
+    wrong, dealt = _faults(game)
     import pytest
 
     words = ["-q", "-p", "houseway.conformance.plugin", "-p", "no:cacheprovider", "--rootdir", ".", "-c", os.devnull]
     words += ["--pyargs", "houseway.conformance.suite", "--game", game, "--campaign", str(campaign)]
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
-        ended = int(pytest.main(words))
+        for fault in wrong:
+            click.echo(fault)
+        ended = (int(pytest.main(words)) if dealt else 0) or len(wrong)
     if as_json:
-        print_json({"game": game, "conforms": ended == 0, "campaign": campaign})
+        found = {"game": game, "conforms": ended == 0, "campaign": campaign}
+        print_json(found | ({"faults": wrong} if wrong else {}))
     else:
         click.echo(f"{game} {'conforms' if ended == 0 else 'does not conform'}.")
     raise click.exceptions.Exit(min(ended, 1))
+
+
+def _faults(game: str) -> tuple[list[str], bool]:
+    """Returns what is wrong with script, bots, lab, cloth and words of a listing, and whether the script loads."""
+    from houseway.games import find
+    from houseway.web.listing_faults import faults
+
+    wrong = [str(fault) for fault in faults(game)]
+    try:
+        find(game)
+    except Refusal:
+        return wrong, False
+    return wrong, True
 
 
 def _game(what: str) -> str:

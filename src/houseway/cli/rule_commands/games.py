@@ -1,13 +1,13 @@
 """`houseway games`: what can be played here."""
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 
 import click
 
 from houseway.cli.output.answers import json_option, print_json, show, table
-from houseway.roster import listings, unlisted
+from houseway.roster import OWN, listings, unlisted
 from houseway.rulebook.files.index import releases
-from houseway.rulebook.files.loader import faulty
 from houseway.rulebook.files.manifest import Release
 
 
@@ -23,8 +23,9 @@ def games(as_json: bool) -> None:
       houseway games
       houseway games --json
     """
-    found = [releases()[game_id] for game_id in listings() if game_id in releases()]
-    refused = [*map(str, faulty().values()), *unlisted().values()]
+    bad = _left_out()
+    found = [releases()[game_id] for game_id in listings() if game_id in releases() and game_id not in bad]
+    refused = [*bad.values(), *unlisted().values()]
     if as_json:
         print_json({"games": [_as_json(release) for release in found]} | ({"refused": refused} if refused else {}))
         return
@@ -48,6 +49,15 @@ def games(as_json: bool) -> None:
         ),
         *(f"Not taken in: {why}" for why in refused),
     )
+
+
+def _left_out() -> Mapping[str, str]:
+    """Returns the games from outside that no room offers, each with the reason; without guests nothing is imported."""
+    if all(game in OWN for game in listings()):
+        return {}
+    from houseway.web.listing_faults import left_out
+
+    return left_out()
 
 
 def playable(game_id: str) -> bool:

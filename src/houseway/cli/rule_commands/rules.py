@@ -7,6 +7,7 @@ import click
 
 from houseway.cli.argument_types import words_after
 from houseway.cli.output.answers import json_option, options_option, pay_option, print_json, show, table
+from houseway.roster import OWN, listings
 from houseway.rulebook.files.index import releases
 from houseway.rulebook.files.loader import named
 from houseway.script.did_you_mean import nearest
@@ -19,7 +20,11 @@ from houseway.script.errors import Refusal
 @pay_option
 @click.option("--search", "query", metavar="WORDS", help="Find clauses by their words, in all files or in one game.")
 @click.option("--coverage", is_flag=True, help="Which clauses and examples have a passing test.")
-@click.option("--check", is_flag=True, help="Check every file of the rule book and how they agree.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Check every file of the rule book, how they agree, and every part of games from outside.",
+)
 @json_option
 def rules(
     name: str | None,
@@ -120,7 +125,7 @@ def _list(as_json: bool) -> None:
 def _check(as_json: bool) -> None:
     from houseway.rulebook.audit import audit
 
-    problems = audit()
+    problems = [*audit(), *_of_guests()]
     if as_json:
         print_json({"files": len(releases()), "problems": problems})
     elif problems:
@@ -129,6 +134,15 @@ def _check(as_json: bool) -> None:
         show(f"The rule book holds together: {len(releases())} files, nothing to report.")
     if problems:
         raise click.exceptions.Exit(2)
+
+
+def _of_guests() -> list[str]:
+    """Returns what is wrong with the other parts that games from outside bring; the audit reads their rules."""
+    if all(game in OWN for game in listings()):
+        return []
+    from houseway.web.listing_faults import faults, guests
+
+    return [str(fault) for game in guests() for fault in faults(game) if fault.part != "rules"]
 
 
 def _unknown(name: str) -> Refusal:

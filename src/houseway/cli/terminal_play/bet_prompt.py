@@ -3,6 +3,7 @@
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.console import Talk
 from houseway.cli.terminal_play.lineup import Lineup, Wagers
+from houseway.cli.terminal_play.wager_names import wager_name
 from houseway.rulebook import book
 from houseway.script import Cents, Circle
 from houseway.script.money import cents_from
@@ -13,7 +14,7 @@ NONE = ("0", "-", "n", "no", "none")
 def ask_wagers(talk: Talk, lineup: Lineup, last: Wagers | None) -> Wagers:
     """What the person bets on the coming hand; after the first one the same again, if it is wanted and can be paid."""
     if last is not None and sum(last.values()) <= lineup.you.chips:
-        told = ", ".join(f"{name} {money(cents)}" for name, cents in last.items())
+        told = ", ".join(f"{wager_name(lineup.game.id, name)} {money(cents)}" for name, cents in last.items())
         if talk.sure(f"The same again: {told}?", default=True):
             return dict(last)
     wagers: Wagers = {}
@@ -30,7 +31,9 @@ def _ask(talk: Talk, lineup: Lineup, circle: Circle, wagers: Wagers, last: Wager
     low, high = lineup.circle_limits(circle.name)
     if circle.equal:
         cents = wagers[circle.needs]
-        talk.say(f"{_title(lineup, circle)}: {money(cents)}, as much as the {circle.needs}.")
+        talk.say(
+            f"{_title(lineup, circle)}: {money(cents)}, as much as the {wager_name(lineup.game.id, circle.needs)}."
+        )
         return cents
     if circle.share is not None:
         high = min(high, circle.share.of(wagers[circle.needs]))
@@ -57,7 +60,8 @@ def _ask(talk: Talk, lineup: Lineup, circle: Circle, wagers: Wagers, last: Wager
         if cents > left:
             talk.say(f"{money(cents)} is refused: you have {money(left)} left.")
         elif not low <= cents <= high and not (cents == 0 and not circle.required):
-            talk.say(f"{money(cents)} is refused: the {circle.name} takes {taken} ({lineup.game.limit_clause}).")
+            name = wager_name(lineup.game.id, circle.name)
+            talk.say(f"{money(cents)} is refused: the {name} takes {taken} ({lineup.game.limit_clause}).")
         else:
             return cents
 
@@ -82,7 +86,7 @@ def explained(lineup: Lineup, circle: Circle) -> list[str]:
     """What the rule book says of a wager."""
     of = next((wager for wager in book(lineup.game.id).wagers if wager.id == circle.name), None)
     if of is None:
-        return [f"The {circle.name} is a wager before the deal."]
+        return [f"The {wager_name(lineup.game.id, circle.name)} is a wager before the deal."]
     lines = [f"{of.title}: {'compulsory' if circle.required else 'as you like'}; {of.when}."]
     lines += [f"  {label}: {said}" for label, said in (("least", of.min_rule), ("most", of.max_rule)) if said]
     lines += [f"  pays: {of.pays}"] if of.pays else []

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from houseway.cards import Cards, cards_from, text_of_cards
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.card_symbols import faces_of, letters
+from houseway.input_error import InputError
 from houseway.script import Answer, Ask, Cents, Choice, Refusal
 from houseway.script.money import cents_from
 from houseway.table import Round
@@ -48,7 +49,9 @@ class Menu:
             cards = f"{choice.name} ({count} card{'s' * (choice.most != 1)}: {choice.name} {_example(choice)})"
             return MenuLine(choice, cards, None)
         if choice.circle and choice.low != choice.high:
-            return MenuLine(choice, f"{choice.name} {money(choice.low)} to {money(choice.high)}", None)
+            return MenuLine(
+                choice, f"{choice.name.replace('-', ' ')} {money(choice.low)} to {money(choice.high)}", None
+            )
         answer = Answer(choice.name, choice.low if choice.circle else None)
         return MenuLine(choice, self.said(answer), answer)
 
@@ -102,12 +105,12 @@ class Menu:
                 pass
             else:
                 return self._with(takes_cards[0], words)
-        raise ValueError(f"{text!r} is none of the choices: type a number from 1 to {len(self.entries)} or a word")
+        raise InputError(f"{text!r} is none of the choices: type a number from 1 to {len(self.entries)} or a word")
 
     def _numbered(self, word: str) -> MenuLine:
         number = int(word)
         if not 1 <= number <= len(self.entries):
-            raise ValueError(f"{number} is none of the choices: they are numbered 1 to {len(self.entries)}")
+            raise InputError(f"{number} is none of the choices: they are numbered 1 to {len(self.entries)}")
         return self.entries[number - 1]
 
     def _named(self, words: list[str]) -> tuple[Choice, list[str]] | None:
@@ -131,7 +134,7 @@ class Menu:
         elif choice.circle:
             answer = Answer(choice.name, self.amount(choice, text))
         else:
-            raise ValueError(f"{choice.name} is said alone: {text!r} is not understood")
+            raise InputError(f"{choice.name} is said alone: {text!r} is not understood")
         return MenuLine(choice, self.said(answer), answer)
 
     @staticmethod

@@ -7,8 +7,9 @@ from houseway.cards import Cards, cards_from
 from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.card_symbols import faces, faces_of
 from houseway.cli.terminal_play.lineup import YOU
+from houseway.cli.terminal_play.wager_names import wager_name
 from houseway.rulebook import book
-from houseway.script import WIN, Answer
+from houseway.script import TAKEN_BACK, WIN, Answer
 from houseway.table import Payment, Round, View, view
 from houseway.table.reports.view import PlaceView
 
@@ -68,7 +69,8 @@ def worth(round_: Round, viewer: str, spot: str = "") -> str:
         ranked = round_.game.rank(own + _visible(seen, "board"), round_.rules)
     except ValueError:
         return ""
-    return "; ".join(hand.says for title, hand in ranked.items() if title in HANDS)
+    told = [hand.says for title, hand in ranked.items() if title in HANDS]
+    return "; ".join(told or [hand.says for hand in [*ranked.values()][:1]])  # the first is the headline
 
 
 def _visible(seen: View, spot: str) -> Cards:
@@ -86,7 +88,7 @@ def _who(seen: View, place: PlaceView) -> str:
 
 
 def _chips(seen: View, place: PlaceView) -> str:
-    on = [f"{name} {money(cents)}" for name, cents in place.wagers.items() if cents]
+    on = [f"{wager_name(seen.game, name)} {money(cents)}" for name, cents in place.wagers.items() if cents]
     if place.folded:
         on.append("out of the hand" if book(seen.game).game.family == "rummy" else "folded")
     if place.stack is not None and not seen.bank.player:
@@ -164,7 +166,7 @@ def _verb(answer: Answer) -> str:
     verb = VERBS.get(name)
     if name.startswith("hand-"):
         verb = f"names {name.replace('-', ' ')}"
-    words = [verb or f"{name.replace('-', ' ')}s"]
+    words = [verb or (f"chooses {name.replace('-', ' ')}" if "-" in name else f"{name}s")]
     if answer.piles is not None:
         words.append(" / ".join(faces_of(pile) for pile in answer.piles))
     if answer.cards:
@@ -180,7 +182,8 @@ def _verb(answer: Answer) -> str:
 def came_to(round_: Round) -> list[str]:
     """The person's payments one by one, then everybody's result in a line, then the clauses that say so."""
     banks = round_.felt.bank.player == YOU
-    lines = [_paid(payment, banks) for payment in round_.payments if banks or payment.place.player == YOU]
+    mine = [payment for payment in round_.payments if banks or payment.place.player == YOU]
+    lines = [_paid(payment, wager_name(round_.game.id, payment.wager), banks) for payment in mine]
     for paid in round_.transfers:
         if paid.source.player == YOU:
             lines.append(f"You pay {paid.target.player} {money(paid.cents)}  {' '.join(paid.clauses)}")
@@ -207,8 +210,10 @@ def others_came_to(round_: Round) -> str:
     return ", ".join(told) + "." if told else ""
 
 
-def _paid(payment: Payment, banks: bool) -> str:
-    who = f"{payment.place.player}'s {payment.wager}" if banks else payment.wager
+def _paid(payment: Payment, wager: str, banks: bool) -> str:
+    who = f"{payment.place.player}'s {wager}" if banks else wager
+    if payment.outcome is TAKEN_BACK:
+        return f"{who} {money(payment.returned)} is taken back  {' '.join(payment.clauses)}"
     odds = f" at {payment.odds}" if payment.outcome == WIN and payment.odds.num else ""
     net = payment.net - payment.commission
     short = f" (the bank reached {money(payment.covered)} of {money(payment.due)})" * (payment.covered < payment.due)

@@ -399,6 +399,7 @@ GAME: Final = Game(
     no_more_bets=no_more_bets,
     players_bank=lambda rules: bool(rules.options.player_bank == "on"),
     commission=lambda options: "MPG-65" if options["player_bank"] == "on" else "",
+    commission_of_player_bank=True,
     bank_clause="MPG-60",
     carries=(LAST_WAGERS, PLAYER_BANKED),
     bank_circles=(BONUS,),  # MPG-64

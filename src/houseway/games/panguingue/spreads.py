@@ -23,6 +23,7 @@ from houseway.cards import (
     text_of_cards,
 )
 from houseway.hands import Hand
+from houseway.input_error import InputError
 from houseway.script import Fact, Refusal, TableRules
 
 ORDER: Final = "A234567JQK"  # seven and jack are neighbours, king and ace are not (PAN-02)
@@ -158,7 +159,7 @@ class Spreads:
     def ranked(self, cards: Cards) -> dict[str, Hand]:
         """The spread that the cards are, or why they are none and the most that can be spread of them."""
         if len(cards) > MOST:
-            raise ValueError(f"{len(cards)} cards are too many to spread: nobody has more than {MOST}")
+            raise InputError(f"{len(cards)} cards are too many to spread: nobody has more than {MOST}")
         try:
             found = self.judge(cards)
         except Refusal as refusal:

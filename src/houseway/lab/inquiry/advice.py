@@ -1,4 +1,4 @@
-"""What advice looks like, and what a game's adviser is given."""
+"""Form of advice, and the input of a game's adviser."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
@@ -89,7 +89,7 @@ class Adviser(Protocol):
 
 
 def adviser_of(asked: Question) -> Adviser:
-    """Whoever advises on the game; where nobody does, that is said."""
+    """Returns the game's adviser. Raises Refusal if there is none."""
     if not asked.lab.advice:
         sentence = "nobody here can advise on {game} from a view alone: with its round, rounds are played out by bots"
         raise Refusal("no-advice", sentence, facts={"game": asked.game})

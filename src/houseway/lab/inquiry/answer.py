@@ -1,4 +1,4 @@
-"""What the lab answers: counts as ints, money as fractions, floats only where a root was taken or a person reads them.
+"""Answers of the lab: counts as ints, money as fractions, floats only for roots and for readers.
 
 `answer_json` writes a fraction as "num/den"; `answer_from` reads the same answer back.
 """
@@ -83,7 +83,7 @@ def _variance(counts: dict[str, int], pays: dict[str, Fraction], total: int, mea
 
 
 class Frequency(Struct):
-    """How often a decision is taken, or something comes, by the best strategy: `count` of `total` deals alike."""
+    """Frequency of a decision or an event under the best strategy: `count` of `total` equally likely deals."""
 
     count: int
     total: int
@@ -95,7 +95,7 @@ class Frequency(Struct):
 
 
 class Strategy(Struct, kw_only=True):
-    """What to do with which cards: a table for a person, what that table gives up (`cost`), all of it for a program.
+    """A strategy: a table for a person, what that table gives up (`cost`), and all of it for a program.
 
     `full` answers for every information set: it alone reproduces the expectation to the last digit.
     """

@@ -98,7 +98,7 @@ def _solved(asked: Question, name: str, part: Part, use_cache: bool, tell: Progr
 
 
 def _several_hands(asked: Question) -> list[str]:
-    """Who plays two hands sees the cards of both, and that is in no strategy here."""
+    """Returns the note that a player of two hands sees the cards of both, which no strategy here uses."""
     if asked.rules.options.get("hands_per_player", 1) == 1:
         return []
     clause = offered(asked.game)["hands_per_player"].clauses[0]

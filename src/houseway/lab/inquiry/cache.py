@@ -44,7 +44,7 @@ def directory() -> Path:
 
 
 def place(folder: str, name: str) -> Path:
-    """Where something of that name is kept. To look for it is to use it."""
+    """Returns the path of a cached item and marks it as used."""
     room = directory() / folder
     _sweep(room)
     path = room / name

@@ -1,15 +1,15 @@
-"""What the lab knows about one game: the record by which every question finds its parts."""
+"""The record of a game in the lab, by which every question finds its parts."""
 
 from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
-from houseway.roster import listings, part
+from houseway.roster import OWN, listings, part
 
 
 class GameLab(Struct, frozen=True, kw_only=True):
-    """Where the parts of one game are (see `houseway.roster.part`); what is not there the lab does without.
+    """Places of the parts of one game (see `houseway.roster.part`); a part may be absent.
 
     `exact` is a Solver, `advice` an Adviser, `simulation` a function that makes a Model, `split` what a game of split
     hands brings to the pai gow method, and `equity` how a poker game's hands
@@ -30,6 +30,18 @@ class GameLab(Struct, frozen=True, kw_only=True):
 
 
 NOTHING_KNOWN: Final = GameLab()
+
+
+def labs() -> dict[str, GameLab]:
+    """Returns the record of every game. A game from outside whose record cannot be loaded is left out."""
+    found = {}
+    for game_id in listings():
+        try:
+            found[game_id] = lab_of(game_id)
+        except Exception:  # a package may raise anything when it is imported; the other games go on
+            if game_id in OWN:
+                raise
+    return found
 
 
 @cache

@@ -22,7 +22,7 @@ ENOUGH: Final[Cents] = 10**18
 
 
 class ProbedHand(Struct):
-    """What became of one hand, in units of the wager that opened it: each circle's net, and all that was staked."""
+    """The result of one hand, in units of the wager that opened it: each circle's net, and all that was staked."""
 
     nets: dict[str, Fraction]
     staked: Fraction

@@ -1,4 +1,4 @@
-"""How a long computation says how far it is."""
+"""Progress reports of a long computation."""
 
 from typing import Protocol
 

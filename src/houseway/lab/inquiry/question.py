@@ -39,7 +39,7 @@ class Question:
 
     @cached_property
     def lab(self) -> GameLab:
-        """What the lab knows about the game."""
+        """Returns the game's record in the lab."""
         return lab_of(self.game)
 
     @cached_property
@@ -51,12 +51,12 @@ class Question:
         return grain
 
     def offers(self, wager: str) -> bool:
-        """Whether the layout of this table has the circle; what is no circle of the game is no matter of layout."""
+        """Returns whether the layout of this table has the circle; a name that is no circle is always offered."""
         circles = {circle.name for circle in self.script.circles}
         return wager not in circles or wager in {circle.name for circle in self.script.circles_at(self.rules.options)}
 
     def pays(self, table: str, row: str) -> Fraction | None:
-        """What a row of a pay table wins for each unit, or None when the table has no such row."""
+        """Returns what a row of a pay table wins for each unit, or None when the table has no such row."""
         odds = self.rules.pays(table, row)
         return None if odds is None else Fraction(odds.num, odds.den)
 

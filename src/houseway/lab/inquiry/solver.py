@@ -1,4 +1,4 @@
-"""What an exact solver offers: the parts of its game, each solved by itself."""
+"""Interface of an exact solver: the parts of its game, each solved by itself."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

@@ -63,7 +63,7 @@ def cut(gains: Mapping[int, int]) -> tuple[int, int]:
 
 
 def cut_text(least: int, values: Collection[int], text: Callable[[int], str]) -> str:
-    """What a person is told of a threshold among the values that can come."""
+    """Returns what a person is told of a threshold among the values that can come."""
     if least > max(values):
         return NEVER
     return ALWAYS if least == min(values) else text(least)

@@ -1,4 +1,4 @@
-"""What becomes of a bankroll: exact distributions after many rounds, from the exact distribution of one."""
+"""Fate of a bankroll: exact distributions after many rounds, from the exact distribution of one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -63,7 +63,7 @@ class Fan(NamedTuple):
 
 
 def fan(one: OneRound, rounds: Sequence[int]) -> Fan:
-    """Where the result lies after so many rounds of one unit."""
+    """Returns where the result lies after so many rounds of one unit."""
     exact = (one.nets[-1] - one.nets[0]) * max(rounds) < MOST
     results = [_exactly(one, each) if exact else _normally(one, each) for each in rounds]
     return Fan(list(rounds), results, exact)
@@ -99,13 +99,14 @@ def ruin(one: OneRound, bankroll: int, rounds: int) -> "Floats":
     worst = one.nets[0]
     start = bankroll * one.parts
     top = start + 10 * start + 1_000 * one.parts
+    reached = [min(net, top) for net in one.nets]  # one win may be worth more than all that is told apart
     held = np.zeros(top + 1)
     held[start] = 1.0
     gone = np.zeros(rounds + 1)
     lost = 0.0
     for number in range(1, rounds + 1):
         after = np.zeros_like(held)
-        for net, share in zip(one.nets, one.shares, strict=True):
+        for net, share in zip(reached, one.shares, strict=True):
             if net >= 0:
                 after[net:] += share * held[: len(held) - net]
                 after[-1] += share * held[len(held) - net :].sum() if net else 0.0
@@ -144,6 +145,6 @@ def needed(one: OneRound, rounds: int, chances: Sequence[float]) -> list[int | N
 
 
 def hit_frequency(wager: Wager) -> Fraction:
-    """How often the wager wins anything."""
+    """Returns how often the wager wins anything."""
     won = sum(count for name, count in wager.outcomes.items() if wager.pays[name] > 0)
     return Fraction(won, wager.total)

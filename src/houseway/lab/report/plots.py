@@ -60,7 +60,7 @@ def convergence(found: "Simulated", *, standalone: bool = False, width: int = WI
 
 
 def distribution(name: str, brings: OneRound, width: int = WIDTH) -> Markup:
-    """How often a round comes to each result of the player's; where these are very many, the rarest ends together."""
+    """Plots how often a round comes to each result of the player; groups the rarest ends if there are many."""
     nets = [net / brings.parts for net in brings.nets]
     rows = _ends_together([(net, net, share) for net, share in zip(nets, brings.shares, strict=True)])
     bars = [Bar(_result(low, high), share, percent(share), _colour(low, high)) for low, high, share in rows]
@@ -107,12 +107,12 @@ def both(draw: Callable[[int], Markup]) -> Markup:
 
 
 def sessions(one: OneRound, rounds: int = 1_000) -> Fan:
-    """Where the result lies after up to so many rounds."""
+    """Returns where the result lies after up to so many rounds."""
     return fan(one, sorted({max(1, round(rounds * (step / 48) ** 2)) for step in range(1, 49)}))
 
 
 def bankroll(found: Fan, unit: str, rounds: int = 1_000, width: int = WIDTH) -> Markup:
-    """Where the result lies after up to so many rounds, drawn."""
+    """Plots where the result lies after up to so many rounds."""
     across = [0.0, *map(float, found.rounds)]
     columns = [[0.0, *column] for column in zip(*found.results, strict=True)]
     lines = [list(zip(across, column, strict=True)) for column in columns]

@@ -1,4 +1,4 @@
-"""What a changed pay table or option does: side bets from the counts at hand, the game itself worked out anew."""
+"""Effect of a changed pay table or option: side bets from the counts at hand, the game itself solved anew."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -60,7 +60,7 @@ class Sensitivity(Struct):
 
 
 class Tried(NamedTuple):
-    """What is changed, from what, to what; the options and pay tables then, and the parts of the game that it moves.
+    """A change: from what, to what, the options and pay tables then, and the parts of the game that it moves.
 
     `table` is the pay table of a changed row; an option has none.
     """

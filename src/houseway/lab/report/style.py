@@ -1,4 +1,4 @@
-"""How a report looks: by day, by night and on paper."""
+"""Style of a report: by day, by night and on paper."""
 
 from typing import Final
 

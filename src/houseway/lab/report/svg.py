@@ -75,7 +75,7 @@ class Plot:
         width: int = WIDTH,
         names: int = 0,
     ) -> None:
-        """Where it is narrow, room is kept above the axes for so many `names` of lines and bands."""
+        """Keeps room above the axes of a narrow plot for so many `names` of lines and bands."""
         self.height, self.title, self.x_title, self.y_title = height, title, x_title, y_title
         self.width = width
         self.left = LEFT if width > NARROW else LEFT - 12

@@ -16,7 +16,7 @@ Policy = Callable[[View], Decision]
 
 
 class Companion(Protocol):
-    """Whoever answers from a view."""
+    """A player that answers from a view."""
 
     def decide(self, view: View) -> Decision: ...
 
@@ -26,7 +26,7 @@ BotMaker = Callable[[str, str, object], Companion]
 
 
 def policy_of(choice: Tactic, company: BotMaker | None, name: str, asked: Question, seed: str) -> Policy:
-    """What the seat of that name does by this strategy."""
+    """Returns what the seat of that name does by this strategy."""
     style = name.rpartition(", ")[2] if ", " in name else "steady"
     if choice.kind == HOUSE_WAY:
         return house_way

@@ -1,4 +1,4 @@
-"""Who does the work: threads where kernels run outside Python, processes where scripts do, a Dask cluster if named.
+"""Worker pools: threads for compiled kernels, processes for scripts, a Dask cluster if one is named.
 
 Chunks come back in their own order, whoever dealt them.
 """
@@ -85,7 +85,7 @@ def _on_cluster(job: Job, address: str) -> Iterator[Crew]:
 
 
 def _same_code(client: Any, job: Job, address: str) -> int:
-    """How many threads deal there; a worker that would not deal the same rounds is refused."""
+    """Returns the number of threads of a remote worker. Raises Refusal if it would not deal the same rounds."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:

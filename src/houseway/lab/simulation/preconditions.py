@@ -1,4 +1,4 @@
-"""What is refused before a card is dealt: a strategy that a side has not, or a table that the game is not played at.
+"""Checks before a card is dealt: refuses a strategy that a side lacks, or a table that the game is not played at.
 
 A bank decides nothing in most games, and where hands are set mostly what the house way says.
 """

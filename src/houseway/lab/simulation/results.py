@@ -1,4 +1,4 @@
-"""What a simulation says: estimates with their standard errors, all of them reproducible from the seed."""
+"""Results of a simulation: estimates with their standard errors, reproducible from the seed."""
 
 from fractions import Fraction
 from math import sqrt

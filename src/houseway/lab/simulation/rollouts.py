@@ -44,7 +44,7 @@ def rolled_out(
     seed: object = 1,
     tell: Progress = silent,
 ) -> Advice:
-    """What the place of that name expects of the whole round by each choice, and what it costs against the best.
+    """Returns the place's expectation of the whole round by each choice, and its cost against the best.
 
     With `seconds` no deal begins after that time, so that somebody who waits at a table is answered.
     """
@@ -69,7 +69,7 @@ def rolled_out(
 
 
 def _unit(round_: Round, name: str) -> int:
-    """What the place opened with; where it put up nothing, a cent."""
+    """Returns what the place opened with; where it put up nothing, a cent."""
     opened = {str(seat.seat): seat.wagers for seat in round_.setup.seats}
     wagers = opened.get(name) or next(iter(opened.values()))
     return next((cents for cents in wagers.values() if cents), 1)
@@ -115,7 +115,7 @@ def dealt_anew(round_: Round, viewer: str, rng: Random) -> Iterator[Document]:
 
 
 def _dealt(round_: Round) -> dict[str, list[Card]]:
-    """What every spot was dealt, in order."""
+    """Returns what every spot was dealt, in order."""
     dealt: dict[str, list[Card]] = {}
     for event in round_.events:
         if not isinstance(event.given, Answer) and event.to != "dice":
@@ -166,7 +166,7 @@ def _end(round_: Round, document: Document, name: str, answer: Answer, company: 
 
 
 def _net(ended: Round, name: str) -> int:
-    """What the place's player has won or lost."""
+    """Returns what the place's player has won or lost."""
     place = next(place for place in (*ended.felt.everyone(), ended.felt.bank) if place.name == name)
     return ended.ledger.balances[stack(place.person)]
 

@@ -30,7 +30,7 @@ STACKS: Final = 100
 
 
 class Scripted(Model):
-    """What both kinds of table share: seats with policies, a shoe, and rounds one after the other."""
+    """Common part of both kinds of table: seats with policies, a shoe, and rounds one after the other."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked

@@ -1,4 +1,4 @@
-"""What lies on the circles of a simulated table: amounts that every pay table pays to the cent."""
+"""Stakes of a simulated table: amounts that every pay table pays to the cent."""
 
 from typing import Final
 

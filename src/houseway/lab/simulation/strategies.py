@@ -1,4 +1,4 @@
-"""Who decides how: a strategy by name, or one that somebody wrote into a file."""
+"""Strategies: by name, or from a file that a user wrote."""
 
 import csv
 import tomllib
@@ -30,7 +30,7 @@ class Tactic(Struct, frozen=True):
 
     @property
     def is_program(self) -> bool:
-        """Whether the file is a Python program, with a function `decide(view)`."""
+        """Returns whether the file is a Python program, with a function `decide(view)`."""
         return self.kind == FILE and self.path.endswith(".py")
 
     def table(self, game: str) -> tuple[list[str], list[list[str]]]:
@@ -67,7 +67,7 @@ class Tactic(Struct, frozen=True):
         return document
 
     def _document(self) -> Any:
-        """What the file holds, by its ending: CSV with a line of columns first, TOML, or JSON."""
+        """Returns what the file holds, by its ending: CSV with a line of columns first, TOML, or JSON."""
         kind = next((kind for kind in ("csv", "toml") if self.path.endswith(f".{kind}")), "json").upper()
         try:
             if kind == "CSV":
@@ -80,7 +80,7 @@ class Tactic(Struct, frozen=True):
             raise Refusal("strategy", f"{self.path} is nested too deeply for a strategy") from None
 
     def refuse_unreadable(self) -> None:
-        """What cannot be read is refused now, rather than when everything else is worked out."""
+        """Raises Refusal for an unreadable file at once, rather than after all other work."""
         if self.kind == FILE and not self.is_program:
             self._document()
 

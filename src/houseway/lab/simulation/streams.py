@@ -1,4 +1,4 @@
-"""Where chance begins: each chunk of rounds has a stretch of its own, told by the seed and the chunk's number."""
+"""Random streams: each chunk of rounds has a stretch of its own, given by the seed and the chunk's number."""
 
 import hashlib
 from random import Random

@@ -1,4 +1,4 @@
-"""What is counted while rounds are dealt: whole numbers only, so that the order of adding up never matters."""
+"""Tallies of dealt rounds: whole numbers only, so that the order of adding up never matters."""
 
 from typing import TypeVar
 

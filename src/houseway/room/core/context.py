@@ -1,4 +1,4 @@
-"""The dealer: the table with everything that one command does to it, until it is handed over as an outcome."""
+"""The context of a command: the table, and everything that the command does to it until its outcome is handed over."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +10,7 @@ from houseway.games import find
 from houseway.room.core.table_rules import PostedRules, sheet_of
 from houseway.room.fairness.chance_log import LoggedChance
 from houseway.room.messages.commands import ROOM, Who
-from houseway.room.messages.outcomes import Chance, Dealing, Ended, Posting
+from houseway.room.messages.outcomes import RULE_VERSION, Chance, Dealing, Ended, Posting
 from houseway.room.messages.state import Given, Player, Running, TableState
 from houseway.room.messages.story_lines import AnyLine, PhaseLine, Told
 from houseway.room.visibility.card_tracking import Card
@@ -33,6 +33,8 @@ class TableContext:
         self.judged: Round | None = None
         self.was_proposed: bool | None = None  # of a row that is folded: whether its deed was put to the players
         self.folding = False
+        self.rule_version = RULE_VERSION
+        """The version of the row that is replayed; this code's own for a new command."""
         """Whether the command comes from the log: it was taken then, whatever is refused now."""
         self._noted: tuple[Round | None, dict[Any, Any]] = (None, {})
         self._posted, self._sheet = state.config, sheet_of(state.config)

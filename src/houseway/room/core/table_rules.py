@@ -63,7 +63,7 @@ class PostedRules:
         self.schedule: Schedule | None = posted_schedule(setup, self.rules)
         self.limits: Limits = posted_limits(setup, self.schedule)
         self._ranges: dict[str, Limits] = {}
-        self.rows: dict[tuple[str, Cents], list[CircleOffer]] = {}  # see `betting`
+        self.rows: dict[tuple[str, Cents], list[CircleOffer]] = {}  # see `opening_bets`
         self.positions = self.game.positions(self.rules)
         self.seats = min(config.seats or self.positions, self.positions)
         options = self.rules.options

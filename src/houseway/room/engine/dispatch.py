@@ -316,7 +316,7 @@ TOUCHES: dict[type, tuple[str, ...]] = {
     Bet: (*_WAITED_FOR, "players", "bets", "bettors", "words"),
     Decide: ("ready", "players", "asked", "ring", "pan"),
 }
-"""The parts of a table (`parts.py`) that a command can change as long as no phase begins and no chips are posted."""
+"""The parts of a table (`change_tracking`) that a command can change while no phase begins and no chips are posted."""
 MAY_CHANGE_NOTHING = (Bet, SitOut, ComeBack, Found)
 """What may be said again without anything new to see; then it is answered with the present step (6.5.12)."""
 _ORDERS: dict[type, Any] = {

@@ -224,8 +224,13 @@ def adopt(context: TableContext, config: Config) -> None:
 
 
 def _change_pools(context: TableContext, sheet: PostedRules) -> None:
-    """A jackpot that is offered now starts at its seed; what stands in one that is not goes back to the house."""
+    """A jackpot that is offered now starts at its seed; what stands in one that is not goes back to the house.
+
+    One that stays keeps what stands in it, and grows by what is posted now (TCS-71).
+    """
     state = context.state
+    if context.rule_version:
+        phases.begin_day(context)  # what the old sheet promised until today
     fresh = meters(sheet.game, sheet.rules.options, context.now // DAY_MS)
     offered = {*fresh, *sheet.game.bonuses(sheet.rules.options)}
     for name in [name for name in state.pools if name not in offered]:
@@ -235,3 +240,5 @@ def _change_pools(context: TableContext, sheet: PostedRules) -> None:
         if name not in state.pools:
             state.pools[name] = meter
             chip_moves.move(context, HOUSE, chip_moves.pool(context, name), meter.amount)
+        elif context.rule_version:
+            state.pools[name].seed, state.pools[name].daily = meter.seed, meter.daily

@@ -84,10 +84,11 @@ def bet(context: TableContext, player: Player, command: Bet) -> None:
         raise Refusal("chips", form, "", "wagers", {"amount": total, "player": player.name, "have": have})
     if wagers:
         judge(context, bets, bettors, place)
+    opened_by = context.sheet.game.opening_clauses(context.sheet.rules)
     for circle, cents in _moved(state.bets.get(place, {}), wagers).items():
         ends = (f"player {player.person}", f"circle {place} {circle}")
         source, target = ends if cents > 0 else ends[::-1]
-        context.tell(ChipsMoved(source=source, target=target, cents=abs(cents), clause="PD-22"))
+        context.tell(ChipsMoved(source=source, target=target, cents=abs(cents), clause=opened_by.get(circle, "PD-22")))
     state.bets, state.bettors = bets, bettors
 
 

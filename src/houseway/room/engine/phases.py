@@ -90,7 +90,7 @@ def next_round(context: TableContext) -> bool:
         state.round, state.dealt = state.round + 1, False
     context.commit(state.round)
     state.running, state.fair, context.round, context.dealing = None, None, None, None
-    _new_day(context)
+    begin_day(context)
     regime = regime_of(context)
     if regime.takes_bets:
         return _to_the_bank(context, anew=True)
@@ -122,7 +122,7 @@ def _wait(context: TableContext) -> bool:
     return False
 
 
-def _new_day(context: TableContext) -> None:
+def begin_day(context: TableContext) -> None:
     """A day that begins adds to the jackpots what the house promises."""
     day = context.now // DAY_MS
     for name, meter in context.state.pools.items():

@@ -151,13 +151,21 @@ def sync(context: TableContext) -> None:
     if rotation.seats == seats:
         _without_holder(bank)
         return
+    if (
+        context.rule_version
+    ):  # who came is there before who left hands the bank on: a paused table hears of both at once
+        _seat_newcomers(context, rotation, seats)
     for seat, person in list(rotation.seats.items()):
         if seats.get(seat) != person:
             rotation.leave(seat)
+    _seat_newcomers(context, rotation, seats)
+    _without_holder(bank)
+
+
+def _seat_newcomers(context: TableContext, rotation: Rotation, seats: dict[int, str]) -> None:
     for seat, person in sorted(seats.items()):
         if seat not in rotation.seats:
             rotation.sit(seat, person, context.state.players[person].name)
-    _without_holder(bank)
 
 
 def offer_anew(context: TableContext) -> None:

@@ -25,9 +25,14 @@ class MarkerRegime:
     def open(self, context: TableContext) -> None:
         context.state.pan = MarkerState(mark=context.now // MINUTE_MS)
 
-    def post_rules(self, context: TableContext, before: PostedRules) -> None:  # noqa: ARG002
-        """The position goes by the rules that are posted now, from where it lies."""
+    def post_rules(self, context: TableContext, before: PostedRules) -> None:
+        """Moves the position by the rules that are posted now, from where it lies.
+
+        Returns the fees of a void hand if the redeal costs other fees: nobody's fee stands for another's (PD-33).
+        """
         pan, sheet = context.state.pan, context.sheet
+        if context.rule_version and _fees(before) != _fees(sheet):
+            chip_moves.return_fees(context)
         if pan is None or pan.marker is None:
             return
         owes = pan.marker.owes
@@ -99,6 +104,11 @@ class MarkerRegime:
     def dealer_seat(self, context: TableContext) -> int:
         pan = context.state.pan
         return 0 if pan is None or pan.marker is None else pan.marker.seat
+
+
+def _fees(sheet: PostedRules) -> tuple[object, ...]:
+    """Who pays which fee for a hand."""
+    return sheet.rules.options.fee_basis, sheet.schedule, dues(sheet.rules, sheet.schedule)
 
 
 def _drawing(context: TableContext, able: dict[int, int], away: frozenset[int]) -> tuple[int, ...]:

@@ -117,6 +117,7 @@ def view_of(row: Row, reader: str) -> LogView:
     shown["drawn"] = [_only(each, _DRAWN) for each in body.drawn]
     shown["story"] = [{"line": _line(told, reader)} for told in body.story]
     shown["ack"] = _only(body.ack, _ACK)
+    shown["rule_version"] = body.rule_version
     kept = msgspec.json.decode(row.body)
     kept.pop("salt", None)
     view = {name: value for name, value in shown.items() if name in kept}  # what has its default value is left out

@@ -72,7 +72,11 @@ def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
     """The schedule in force: who pays, and how much for which action or time (PD-23, PD-27, TCH-11)."""
     if sheet.schedule is None:
         clause = sheet.game.commission(sheet.rules.options)
-        yield PostedRow("commission", {"percent": 5}, clause) if clause else PostedRow("no-collection")
+        if not clause:
+            yield PostedRow("no-collection")
+        else:
+            kind = "commission-of-player-bank" if sheet.game.commission_of_player_bank else "commission"
+            yield PostedRow(kind, {"percent": 5}, clause)
         return
     posted = sheet.schedule.posted(dict(sheet.rules.options))
     fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
@@ -80,6 +84,8 @@ def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
     clause = "PD-27" if sheet.bankers else posted.clauses[0]
     facts: dict[str, Any] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
     yield PostedRow("collection", facts, clause)
+    if sheet.bankers and posted.payer == "player-dealer":
+        yield PostedRow("no-player-fee", {}, "PD-23")
     for bracket in posted.brackets:
         high = None if bracket.high_usd is None else bracket.high_usd * 100
         facts = {"payer": posted.payer, "low": bracket.low_usd * 100, "high": high, "fee": bracket.fee_cents}

@@ -51,7 +51,7 @@ class ViewCache:
         self._right: set[str] = set()  # whose view is made from the table as it stands
 
     def public(self, now: int) -> bytes:
-        """As `sight.public`."""
+        """As `public_state.public`, in JSON."""
         context, state = self._context, self._context.state
         felt = self._felt_key()
         key = (
@@ -75,7 +75,7 @@ class ViewCache:
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
     def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
-        """As `sight.private`, of everybody at the table whom these name; what is returned changes with the table."""
+        """As `private_state.private`, of everybody at the table whom these name; the mapping changes with the table."""
         state, parts = self._context.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
         key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])

@@ -135,8 +135,12 @@ def _option(option: Option) -> Iterator[Fault]:
 def _paytable(book: Book, table: PayTable) -> Iterator[Fault]:
     key = f"paytable {table.id}"
     # The poker games and Panguingue list no circles, so there is nothing to compare the wager with.
-    if table.wager and book.wagers and table.wager not in {wager.id for wager in book.wagers}:
+    known = {wager.id for wager in book.wagers}
+    if table.wager and known and table.wager not in known:
         yield f"{key}, wager", f"there is no wager {table.wager!r}"
+    for wager in table.also:
+        if not table.wager or wager not in known:
+            yield f"{key}, also", f"there is no wager {wager!r}" if table.wager else "is for a table that pays a wager"
     if bool(table.wager) != (table.unit in MONEY_UNITS):
         yield f"{key}, unit", f"{table.unit!r} with wager {table.wager!r}: money is for a wager and a chart is for none"
     for repeated in _twice(table.keys):

@@ -1,16 +1,13 @@
 """Which pages may act for whom: origins, cookies and keys of a request."""
 
 from collections.abc import Iterable
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from houseway.script import Refusal
 from houseway.server.accounts.sessions import COOKIE, Identity, People
+from houseway.server.net.addresses import origin_counted
 
-PASS: Final = "houseway.pass"
-"""Where the state of a request has the pass of its connection."""
 SOMEONE: Final = "houseway.someone"
 """Where the scope of a request keeps who asks."""
 
@@ -153,35 +150,6 @@ def _plainest(origin: str) -> tuple[bool, str]:
 def origin_of(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"
-
-
-@lru_cache(maxsize=4096)
-def counted_as(address: str) -> str:
-    """What is one address: of the sixth version its first half, of which everybody has the other half to himself."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
-
-
-def origin_counted(scope: Any) -> tuple[str, bool]:
-    """Returns the address that a request or a socket counts for, and whether many people come by it.
-
-    It is the one that a trusted proxy names. A trusted proxy that names none, another node and this machine are one
-    address for many people.
-    """
-    address = counted_as((scope.get("client") or ("",))[0])
-    came = scope.get("state", {}).get(PASS)
-    return address, came is not None and came.is_trusted and came.address == address
-
-
-def own_address(scope: Any) -> str:
-    """Returns the address that a table counts for; empty where many people come by it."""
-    address, is_shared = origin_counted(scope)
-    return "" if is_shared else address
 
 
 def asker_at(someone: Identity | None, scope: Any) -> str:

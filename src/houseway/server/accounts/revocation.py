@@ -9,12 +9,14 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from houseway.script import Refusal
+from houseway.server.accounts.sessions import People
+from houseway.server.base.commit_queue import Commits
 
 if TYPE_CHECKING:
-    from houseway.server.tables.registry import House
     from houseway.store.postgres import PostgresStore
 
 LOG = logging.getLogger("houseway")
@@ -29,9 +31,13 @@ REVOKED, HEARD = "revoked", "heard"
 class Revocations:
     """This node's part in ending sessions everywhere."""
 
-    def __init__(self, house: "House", store: "PostgresStore") -> None:
-        self._house = house
+    def __init__(
+        self, people: People, commits: Commits, store: "PostgresStore", is_closing: Callable[[], bool]
+    ) -> None:
+        self._people = people
+        self._commits = commits
         self._store = store
+        self._is_closing = is_closing
         self._answers: dict[str, set[str]] = {}
         self._news = asyncio.Event()
 
@@ -69,9 +75,9 @@ class Revocations:
             return
         own = self._store.leases.id
         if node != own:
-            self._house.people.revoked(over)
-            self._house.commits.after(lambda: self._answer(token, own))
+            self._people.revoked(over)
+            self._commits.after(lambda: self._answer(token, own))
 
     def _answer(self, token: str, own: str) -> None:
-        if not self._house.closing:
+        if not self._is_closing():
             self._store.tell_all(f"{HEARD} {token} {own}")

@@ -68,7 +68,7 @@ class People:
         self.sessions = DeviceSessions(store)
         self._ids = ids or (lambda _: secrets.token_hex(8))
         self._known: dict[str, Person] = {}
-        self.shown_out: Callable[[str], None] = lambda _: None
+        self.on_session_end: Callable[[str], None] = lambda _: None
         """Told of each session that is over, or of how those begin that are: their sockets are closed."""
         self._since: dict[str, bytes] = {}
         self._granted: dict[str, int] = {}
@@ -158,7 +158,7 @@ class People:
     def new_link(self, person: Person) -> tuple[str, Future[None]]:
         """The token of a personal sign-in link, and when it is durable; the one before it is no good any more."""
         token = secrets.token_hex(TOKEN_BYTES)
-        self.shown_out(with_key(person.id))
+        self.on_session_end(with_key(person.id))
         return token, self.store.set_link(person.id, token)
 
     def who(self, person: Person, *, fresh: bool = False) -> Who:
@@ -173,7 +173,7 @@ class People:
         number = secrets.token_hex(TOKEN_BYTES)
         over, durable = self.sessions.start(session_id(person.id, number), device, now)
         for session in over:
-            self.shown_out(session)
+            self.on_session_end(session)
         cookie = f"{person.id}.{MARKED}{number}"
         return f"{cookie}.{self._signature(cookie)}", durable
 
@@ -224,7 +224,7 @@ class People:
 
     def end(self, session: str) -> Future[None]:
         """Ends the session: its cookie is no good any more, and neither are the sockets that it opened."""
-        self.shown_out(session)
+        self.on_session_end(session)
         return self.sessions.end(session) if has_row(session) else self.store.set_meta(ENDED + session, b"1")
 
     def devices(self, someone: Identity, now: int) -> list[Device]:
@@ -241,12 +241,12 @@ class People:
     def ended_all(self, person: str) -> None:
         """All sessions of the person are over, here or at another node."""
         self._since.pop(person, None)
-        self.shown_out(f"{person}.")
+        self.on_session_end(f"{person}.")
 
     def revoked(self, over: str) -> None:
         """Another node has ended the sessions that begin so: nothing that was known of them holds."""
         self._since.pop(over.partition(".")[0], None)
-        self.shown_out(over)
+        self.on_session_end(over)
 
     def sign(self, text: str) -> str:
         """What only a node of this room can say of the text."""

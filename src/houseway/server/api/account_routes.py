@@ -1,60 +1,215 @@
-"""Account routes: signing in where another session may be replaced, and the devices of a person."""
+"""Account routes: sessions and their cookies, names, sign-in links, devices, and the person's own ledger lines."""
 
 import asyncio
+from concurrent.futures import Future
+from typing import Final
 
+import msgspec
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.room.core.chip_moves import in_stacks
+from houseway.room.messages.commands import Rename
 from houseway.script import Refusal
-from houseway.server.accounts.sessions import Identity
+from houseway.server.accounts.device_names import device_name
+from houseway.server.accounts.device_sessions import DAY_MS, has_row
+from houseway.server.accounts.request_auth import cookie_name
+from houseway.server.accounts.sessions import COOKIE_AGE, Identity, Newcomers, name_from, with_key
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, answer
+from houseway.server.api.base import Api, number
+from houseway.server.api.qr_code import code_of
+from houseway.server.net.addresses import counted_as
+from houseway.server.net.json_response import answer
+from houseway.server.net.sliding_window import Rates
+from houseway.server.tables.mailbox import Mailbox
+from houseway.store import Person
+
+RENAMES, REMEMBERED = 6, 50_000
+"""New names of one person within twenty seconds, and of how many persons they are counted."""
+LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
 class AccountRoutes:
-    """Who is signed in where."""
+    """Paths of the person who asks."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
+        self.room = api.room
+        self.services = api.services
+        self._newcomers = Newcomers()
+        self._renamed = Rates(REMEMBERED)
+
+    # -- sessions ---------------------------------------------------------------------------------------------------
+
+    async def session(self, request: Request) -> Response:
+        """Somebody has come: the person that the cookie knows, or a new one."""
+        wanted = await self.api.body(request, schemas.NewSession)
+        name, people, now = name_from(wanted.name), self.services.people, self.services.clock.now()
+        someone = self.api.someone(request)
+        if someone is not None:
+            person = someone.person if not name else await self._rename(someone, name)
+            people.top_up(person, now)
+            told = answer(schemas.SignedIn(person.id, person.name))
+            await self._renew(request, told, someone)
+            return told
+        self._refuse_flood(request)
+        person, durable = people.newcomer(name, now)
+        await asyncio.wrap_future(durable)
+        told = answer(schemas.SignedIn(person.id, person.name))
+        await self.sign_in(request, told, person)
+        return told
+
+    def _refuse_flood(self, request: Request) -> None:
+        address = request.client.host if request.client is not None else ""
+        if address in LOOPBACK:
+            return
+        self._newcomers.enter(counted_as(address), asyncio.get_running_loop().time())
+
+    async def sign_in(self, request: Request, response: Response, person: Person) -> None:
+        """The response carries the cookie of a new session, which is durable."""
+        device = device_name(request.headers.get("user-agent", ""))
+        cookie, durable = self.services.people.sign_in(person, device, self.services.clock.now())
+        await asyncio.wrap_future(durable)
+        self.give_cookie(request, response, cookie)
+
+    async def _renew(self, request: Request, response: Response, someone: Identity) -> None:
+        """The browser keeps its cookie for another while; one without a row of its own is replaced by one with."""
+        if has_row(someone.session):
+            self.give_cookie(request, response, self.api.origins.cookie_in(request.scope) or "")
+        elif someone.session:
+            await self.sign_in(request, response, someone.person)
+            await asyncio.wrap_future(self.services.people.end(someone.session))
+
+    def give_cookie(self, request: Request, response: Response, value: str, age: int = COOKIE_AGE) -> None:
+        """The response carries the cookie, under TLS by its bound name; an `age` of nothing takes it away."""
+        secure = self.api.origins.is_secure(request.scope)
+        name = cookie_name(secure=secure)
+        response.set_cookie(name, value, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+
+    async def end_session(self, request: Request) -> Response:
+        """The session is over, or all of the person's are, and their cookies prove nothing any more."""
+        someone = self.api.person(request)
+        if (await self.api.body(request, schemas.EndSession)).all:
+            await self._revoked(self.services.people.end_all(someone.id), f"{someone.id}.")
+        elif someone.session:
+            await self._revoked(self.services.people.end(someone.session), someone.session)
+        response = answer({})
+        self.give_cookie(request, response, "", 0)
+        return response
+
+    async def _revoked(self, durable: "Future[None]", over: str) -> None:
+        """Returns when the end of the sessions that begin so is durable, and no node takes them any more."""
+        await asyncio.wrap_future(durable)
+        if self.room.nodes is not None:
+            await self.room.nodes.revocations.everywhere(over)
+
+    def owner_of_link(self, request: Request) -> Identity:
+        """Returns whose link the path holds. Raises a Refusal if the link is no good any more."""
+        someone = self.services.people.by_key(str(request.path_params["token"]))
+        if someone is None:
+            raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
+        return someone
+
+    async def sign_in_by_link(self, request: Request, response: Response, owner: Identity) -> None:
+        """Sets the owner's cookie. The host, whom no page has made, is given a newcomer's chips once."""
+        people, now = self.services.people, self.services.clock.now()
+        given = people.first_chips(owner.person, now) if owner.is_host else None
+        if given is not None:
+            await asyncio.wrap_future(given)
+        await self.sign_in(request, response, owner.person)
 
     async def confirm_sign_in(self, request: Request) -> Response:
         """Signs the browser in as the link's person. The page of the link has asked, and its Origin was checked."""
-        owner, before = owner_of_link(self.api, request), self.api.someone(request)
+        owner, before = self.owner_of_link(request), self.api.someone(request)
         response = answer(schemas.SignedIn(owner.id, owner.person.name))
         if before is None or before.id != owner.id:
-            await sign_in(self.api, request, response, owner)
+            await self.sign_in_by_link(request, response, owner)
             if before is not None and before.session:  # a device is one person's at a time
-                await self.api.house.revoked(self.api.house.people.end(before.session), before.session)
+                await self._revoked(self.services.people.end(before.session), before.session)
         return response
 
     async def devices(self, request: Request) -> Response:
         """Returns the devices on which the person is signed in."""
         someone = self.api.person(request)
-        return answer(schemas.Devices(self.api.house.people.devices(someone, self.api.house.heart.now())))
+        return answer(schemas.Devices(self.services.people.devices(someone, self.services.clock.now())))
 
     async def end_device(self, request: Request) -> Response:
         """Signs one of the person's own devices out."""
         someone = self.api.person(request)
         wanted = (await self.api.body(request, schemas.EndDevice)).device
-        people = self.api.house.people
-        if wanted not in [each.device for each in people.devices(someone, self.api.house.heart.now())]:
+        people = self.services.people
+        if wanted not in [each.device for each in people.devices(someone, self.services.clock.now())]:
             raise Refusal("not-found", "none of your devices is {device!r}", "", "device", {"device": wanted})
         session = f"{someone.id}.{wanted}"
-        await self.api.house.revoked(people.end(session), session)
+        await self._revoked(people.end(session), session)
         return answer({})
 
+    # -- the person -------------------------------------------------------------------------------------------------
 
-def owner_of_link(api: Api, request: Request) -> Identity:
-    """Returns whose link the path holds. Raises a Refusal if the link is no good any more."""
-    someone = api.house.people.by_key(str(request.path_params["token"]))
-    if someone is None:
-        raise Refusal("not-found", "this link is no good any more: a newer one was made, or none")
-    return someone
+    async def me(self, request: Request) -> Response:
+        """Who the person is, where they sit and what they have."""
+        someone = self.api.person(request)
+        person, room, services = someone.person, self.room, self.services
+        seats: list[schemas.SeatHeld] = []
+        async for response in room.forwarding.elsewhere(request, person.id):
+            seats += msgspec.json.decode(response.body, type=schemas.Me).tables
 
+        def look() -> Response:
+            boxes = room.registry.seats_of(person.id)
+            held = [*seats, *room.quarantine.each(boxes, "view", lambda box: self._held(box, person.id))]
+            if room.nodes is not None:  # seats stand in the order of their tables, whichever node tells of them
+                order = room.nodes.tables_of(person.id)
+                held.sort(key=lambda each: order.index(each.table) if each.table in order else len(order))
+            cage = services.store.balance(f"cage/{person.id}", fresh=True)
+            daily, next_day = services.people.money.daily, (services.clock.now() // DAY_MS + 1) * DAY_MS
+            return answer(schemas.Me(person.id, person.name, someone.is_host, cage, held, daily, next_day))
 
-async def sign_in(api: Api, request: Request, response: Response, owner: Identity) -> None:
-    """The response carries the owner's cookie. The host, whom no page has made, is given a newcomer's chips once."""
-    given = api.house.people.first_chips(owner.person, api.house.heart.now()) if owner.is_host else None
-    if given is not None:
-        await asyncio.wrap_future(given)
-    await api.sign_in(request, response, owner.person)
+        return await services.commits.as_durable(look)
+
+    def _held(self, box: Mailbox, person: str) -> schemas.SeatHeld:
+        """What somebody has at a table."""
+        player, state = box.live.state.players[person], box.live.state
+        seat = player.seats[0] if player.seats else 0
+        return schemas.SeatHeld(box.table, seat, in_stacks(box.live.context)[person], state.config.game, state.round)
+
+    async def rename(self, request: Request) -> Response:
+        """The person is called by another name from now on."""
+        someone = self.api.person(request)
+        name = name_from((await self.api.body(request, schemas.NewName)).name)
+        if not name:
+            raise Refusal("format", "a name has letters", "", "name")
+        person = await self._rename(someone, name)
+        return answer(schemas.SignedIn(person.id, person.name))
+
+    async def _rename(self, someone: Identity, name: str) -> Person:
+        """The person under that name. Everybody at their tables is told, so that it is not done all the time."""
+        if name == someone.person.name:
+            return someone.person
+        if self._renamed.too_many(someone.id, asyncio.get_running_loop().time(), RENAMES):
+            raise Refusal(
+                "rate", "more than {most} new names within twenty seconds are refused", facts={"most": RENAMES}
+            )
+        renamed, durable = self.services.people.rename(someone.person, name)
+        for box in self.room.registry.seats_of(renamed.id):
+            self.room.quarantine.safely(box, "apply", box.submit, Rename(), self.services.people.who(renamed))
+        await asyncio.wrap_future(durable)
+        await self.services.commits.durable()
+        return renamed
+
+    async def link(self, request: Request) -> Response:
+        """A new sign-in link for whoever asks; the one before it is no good any more."""
+        someone = self.api.person(request)
+        token, durable = self.services.people.new_link(someone.person)
+        await self._revoked(durable, with_key(someone.id))
+        url = f"{self.api.origins.link_base(request.scope, self.api.url)}/in/{token}"
+        return answer(schemas.Link(url, code_of(url)))
+
+    async def postings(self, request: Request) -> Response:
+        """The movements of the person's own chips, the last first; those before entry `before` on the next page.
+
+        A thread asks the database, which holds no interpreter lock meanwhile.
+        """
+        person, before = self.api.person(request).id, number(request, "before")
+        found = await self.room.posting_threads.do(self.services.store.postings, person, before)
+        return answer(schemas.Postings([schemas.PostingLine(**structs.asdict(each)) for each in found]))

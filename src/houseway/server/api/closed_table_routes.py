@@ -6,7 +6,8 @@ from starlette.responses import Response
 
 from houseway.room.messages.commands import Open
 from houseway.script import Refusal
-from houseway.server.api.base import Api, answer
+from houseway.server.api.base import Api
+from houseway.server.net.json_response import answer
 from houseway.server.tables.watch_delay import closing_line, delay_ms, has_played, people_of
 
 
@@ -46,12 +47,13 @@ class ClosedTables:
 
     async def find(self, request: Request) -> ClosedTable | None:
         """Returns the closed table of the path; None where it is open, never was, or is not for whoever asks."""
-        house, table = self.api.house, str(request.path_params["table"])
-        await house.commits.durable()
-        row = house.store.closing_row(table)
+        services, table = self.api.services, str(request.path_params["table"])
+        await services.commits.durable()
+        row = services.store.closing_row(table)
         if row is None:
             return None
-        opened = next(house.store.log(table)).row
+        opened = services.store.row(table, 1)
+        assert opened is not None, "a table that has a last row has a first one"
         command = opened.read().command
         assert isinstance(command, Open)
         told, people = closing_line(row), people_of(row)
@@ -68,10 +70,10 @@ class ClosedTables:
 
     def _may_see(self, found: ClosedTable, opened: Open, request: Request) -> bool:
         """A private table's evening is for those who played there and the host; a delayed one's waits for strangers."""
-        someone, store = self.api.someone(request), self.api.house.store
+        someone, store = self.api.someone(request), self.api.services.store
         if someone is not None and (someone.is_host or has_played(store, found.table, someone.id)):
             return True
-        late = self.api.house.heart.now() - found.closed < delay_ms(store, found.table)
+        late = self.api.services.clock.now() - found.closed < delay_ms(store, found.table)
         return not (opened.private or late)
 
 

@@ -1,10 +1,11 @@
 """The company at a table as its host sees it: people who watch, people who were removed, and people who are muted."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.server.api.base import Api, answer
+from houseway.server.api.base import Api
+from houseway.server.net.json_response import answer
 
 
 class Named(Struct):
@@ -13,11 +14,14 @@ class Named(Struct):
 
 
 class Playing(Struct):
-    """Somebody with chips at the table: `cents` are all of them, also those on circles or in the bank."""
+    """Somebody with chips at the table: `cents` are all of them, also those on circles or in the bank.
+
+    A host who watches a delayed table is told no `cents`: the table that this host sees has older ones.
+    """
 
     person: str
     name: str
-    cents: int
+    cents: int | UnsetType = UNSET
 
 
 class Company(Struct):
@@ -43,11 +47,14 @@ class CompanyDesk:
             state = box.live.state
             watching = [person for person in box.visits if person not in state.players and person != host.id]
             muted = [person for person in state.muted if person]
-            playing = [Playing(each.person, each.name, each.chips + each.coming) for each in state.people()]
+            late = box.is_behind(host.id)
+            playing = [
+                Playing(each.person, each.name, UNSET if late else each.chips + each.coming) for each in state.people()
+            ]
             return answer(Company(playing, self._named(watching), self._named(state.barred), muted))
 
-        return await self.api.house.commits.as_durable(look)
+        return await self.api.services.commits.as_durable(look)
 
     def _named(self, persons: list[str]) -> list[Named]:
-        found = [(person, self.api.house.people.person(person)) for person in persons]
+        found = [(person, self.api.services.people.person(person)) for person in persons]
         return [Named(person, known.name) for person, known in found if known is not None]

@@ -1,4 +1,4 @@
-"""Rounds that are over, to be looked at again: document, proof and steps by permission, and how they were dealt."""
+"""Round routes: rounds that are over, with document, proof and steps by permission, and how they were dealt."""
 
 from typing import Any
 
@@ -10,52 +10,114 @@ from houseway.games import find
 from houseway.room.fairness.deal_order import order_of
 from houseway.room.review.replay import Kept, Steps, steps_of
 from houseway.room.visibility.redaction import document_for
-from houseway.server.api.base import Api, answer
-from houseway.server.api.round_proofs import proof_for
-from houseway.server.content.caching import packed
-from houseway.server.content.layout_routes import pays, wagers
+from houseway.script import Refusal
+from houseway.server.accounts.request_auth import asker_at
+from houseway.server.api import schemas
+from houseway.server.api.base import Api, number
+from houseway.server.api.felt import felt_of
+from houseway.server.api.round_proofs import is_secret, proof_for
+from houseway.server.net.cached_response import packed
+from houseway.server.net.json_response import answer, json
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.watch_delay import hidden_since
 from houseway.store import RoundKept
 from houseway.table import Round, document_from, resume
 from houseway.table.table_terms import rules_of
-from houseway.web.board_layout import laid_out
 
 
-class Replays:
-    """The paths of a round that is over. It is played again beside the loop: a long hand keeps nobody waiting."""
+class RoundRoutes:
+    """Paths of a round that is over. Threads play it again: a long hand keeps nobody waiting."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
+        self.room = api.room
+        self.services = api.services
+
+    async def rounds(self, request: Request) -> Response:
+        """The rounds of a table that are over, without those that are not for this person."""
+        table = str(request.path_params["table"])
+        box = await self.api.standing(table)
+        await self.services.commits.durable()
+        found, since = self.services.store.rounds(table, number(request, "before")), self._since(table, box, request)
+        found = [each for each in found if since is None or each.at <= since]
+        return answer(schemas.Rounds([schemas.RoundLine(each.id, each.number, each.void) for each in found]))
+
+    def _since(self, table: str, box: Mailbox | None, request: Request) -> int | None:
+        """Returns the moment after which the reader has seen no round end yet; None if the reader sees them at once."""
+        person, now = self.api.id_of(request), self.services.clock.now()
+        if box is not None:
+            return now - box.delay_ms if box.is_behind(person) else None
+        return hidden_since(self.services.store, table, person, now)
+
+    async def kept_round(self, request: Request) -> RoundKept:
+        """The round of the path, which is over, for somebody who may see it."""
+        await self.services.commits.durable()
+        name = str(request.path_params["round"])
+        kept = self.services.store.round(name)
+        box = None if kept is None else await self.api.standing(kept.table)
+        since = None if kept is None else self._since(kept.table, box, request)
+        if kept is None or (since is not None and kept.at > since and not _holds_cards(kept, self.api.id_of(request))):
+            raise Refusal("no-round", "there is no round {round!r} that is over", facts={"round": name[:80]})
+        return kept
+
+    def _seed_of(self, kept: RoundKept) -> bytes:
+        """Returns what a proof of the round is made from, and nobody is told; empty where everybody knows it."""
+        return self.services.seeds(kept.table, kept.number) if is_secret(kept) else b""
 
     async def document(self, request: Request) -> Response:
         """The document as this person may see it: `--` for each card that never lay open to them, null for secrets."""
-        kept, person = await self.api.kept_round(request), self.api.id_of(request)
-        seed = self.api.house.seed_for(kept)
+        kept, person = await self.kept_round(request), self.api.id_of(request)
+        seed = self._seed_of(kept)
 
         def told() -> Response:
             fields = document_for(document_from(kept.document.decode()), kept.seen, person)
             fields["fair"] = proof_for(kept, person, seed)
             return answer(fields)
 
-        return await self.api.house.beside.do(told)
+        return await self.room.threads.do(told)
 
     async def proof(self, request: Request) -> Response:
         """What proves the round to this person."""
-        kept, person = await self.api.kept_round(request), self.api.id_of(request)
-        seed = self.api.house.seed_for(kept)
-        return await self.api.house.beside.do(lambda: answer(proof_for(kept, person, seed)))
+        kept, person = await self.kept_round(request), self.api.id_of(request)
+        seed = self._seed_of(kept)
+        return await self.room.threads.do(lambda: answer(proof_for(kept, person, seed)))
 
     async def steps(self, request: Request) -> Response:
         """The round step by step, in the shapes of the wire, with the cloth it was played on."""
-        kept = await self.api.kept_round(request)
-        box = self.api.house.tables.get(kept.table)
+        kept = await self.kept_round(request)
+        box = self.room.registry.get(kept.table)
         seats = 0 if box is None else box.live.context.sheet.seats
         person = self.api.id_of(request)
-        return await self.api.house.beside.do(lambda: packed(request, answer(told(kept, person, seats))))
+        told = await self.room.replays.do(self._asker(request), steps_json, kept, person, seats)
+        return packed(request, json(told))
 
     async def order(self, request: Request) -> Response:
         """How the round was dealt: what a proof by its seed needs beside the document."""
-        kept = await self.api.kept_round(request)
-        return await self.api.house.beside.do(lambda: answer(order_of(again(kept))))
+        kept = await self.kept_round(request)
+        return json(await self.room.replays.do(self._asker(request), order_json, kept))
+
+    def _asker(self, request: Request) -> str:
+        return asker_at(self.api.someone(request), request.scope)
+
+
+def _holds_cards(kept: RoundKept, person: str) -> bool:
+    """Returns whether the person was dealt into the round."""
+    return bool(person) and person in kept.seen.cards
+
+
+def steps_json(kept: RoundKept, person: str, seats: int) -> bytes:
+    """Returns the JSON of `told`, in a worker process."""
+    return msgspec.json.encode(told(kept, person, seats))
+
+
+def order_json(kept: RoundKept) -> bytes:
+    """Returns the JSON of how the round was dealt, in a worker process."""
+    return msgspec.json.encode(order_of(again(kept)))
+
+
+def game_of(kept: RoundKept) -> str:
+    """Returns the game of a round that is over."""
+    return document_from(kept.document.decode()).game
 
 
 def again(kept: RoundKept) -> Round:
@@ -70,6 +132,5 @@ def told(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
     steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)
     steps.table.seats = max(seats, *[row.seat for row in steps.steps[0].state.seats]) if seats else steps.table.seats
     rules = rules_of(round_.setup)
-    layout = msgspec.to_builtins(laid_out(round_.game.id, steps.table.seats, rules))
-    felt = {"layout": layout, "pays": pays(rules), "wagers": wagers(rules)}
+    felt = felt_of(rules, steps.table.seats)
     return {"at": kept.at, "table": steps.table, "felt": felt, "you": steps.you, "steps": steps.steps}

@@ -9,7 +9,8 @@ from houseway.room.core.table_rules import sheet_of
 from houseway.room.live_table import LiveTable
 from houseway.rulebook.options import text_of
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, answer
+from houseway.server.api.base import Api
+from houseway.server.net.json_response import answer
 
 
 class Sheets:
@@ -22,7 +23,7 @@ class Sheets:
         """What the next round goes by, with all that was changed in the running one."""
         self.api.host(request)
         box = await self.api.box(request)
-        return answer(await self.api.house.commits.as_durable(lambda: posted(box.live)))
+        return answer(await self.api.services.commits.as_durable(lambda: posted(box.live)))
 
 
 def posted(live: LiveTable) -> schemas.PostedSheet:

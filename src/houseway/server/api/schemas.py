@@ -9,7 +9,7 @@ from houseway.room.messages.commands import END, Amount, Deed, Key, Name, Number
 from houseway.room.messages.view_types import LobbyLine, PublicState, TableView
 from houseway.script import Terms
 from houseway.server.accounts.device_sessions import Device
-from houseway.server.content.qr_code import Code
+from houseway.server.api.qr_code import Code
 from houseway.server.tables.quarantine import Mark
 from houseway.server.thinking.odds import State
 from houseway.table.setup import Decision
@@ -121,22 +121,6 @@ class NewMoney(RequestBody):
 
 
 # -- answers --------------------------------------------------------------------------------------------------------
-
-
-class Fault(Struct):
-    """What is said where something is refused (see `script.Refusal`)."""
-
-    code: str
-    says: str
-    clause: str = ""
-    where: str = ""
-    facts: dict[str, Any] = {}
-
-
-class Faulty(Struct):
-    """Nothing was done, and why."""
-
-    error: Fault
 
 
 class Devices(Struct):

@@ -24,7 +24,7 @@ class Commits:
     """The writer thread says when something is durable; the loop then tells it, and whatever waited behind it.
 
     Rows are durable in the order of their appends, so that the first that is not yet holds back all that follow. While
-    the house is not `sure` that its tables are its own, nothing is told at all.
+    the leases of this node are not valid, nothing is told at all.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, fail: Callable[[BaseException], None] | None = None) -> None:
@@ -35,7 +35,7 @@ class Commits:
         self._woken = False
         self.rolled_back = 0
         """Rows that the store did not take, because another node was faster: what was made of them is not so."""
-        self.sure: Callable[[], bool] = lambda: True
+        self.lease_is_valid: Callable[[], bool] = lambda: True
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -51,7 +51,7 @@ class Commits:
 
     def after(self, told: Told) -> None:
         """`told` is called when everything that was done so far is durable; at once if it is."""
-        if self._waiting or not self.sure():
+        if self._waiting or not self.lease_is_valid():
             self._waiting.append((None, told, None))
             self._look_again()
         else:
@@ -59,7 +59,7 @@ class Commits:
 
     async def durable(self) -> None:
         """Everything that was done so far is durable."""
-        if self._waiting or not self.sure():
+        if self._waiting or not self.lease_is_valid():
             done: asyncio.Future[None] = self.loop.create_future()
             self._waiting.append((None, lambda: None if done.done() else done.set_result(None), None))
             self._look_again()
@@ -75,7 +75,7 @@ class Commits:
 
     def _look_again(self) -> None:
         """What waits for certainty alone is looked at again: no commit will wake it."""
-        if not self._woken and not self.sure():
+        if not self._woken and not self.lease_is_valid():
             self._woken = True
             self.loop.call_later(UNSURE, self._tell)
 
@@ -91,7 +91,7 @@ class Commits:
         self._woken = False
         waiting = self._waiting
         while waiting and (waiting[0][0] is None or waiting[0][0].done()):
-            if not self.sure():
+            if not self.lease_is_valid():
                 self._look_again()
                 return
             future, told, refused = waiting.popleft()

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -12,14 +12,11 @@ from starlette.responses import Response
 
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import header
-from houseway.server.cluster.nodes import MOVING, Elsewhere
-
-if TYPE_CHECKING:
-    from houseway.server.tables.registry import House
+from houseway.server.cluster.nodes import MOVING, Elsewhere, Nodes
+from houseway.server.net.json_response import MOVED_ON
+from houseway.server.services import Services
 
 MOST_BODY: Final = 64 * 1024
-MOVED_ON: Final = 421
-"""What a node answers to another that asks for a table which it has no more (RFC 9110: misdirected)."""
 AGAIN: Final = 0.2
 
 ASKED_BY: Final = "houseway-node"
@@ -28,21 +25,6 @@ REACHED, WITHIN = 1.0, 5.0
 """Seconds in which another node takes a call, and in which it says something."""
 _THERE: Final = ("cookie", "authorization", "content-type", "accept-language", "accept-encoding", "user-agent")
 _BACK: Final = ("content-type", "content-encoding", "cache-control", "vary", "etag", "retry-after")
-
-
-def node_mark(house: "House", path: str) -> str:
-    """Returns the header by which another node knows that this one asks for the path, and no client."""
-    assert house.nodes is not None
-    return f"{house.nodes.id}.{house.people.sign(f'{house.nodes.id} {path}')}"
-
-
-def asked_by_node(house: "House", scope: Any) -> bool:
-    """Whether another node of this room asks; a mark that somebody else has made up counts as none."""
-    node, _, signature = (header(scope, ASKED_BY.encode()) or "").rpartition(".")
-    if not node:
-        return False
-    wanted = house.people.sign(f"{node} {scope['path']}")
-    return hmac.compare_digest(signature.encode(), wanted.encode())
 
 
 async def content_of(request: Request) -> bytes:
@@ -59,65 +41,81 @@ async def content_of(request: Request) -> bytes:
     return content
 
 
-async def here_or_there(
-    house: "House", handler: Callable[[Request], Awaitable[Response]], request: Request
-) -> Response:
-    """The handler's answer, or that of the node which has the table: asked as long as a table may be on its way."""
-    end = asyncio.get_running_loop().time() + MOVING
-    while True:
-        if house.closing and house.nodes is not None and request.method not in ("GET", "HEAD"):
-            break
-        try:
-            return await handler(request)
-        except Elsewhere as found:
-            if house.nodes is None or asked_by_node(house, request.scope):
+class Forwarding:
+    """Requests between nodes. `nodes` is None where one process serves the room."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.nodes: Nodes | None = None
+
+    def node_mark(self, path: str) -> str:
+        """Returns the header by which another node knows that this one asks for the path, and no client."""
+        assert self.nodes is not None
+        return f"{self.nodes.id}.{self._services.people.sign(f'{self.nodes.id} {path}')}"
+
+    def asked_by_node(self, scope: Any) -> bool:
+        """Whether another node of this room asks; a mark that somebody else has made up counts as none."""
+        node, _, signature = (header(scope, ASKED_BY.encode()) or "").rpartition(".")
+        if not node:
+            return False
+        wanted = self._services.people.sign(f"{node} {scope['path']}")
+        return hmac.compare_digest(signature.encode(), wanted.encode())
+
+    async def here_or_there(self, handler: Callable[[Request], Awaitable[Response]], request: Request) -> Response:
+        """The handler's answer, or that of the node which has the table: asked as long as a table may be on its way."""
+        end = asyncio.get_running_loop().time() + MOVING
+        while True:
+            if self._services.closing and self.nodes is not None and request.method not in ("GET", "HEAD"):
                 break
             try:
-                response = await forward(house, request, found.url)
-                if response.status_code != MOVED_ON:
-                    return response
-            except OSError:  # it is gone, and its tables will be somebody else's
-                pass
-        if asyncio.get_running_loop().time() > end:
-            break
-        await asyncio.sleep(AGAIN)
-    raise Refusal("moving", "the table is on its way to another machine: ask again in a second")
-
-
-async def elsewhere(house: "House", request: Request, person: str) -> AsyncIterator[Response]:
-    """What the nodes where somebody may have chips answer to the same request, each for its own tables."""
-    if house.nodes is None or asked_by_node(house, request.scope):
-        return
-    end = asyncio.get_running_loop().time() + MOVING
-    heard: set[str] = set()
-    while left := [url for url in await house.nodes.with_chips_of(person) if url not in heard]:
-        for url in left:
-            try:
-                response = await forward(house, request, url)
-            except OSError:
-                continue
-            if response.status_code != MOVED_ON:  # one that closes knows nothing of its tables any more
-                heard.add(url)
-            if response.status_code == 200:
-                yield response
-        if asyncio.get_running_loop().time() > end:
-            raise Refusal("moving", "a table is on its way to another machine: ask again in a second")
-        if not heard.issuperset(left):
+                return await handler(request)
+            except Elsewhere as found:
+                if self.nodes is None or self.asked_by_node(request.scope):
+                    break
+                try:
+                    response = await self.forward(request, found.url)
+                    if response.status_code != MOVED_ON:
+                        return response
+                except OSError:  # it is gone, and its tables will be somebody else's
+                    pass
+            if asyncio.get_running_loop().time() > end:
+                break
             await asyncio.sleep(AGAIN)
+        raise Refusal("moving", "the table is on its way to another machine: ask again in a second")
 
+    async def elsewhere(self, request: Request, person: str) -> AsyncIterator[Response]:
+        """What the nodes where somebody may have chips answer to the same request, each for its own tables."""
+        if self.nodes is None or self.asked_by_node(request.scope):
+            return
+        end = asyncio.get_running_loop().time() + MOVING
+        heard: set[str] = set()
+        while left := [url for url in await self.nodes.with_chips_of(person) if url not in heard]:
+            for url in left:
+                try:
+                    response = await self.forward(request, url)
+                except OSError:
+                    continue
+                if response.status_code != MOVED_ON:  # one that closes knows nothing of its tables any more
+                    heard.add(url)
+                if response.status_code == 200:
+                    yield response
+            if asyncio.get_running_loop().time() > end:
+                raise Refusal("moving", "a table is on its way to another machine: ask again in a second")
+            if not heard.issuperset(left):
+                await asyncio.sleep(AGAIN)
 
-async def forward(house: "House", request: Request, url: str) -> Response:
-    """What the node at that address answers; an OSError where it does not.
+    async def forward(self, request: Request, url: str) -> Response:
+        """What the node at that address answers; an OSError where it does not.
 
-    The page that asks was looked at here, and so the other node hears of its own.
-    """
-    headers = {name: request.headers[name] for name in _THERE if name in request.headers}
-    assert house.nodes is not None
-    headers |= {"origin": url, ASKED_BY: node_mark(house, request.scope["path"])}
-    house.metrics.forwarded += 1
-    body = await content_of(request)
-    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    return await house.nodes.asking.do(_asked, url, request.method, path, headers, body)
+        The page that asks was looked at here, and so the other node hears of its own.
+        """
+        headers = {name: request.headers[name] for name in _THERE if name in request.headers}
+        assert self.nodes is not None
+        headers |= {"origin": url, ASKED_BY: self.node_mark(request.scope["path"])}
+        self._services.metrics.forwarded += 1
+        body = await content_of(request)
+        path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return await self.nodes.asking.do(_asked, url, request.method, path, headers, body)
 
 
 def _asked(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:

@@ -11,18 +11,18 @@ import msgspec
 from houseway.room.messages.commands import Rename
 from houseway.room.messages.view_types import LobbyLine
 from houseway.server.accounts.device_sessions import SESSION, session_of_row
+from houseway.server.accounts.request_auth import OriginPolicy
 from houseway.server.accounts.revocation import HEARD, REVOKED, Revocations
 from houseway.server.accounts.sessions import ENDED, SINCE
-from houseway.server.api.schemas import SeatHeld
 from houseway.server.base.commit_queue import crash
-from houseway.server.tables.lobby import line_of
+from houseway.server.services import Services
 from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import TableRegistry
+from houseway.server.tables.spectator_delay import lobby_line
 from houseway.server.thinking.thread_pool import BoundedThreadPool
 from houseway.store import TableKept
 
 if TYPE_CHECKING:
-    from houseway.server.accounts.request_auth import OriginPolicy
-    from houseway.server.tables.registry import House
     from houseway.store.postgres import NodeKept, PostgresStore
 
 LOG = logging.getLogger("houseway")
@@ -52,12 +52,21 @@ class Elsewhere(Exception):
 
 
 class Nodes:
-    """The house's side of many machines. With `relay` whoever comes here is served here, wherever the table is."""
+    """This node's side of the cluster. With `relay` it serves whoever comes here, wherever the table is."""
 
-    def __init__(self, house: "House", store: "PostgresStore", doors: "OriginPolicy", *, relay: bool = False) -> None:
-        self._house = house
+    def __init__(
+        self,
+        services: Services,
+        registry: TableRegistry,
+        store: "PostgresStore",
+        origins: OriginPolicy,
+        *,
+        relay: bool = False,
+    ) -> None:
+        self._services = services
+        self._registry = registry
         self._store = store
-        self._doors = doors
+        self._origins = origins
         self.relay = relay
         self.asking = BoundedThreadPool("asking", ASKING, ASKED)
         self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
@@ -71,7 +80,7 @@ class Nodes:
         self._board: dict[str, tuple[int, LobbyLine]] = {}
         self._board_at, self._looked = 0.0, -NEVER
         self._soon = asyncio.Event()
-        self.revocations = Revocations(house, store)
+        self.revocations = Revocations(services.people, services.commits, store, lambda: services.closing)
         self._beaten = time.monotonic()
         self._beating: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -94,7 +103,7 @@ class Nodes:
         """Seconds since this node last proved that its tables are its own."""
         return self._store.leases.age
 
-    def sure(self) -> bool:
+    def lease_is_valid(self) -> bool:
         """Whether anything may be told now."""
         return self._store.leases.are_valid
 
@@ -102,7 +111,7 @@ class Nodes:
 
     def start(self) -> None:
         """What a process left behind that was here before is here again, and the node looks after the rest."""
-        self._house.heart.offset_ms = int(self._store.leases.offset_ms)
+        self._services.clock.offset_ms = int(self._store.leases.offset_ms)
         self._adopt(late=NEVER)
         self._look_round()
         self._beat()
@@ -130,9 +139,9 @@ class Nodes:
 
     async def _run(self) -> None:
         while True:
-            self._house.heart.offset_ms = int(self._store.leases.offset_ms)
+            self._services.clock.offset_ms = int(self._store.leases.offset_ms)
             self._take_over()
-            await self._house.wake_gently()
+            await self._registry.wake_gently()
             self._look_round()
             self._show()
             try:
@@ -150,7 +159,7 @@ class Nodes:
 
         Half a node would keep its tables and take over none. One that closes has let go of them, and ends anyway.
         """
-        if not self._house.closing:
+        if not self._services.closing:
             crash(error)
 
     def _take_over(self) -> None:
@@ -165,14 +174,14 @@ class Nodes:
     def _adopt(self, tables: list[str] | None = None, *, most: int = 1000, late: float = 0.0) -> None:
         kept = self._store.claim(tables, most, late)
         for each in kept:
-            self._house.adopt(each)
+            self._registry.adopt(each)
         if kept:
             self.taken_over += len(kept)
             LOG.info("tables were taken over", extra={"facts": {"tables": len(kept)}})
 
     def _look_round(self) -> None:
         self.others = [node for node in self._store.leases.nodes() if node.id != self.id]
-        self._doors.others = {origin.lower() for node in self.others for origin in (node.url, *node.origins)}
+        self._origins.others = {origin.lower() for node in self.others for origin in (node.url, *node.origins)}
 
     def _hear(self, text: str) -> None:
         """What another node, or this one, has told all."""
@@ -187,11 +196,11 @@ class Nodes:
         elif what in (REVOKED, HEARD):
             self.revocations.hear(what, name)
         elif what == "meta" and name.startswith(ENDED):
-            self._house.people.shown_out(name.removeprefix(ENDED))
+            self._services.people.on_session_end(name.removeprefix(ENDED))
         elif what == "dropped" and name.startswith(SESSION):
-            self._house.people.shown_out(session_of_row(name))
+            self._services.people.on_session_end(session_of_row(name))
         elif what == "meta" and name.startswith(SINCE):
-            self._house.people.ended_all(name.removeprefix(SINCE))
+            self._services.people.ended_all(name.removeprefix(SINCE))
 
     def _catch_up(self) -> None:
         """The node listens by a new line, and nobody knows what was said meanwhile."""
@@ -201,20 +210,20 @@ class Nodes:
             self._catching_up.add_done_callback(self._ended)
 
     def _renamed(self, id_: str) -> None:
-        people = self._house.people
+        people = self._services.people
         people.forget(id_)
         person = people.person(id_)
-        for box in self._house.awake():
+        for box in self._registry.awake():
             player = box.live.state.players.get(id_)
             if player is not None and person is not None and player.name != person.name:
-                self._house.quarantine.safely(box, "apply", box.submit, Rename(), people.who(person))
+                self._registry.quarantine.safely(box, "apply", box.submit, Rename(), people.who(person))
 
     # -- where a table is -------------------------------------------------------------------------------------------
 
     async def reach(self, table: str) -> Mailbox:
         """The table, if it is here or nobody's; `Elsewhere` where another node has it."""
         end = time.monotonic() + MOVING
-        while not self._house.has(table):
+        while not self._registry.has(table):
             owners = self._store.leases.owners([table])
             if table not in owners:
                 break
@@ -225,16 +234,16 @@ class Nodes:
                 self._adopt([table])
             else:
                 await self._regain(table)
-            if self._house.has(table) or time.monotonic() > end:
+            if self._registry.has(table) or time.monotonic() > end:
                 break
             await asyncio.sleep(BEAT / 5)
-        return self._house.find(table)
+        return self._registry.find(table)
 
     async def _regain(self, table: str) -> None:
         """A table that was let go of here is here again, unless it is closed: that may not be durable yet."""
-        await self._house.commits.durable()
-        if not self._house.has(table) and (kept := self.reload(table)) is not None:
-            self._house.adopt(kept)
+        await self._services.commits.durable()
+        if not self._registry.has(table) and (kept := self.reload(table)) is not None:
+            self._registry.adopt(kept)
 
     def reload(self, table: str) -> TableKept | None:
         """A table that is held here, as the database has it."""
@@ -242,7 +251,7 @@ class Nodes:
 
     async def with_chips_of(self, person: str) -> list[str]:
         """Where the other nodes are at whose tables somebody may have chips; tables that are nobody's are taken."""
-        tables = [table for table in self._store.tables_of(person) if not self._house.has(table)]
+        tables = [table for table in self._store.tables_of(person) if not self._registry.has(table)]
         if not tables:
             return []
         owners = self._store.leases.owners(tables)
@@ -251,10 +260,9 @@ class Nodes:
             self._adopt(free)
         return sorted({owner.url for owner in owners.values() if owner is not None and owner.id != self.id})
 
-    def in_order(self, seats: list[SeatHeld], person: str) -> None:
-        """Seats of a person stand in the order in which their tables were opened, whichever node tells of them."""
-        order = self._store.tables_of(person)
-        seats.sort(key=lambda held: order.index(held.table) if held.table in order else len(order))
+    def tables_of(self, person: str) -> list[str]:
+        """Returns the tables where somebody may have chips, at any node, in the order in which they were opened."""
+        return self._store.tables_of(person)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -266,19 +274,18 @@ class Nodes:
         """Other lobbies see what has changed here."""
         lines: dict[str, bytes] = {}
         for table in self._changed:
-            box = self._house.tables.get(table)
+            box = self._registry.get(table)
             if box is None or box.live.state.config.private:
                 self._shown.pop(table, None)
                 continue
-            seen = self._house.quarantine.safely(box, "view", line_of, box)
+            seen = self._registry.quarantine.safely(box, "view", lobby_line, box)
             line = b"" if seen is None else msgspec.json.encode(seen)
             if line and self._shown.get(table) != line:
                 lines[table] = self._shown[table] = line
         self._changed.clear()
         if lines:
             self._store.show(lines)
-        if self._house.lobby.sockets:
-            self._house.lobby.touch()
+        self._registry.board_changed()
 
     def show(self, table: str, line: LobbyLine) -> None:
         """Other lobbies see that line of a table that is set aside here."""

@@ -1,6 +1,6 @@
 """HTTP content that needs no table: pages, rule book, layouts, translations, school, OpenAPI.
 
-Lives here: everything that a reader gets without a seat, with its compression and cache headers.
-May import it: `app`. It imports web, rulebook and the floors below.
+Lives here: everything that a reader gets without a seat, and the pages around tables and rounds.
+May import it: `app`. It imports api, web, rulebook and the floors below.
 Deliberately absent: chips and cards of a running round.
 """

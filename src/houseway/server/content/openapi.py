@@ -13,6 +13,7 @@ from houseway.server.accounts.sessions import COOKIE, Money
 from houseway.server.api import schemas
 from houseway.server.api.closed_table_routes import ClosedTable
 from houseway.server.api.company_routes import Company
+from houseway.server.net.json_response import Faulty
 from houseway.server.tables.quarantine import Mark
 from houseway.server.wire import PROTOCOL
 from houseway.store import Totals
@@ -104,7 +105,7 @@ FAULTS: Final = {
 def description() -> bytes:
     """OpenAPI 3.1, as JSON."""
     shapes = [shape for path in PATHS for shape in (path.answer, path.body) if shape not in (None, dict)]
-    types = [*dict.fromkeys([*shapes, schemas.Faulty])]
+    types = [*dict.fromkeys([*shapes, Faulty])]
     found_schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     found = dict(zip(types, found_schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -144,7 +145,7 @@ def _operation(path: Route, found: dict[Any, Any]) -> dict[str, Any]:
     answers: dict[str, Any] = {str(path.status): {"description": path.about, "content": content}}
     if path.path == "/api/session":
         answers["200"] = {"description": "The same person again.", "content": content}
-    faulty = {JSON: {"schema": found[schemas.Faulty]}}
+    faulty = {JSON: {"schema": found[Faulty]}}
     answers |= {status: {"description": about, "content": faulty} for status, about in FAULTS.items()}
     told: dict[str, Any] = {"summary": path.about, "parameters": parameters, "responses": answers}
     if path.body is not None:

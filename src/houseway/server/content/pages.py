@@ -13,10 +13,12 @@ from starlette.responses import RedirectResponse, Response
 from houseway.rulebook.files.index import releases
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import is_cross_site
-from houseway.server.api.account_routes import owner_of_link, sign_in
-from houseway.server.api.base import Api, status_of
+from houseway.server.api.account_routes import AccountRoutes
+from houseway.server.api.base import Api
 from houseway.server.api.closed_table_routes import ClosedTables
-from houseway.server.content.caching import packed
+from houseway.server.api.round_routes import RoundRoutes, game_of
+from houseway.server.net.cached_response import CachedBody, cached, packed
+from houseway.server.net.json_response import status_of
 from houseway.web.static_files import address, edition, shelf
 
 SHEETS: Final = ("tokens", "base", "felt", "place", "controls")
@@ -73,8 +75,10 @@ LAID: Final = (
 class Pages:
     """The documents that a browser opens, and the files that they ask for."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, accounts: AccountRoutes, rounds: RoundRoutes) -> None:
         self.api = api
+        self._accounts = accounts
+        self._rounds = rounds
         self._closed = ClosedTables(api)
 
     async def static(self, request: Request) -> Response:
@@ -83,11 +87,8 @@ class Pages:
         if shelved is None:
             raise Refusal("not-found", "there is nothing at {path}", facts={"path": request.url.path[:200]})
         fresh = request.path_params["edition"] == edition()
-        headers = {"cache-control": FOREVER if fresh else "no-cache", "vary": "accept-encoding"}
-        packs = "gzip" in request.headers.get("accept-encoding", "")
-        if packs:
-            headers["content-encoding"] = "gzip"
-        return Response(shelved.packed if packs else shelved.content, media_type=shelved.kind, headers=headers)
+        body = CachedBody(shelved.content, shelved.packed)
+        return cached(request, body, shelved.kind, FOREVER if fresh else "no-cache")
 
     async def icon(self, _request: Request) -> Response:
         """The mark of the house, wherever a browser looks for it by itself."""
@@ -112,8 +113,8 @@ class Pages:
 
     async def replay(self, request: Request) -> Response:
         """The page of a round that is over."""
-        kept = await self.api.kept_round(request)
-        game = self.api.game_of(kept)
+        kept = await self._rounds.kept_round(request)
+        game = game_of(kept)
         return self._page(request, "replay", releases()[game].short, round=kept.id, game=game)
 
     async def rules(self, request: Request) -> Response:
@@ -129,13 +130,13 @@ class Pages:
 
         Otherwise a foreign page could make somebody play, unseen, as a person of its own.
         """
-        owner, before = owner_of_link(self.api, request), self.api.someone(request)
+        owner, before = self._accounts.owner_of_link(request), self.api.someone(request)
         signed_in = before is not None and before.session != ""  # a program that shows a key replaces nothing
         if before is not None and signed_in and before.id == owner.id:
             return RedirectResponse("/", 303)
         if not signed_in and not is_cross_site(request.scope):
             response = RedirectResponse("/", 303)
-            await sign_in(self.api, request, response, owner)
+            await self._accounts.sign_in_by_link(request, response, owner)
             return response
         now = "" if before is None else before.person.name
         return self._page(request, "sign-in", "Houseway", owner=owner.person.name, now=now)
@@ -162,7 +163,7 @@ class Pages:
             edition=edition(),
             data="".join([f' data-{name}="{escape(value)}"' for name, value in data.items()]),
             named=f' aria-label="{escape(title)}"' if page == "table" else "",
-            laid=LAID if self.api.house.rules.is_laid else "",
+            laid=LAID if self.api.services.defaults.is_laid else "",
         )
         return packed(request, Response(text, media_type="text/html"))
 

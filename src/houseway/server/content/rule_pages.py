@@ -1,12 +1,9 @@
 """Pages of the rule book as a browser reads them: the file of a game, and all that a table of it may be opened with."""
 
-import gzip
-import hashlib
 from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from houseway.games import find
 from houseway.lab.player_edges import favours
@@ -18,24 +15,16 @@ from houseway.rulebook.options import text_of
 from houseway.rulebook.paytables import PAY_UNITS
 from houseway.rulebook.search import near_words, search
 from houseway.script import Limits, Refusal
+from houseway.server.net.cached_response import CachedBody, cached_body
 
 TRIED: Limits = (11_100, 77_700)
 """Limits that no schedule has."""
 
 
-class Page(Struct, frozen=True):
-    """Bytes that stay the same while the process lives, plain and packed, and a name for exactly these."""
-
-    plain: bytes
-    packed: bytes
-    tag: str
-
-
 @cache
-def page_of(game: str) -> Page:
-    """The page of a game, made once."""
-    plain = msgspec.json.encode(page(game))
-    return Page(plain, gzip.compress(plain, 6, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:16]}"')
+def page_of(game: str) -> CachedBody:
+    """Returns the page of a game, made once."""
+    return cached_body(msgspec.json.encode(page(game)))
 
 
 def page(game: str) -> dict[str, Any]:
@@ -115,6 +104,7 @@ def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:
         "id": table.id,
         "title": table.title,
         "wager": table.wager,
+        **({"also": [*table.also]} if table.also else {}),
         "unit": table.unit,
         "pays": bool(table.wager) and table.unit in PAY_UNITS,
         "rows": [
@@ -144,6 +134,11 @@ def _schedule(schedule: Schedule) -> dict[str, Any]:
         "flat": [msgspec.to_builtins(each) for each in schedule.flat],
         "clauses": list(schedule.clauses),
     }
+
+
+def search_json(game: str, words: str) -> bytes:
+    """Returns the clauses of a game that have these words, as JSON; a worker process runs it."""
+    return msgspec.json.encode(found(game, words))
 
 
 def found(game: str, words: str) -> dict[str, Any]:

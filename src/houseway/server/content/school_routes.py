@@ -12,10 +12,10 @@ from houseway.room.review.school import questions
 from houseway.rulebook import Rules
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, json, number
-from houseway.server.content.layout_routes import pays, wagers
-from houseway.server.thinking.worker_queue import judgement
-from houseway.web.board_layout import laid_out
+from houseway.server.api.base import Api, number
+from houseway.server.api.felt import felt_of
+from houseway.server.net.json_response import json
+from houseway.server.thinking.worker_tasks import school_judgement
 
 USUAL: Final = 8
 SEEDS: Final = 10**9
@@ -33,14 +33,16 @@ class SchoolApi:
         seed, count = number(request, "seed"), number(request, "questions")
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         asker, count = asker_at(self.api.someone(request), request.scope), USUAL if count is None else count
-        return json(await self.api.house.school.do(asker, lesson, game, seed, count))
+        return json(await self.api.room.school.do(asker, lesson, game, seed, count))
 
     async def judge(self, request: Request) -> Response:
         """Whether an answer is right, and by which clauses."""
         game = self.api.game_named(request)
         given = await self.api.body(request, schemas.SchoolAnswer)
         asker = asker_at(self.api.someone(request), request.scope)
-        return json(await self.api.house.school.do(asker, judgement, game, str(given.seed), given.n, given.answer))
+        return json(
+            await self.api.room.school.do(asker, school_judgement, game, str(given.seed), given.n, given.answer)
+        )
 
 
 def lesson(game: str, seed: int, count: int) -> bytes:
@@ -53,5 +55,5 @@ def told(game: str, seed: int, count: int) -> dict[str, Any]:
     found = questions(game, str(seed), count)
     rules = Rules.of(game)
     seats = find(game).positions(rules)
-    felt = {"layout": msgspec.to_builtins(laid_out(game, seats)), "pays": pays(rules), "wagers": wagers(rules)}
+    felt = felt_of(rules, seats, printed=True)
     return {"game": game, "seed": seed, "seats": seats, "felt": felt, "questions": found}

@@ -3,9 +3,10 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.roster import listings
 from houseway.script import Refusal
+from houseway.server.net.cached_response import CachedBody, cached
 from houseway.web import translations
+from houseway.web.listing_faults import served
 
 
 async def interface(request: Request) -> Response:
@@ -16,7 +17,7 @@ async def interface(request: Request) -> Response:
 async def game(request: Request) -> Response:
     """The words of a page of that game."""
     game = str(request.path_params["game"])
-    if game not in listings():
+    if game not in served():
         raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
     return kept(request, translations.page_words(_language(request), game))
 
@@ -28,12 +29,7 @@ async def refusals(request: Request) -> Response:
 
 def kept(request: Request, sent: translations.Sent) -> Response:
     """What changes only with the house: whoever has it is not sent it again."""
-    headers = {"etag": sent.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if sent.etag in request.headers.get("if-none-match", ""):
-        return Response(b"", 304, headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(sent.packed, 200, headers | {"content-encoding": "gzip"}, "application/json")
-    return Response(sent.body, 200, headers, "application/json")
+    return cached(request, CachedBody(sent.body, sent.packed, sent.etag))
 
 
 def _language(request: Request) -> str:

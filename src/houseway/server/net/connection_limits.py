@@ -6,19 +6,16 @@ address is counted while its request or its socket lasts.
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.accounts.request_auth import PASS as PASS
-from houseway.server.accounts.request_auth import counted_as
-from houseway.server.api.base import fault
-
-if TYPE_CHECKING:
-    from houseway.server.base.metrics import Metrics
+from houseway.server.base.metrics import Metrics
+from houseway.server.net.addresses import PASS, counted_as
+from houseway.server.net.json_response import fault
 
 EACH: Final = 256
 """Connections of one address, unless the house says otherwise: a household or a class behind one name has enough."""
@@ -50,7 +47,7 @@ class ConnectionLimits:
     """Everybody who is connected, by address. `whole` is how many files the process may have, `nodes` are others."""
 
     def __init__(
-        self, each: int, whole: int, proxies: str, metrics: "Metrics", nodes: Callable[[], set[str]] = set
+        self, each: int, whole: int, proxies: str, metrics: Metrics, nodes: Callable[[], set[str]] = set
     ) -> None:
         self.each = each
         self.whole = max(whole - SPARE, each)

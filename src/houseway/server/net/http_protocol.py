@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from houseway.server.net.connection_limits import PASS, ConnectionLimits, ConnectionSlot
+from houseway.server.net.addresses import PASS
+from houseway.server.net.connection_limits import ConnectionLimits, ConnectionSlot
 
 WITHIN = 10.0
 """Seconds in which a request is whole, its body too, from the first moment of the connection or its first byte."""

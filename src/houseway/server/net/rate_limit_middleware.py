@@ -1,16 +1,15 @@
 """Counts every HTTP request against the buckets of its address and its person; 429 with `Retry-After` beyond them."""
 
-from typing import TYPE_CHECKING, Any, Final
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from houseway.server.accounts.request_auth import OriginPolicy, origin_counted
-from houseway.server.api.base import fault
-from houseway.server.net.rate_limit import COST, GET_COST, TRUSTED_SHARE, Origin, too_often
-from houseway.store import StoreFault
-
-if TYPE_CHECKING:
-    from houseway.server.tables.registry import House
+from houseway.server.base.metrics import Metrics
+from houseway.server.net.addresses import origin_counted
+from houseway.server.net.json_response import fault
+from houseway.server.net.rate_limit import COST, GET_COST, TRUSTED_SHARE, Origin, RateLimits, too_often
 
 READS: Final = ("GET", "HEAD")
 
@@ -22,33 +21,27 @@ def origin_of(scope: Any) -> Origin:
 
 
 class RateControl:
-    """Requests of an address or a person that asks too often are answered by 429. Sockets count their messages."""
+    """Requests of an address or a person that asks too often are answered by 429. Sockets count their messages.
 
-    def __init__(self, app: ASGIApp, house: "House", doors: OriginPolicy) -> None:
+    `person_of` returns whom a request counts for; empty for nobody.
+    """
+
+    def __init__(self, app: ASGIApp, limits: RateLimits, metrics: Metrics, person_of: Callable[[Scope], str]) -> None:
         self.app = app
-        self._house = house
-        self._doors = doors
+        self._limits = limits
+        self._metrics = metrics
+        self._person_of = person_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        cost = GET_COST if scope["method"] in READS else COST
-        late = self._house.limits.request(origin_of(scope), self._person(scope), self._house.commits.loop.time(), cost)
+        cost, now = GET_COST if scope["method"] in READS else COST, asyncio.get_running_loop().time()
+        late = self._limits.request(origin_of(scope), self._person_of(scope), now, cost)
         if not late:
             await self.app(scope, receive, send)
             return
-        self._house.metrics.requests[429] += 1
-        self._house.metrics.refused["rate"] += 1
+        self._metrics.requests[429] += 1
+        self._metrics.refused["rate"] += 1
         response = fault(too_often(late))
         await response(scope, receive, send)
-
-    def _person(self, scope: Scope) -> str:
-        """Whom the request counts for; nobody where it is for a file, or comes from the host."""
-        if not scope["path"].startswith("/api/"):
-            return ""
-        try:
-            someone = self._doors.someone(self._house.people, scope, self._house.heart.now())
-        except StoreFault:  # a database that does not answer refuses nobody what needs none
-            return ""
-        return "" if someone is None or someone.is_host else someone.id

@@ -12,7 +12,7 @@ try:
 except ImportError:  # where it was not compiled
     from websockets.utils import apply_mask
 
-from houseway.server.net.connection_limits import PASS
+from houseway.server.net.addresses import PASS
 from houseway.server.net.sliding_window import Rate
 from houseway.server.wire import MOST_BYTES, RUDE
 

@@ -3,29 +3,24 @@
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from houseway.room.messages.commands import Decide, Say, Sit, TopUp, Who
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
 from houseway.server import wire
-from houseway.server.accounts.request_auth import key_in, refuse_nul
+from houseway.server.accounts.request_auth import OriginPolicy, key_in, refuse_nul
 from houseway.server.accounts.sessions import Identity, with_key
-from houseway.server.cluster.forwarding import asked_by_node, node_mark
 from houseway.server.cluster.nodes import Elsewhere
 from houseway.server.cluster.relay import Counted, relayed
 from houseway.server.net.outbox import Outbox, Send
 from houseway.server.net.rate_limit import LineRate, Origin
 from houseway.server.net.rate_limit_middleware import origin_of
 from houseway.server.net.websocket_protocol import LINE, FastWebSocket
-from houseway.server.tables.mailbox import set_right
+from houseway.server.room_server import RoomServer
+from houseway.server.tables.mailbox import Mailbox, reloaded
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.store import StoreFault
-
-if TYPE_CHECKING:
-    from houseway.server.accounts.request_auth import OriginPolicy
-    from houseway.server.tables.mailbox import Mailbox
-    from houseway.server.tables.registry import House
 
 LOG = logging.getLogger("houseway")
 SEATED, WATCHING = 100, 50
@@ -36,11 +31,12 @@ NEEDS_CAGE: Final = (Sit, TopUp, Decide)
 class Sockets:
     """The socket routes, as ASGI applications."""
 
-    def __init__(self, house: "House", doors: "OriginPolicy") -> None:
-        self.house = house
-        self.doors = doors
+    def __init__(self, room: RoomServer, origins: OriginPolicy) -> None:
+        self.room = room
+        self.services = room.services
+        self.origins = origins
         self.open: set[Outbox] = set()
-        house.people.shown_out = self.show_out
+        room.services.people.on_session_end = self.close_sessions
 
     async def lobby(self, scope: Any, receive: Any, send: Send) -> None:
         """The board, for anybody."""
@@ -48,14 +44,14 @@ class Sockets:
         if accepted is None:
             return
         socket = self._enter(scope, send)
-        self.house.lobby.enter(socket)
-        rate = self.house.limits.line(accepted.origin, accepted.counted)
+        self.room.lobby.enter(socket)
+        rate = self.services.limits.line(accepted.origin, accepted.counted)
         try:
-            while (text := await self._heard(receive, socket, rate, WATCHING)) is not None:
+            while (text := await self.next_message(receive, socket, rate, WATCHING)) is not None:
                 if wire.is_ping(text):
                     socket.answer(wire.PONG)
         finally:
-            self.house.lobby.leave(socket)
+            self.room.lobby.leave(socket)
             self._left(socket)
 
     async def table(self, scope: Any, receive: Any, send: Send) -> None:
@@ -67,31 +63,31 @@ class Sockets:
         try:
             someone = accepted.someone
             if someone is None:
-                self._close(socket, wire.NO_SESSION)
+                self.close(socket, wire.NO_SESSION)
                 return
             socket.session = someone.session or with_key(someone.id)
             shown = None if someone.session else key_in(scope)
-            socket.since = self.house.people.since(someone.id) if shown is None else shown.encode()
+            socket.since = self.services.people.since(someone.id) if shown is None else shown.encode()
             try:
                 refuse_nul(scope)
-                box = await self.house.reach(scope["path_params"]["table"])
+                box = await self.room.reach(scope["path_params"]["table"])
             except StoreFault:  # what became of the table nobody can say now
-                self._close(socket, wire.GOING)
+                self.close(socket, wire.GOING)
                 return
             except Refusal as refusal:
                 if refusal.code == QUARANTINED:
                     socket.answer(wire.refused(refusal, None))
-                self._close(socket, wire.QUARANTINED if refusal.code == QUARANTINED else wire.NO_TABLE)
+                self.close(socket, wire.QUARANTINED if refusal.code == QUARANTINED else wire.NO_TABLE)
                 return
             except Elsewhere as elsewhere:
-                rate = self.house.limits.line(accepted.origin, accepted.counted)
+                rate = self.services.limits.line(accepted.origin, accepted.counted)
                 await self._elsewhere(scope, receive, send, socket, elsewhere, partial(self._counted, someone.id, rate))
                 return
             if box.has_removed(someone.id):
-                self._close(socket, wire.NOT_WELCOME)
+                self.close(socket, wire.NOT_WELCOME)
                 return
             scope["headers"].clear()  # who came is known: thousands of sockets need not keep how they said it
-            rate = self.house.limits.line(accepted.origin, accepted.counted)
+            rate = self.services.limits.line(accepted.origin, accepted.counted)
             await _Visit(self, box, someone, socket, rate).run(receive, scope.get(LINE))
         finally:
             self._left(socket)
@@ -100,19 +96,19 @@ class Sockets:
         self, scope: Any, receive: Any, send: Send, socket: Outbox, elsewhere: Elsewhere, counted: Counted
     ) -> None:
         """The table is another node's: whoever comes is sent there, or the frames are, behind one public name."""
-        nodes, metrics = self.house.nodes, self.house.metrics
+        nodes, metrics = self.room.nodes, self.services.metrics
         assert nodes is not None
-        if asked_by_node(self.house, scope):  # whoever is at the other end hears nothing of addresses
-            self._close(socket, wire.MOVED)
+        if self.room.forwarding.asked_by_node(scope):  # whoever is at the other end hears nothing of addresses
+            self.close(socket, wire.MOVED)
             return
         if not nodes.relay:
             socket.answer(wire.encoded(wire.MovedAway(url=wire.socket_url(elsewhere.url, elsewhere.table))))
-            self._close(socket, wire.MOVED)
+            self.close(socket, wire.MOVED)
             return
-        mark = node_mark(self.house, scope["path"])
+        mark = self.room.forwarding.node_mark(scope["path"])
         metrics.relayed += 1
         try:
-            self._close(socket, await relayed(scope, receive, send, elsewhere.url, mark, counted))
+            self.close(socket, await relayed(scope, receive, send, elsewhere.url, mark, counted))
         finally:
             metrics.relayed -= 1
 
@@ -121,7 +117,7 @@ class Sockets:
 
         Returns False if it is too many. Raises `rate` if it is talk, and too much is said.
         """
-        now = self.house.commits.loop.time()
+        now = self.services.commits.loop.time()
         if rate.too_many(now, SEATED):  # the other node knows whether the person has a seat, and may allow less
             return False
         try:
@@ -132,31 +128,32 @@ class Sockets:
             try:
                 rate.refuse_talk(now)
             except Refusal:
-                if self.house.store.result_of_key(person, message) is None:  # a repeat is no talk
+                if self.services.store.result_of_key(person, message) is None:  # a repeat is no talk
                     raise
         return True
 
     def _enter(self, scope: Any, send: Send) -> Outbox:
         socket = Outbox(send, scope.get(LINE))
         self.open.add(socket)
-        self.house.metrics.sockets += 1
+        self.services.metrics.sockets += 1
         return socket
 
     def _left(self, socket: Outbox) -> None:
-        metrics = self.house.metrics
+        metrics = self.services.metrics
         metrics.sockets -= 1
         metrics.frames += socket.sent
         metrics.skipped += socket.skipped
         self.open.discard(socket)
 
-    def _close(self, socket: Outbox, code: int) -> None:
+    def close(self, socket: Outbox, code: int) -> None:
+        """Closes a socket by that code, and counts it."""
         if socket.close(code):
-            self.house.metrics.closed[code] += 1
+            self.services.metrics.closed[code] += 1
 
     async def _accept(self, scope: Any, receive: Any, send: Send) -> "_Accepted | None":
         """The handshake: a foreign origin is not let in at all, everybody else is, if only to be told why not."""
         await receive()
-        if not self.doors.may_connect(scope):
+        if not self.origins.may_connect(scope):
             await send({"type": "websocket.close"})
             return None
         offered = scope.get("subprotocols", [])
@@ -164,18 +161,20 @@ class Sockets:
         if wire.PROTOCOL in offered:
             accept["subprotocol"] = wire.PROTOCOL
         await send(accept)
-        if self.house.closing:
+        if self.services.closing:
             await send({"type": "websocket.close", "code": wire.GOING})
             return None
-        accepted = _Accepted(self.doors.someone(self.house.people, scope, self.house.heart.now()), origin_of(scope))
-        limits, now = self.house.limits, self.house.commits.loop.time()
+        accepted = _Accepted(
+            self.origins.someone(self.services.people, scope, self.services.clock.now()), origin_of(scope)
+        )
+        limits, now = self.services.limits, self.services.commits.loop.time()
         if limits.socket(accepted.origin, now) or limits.request(accepted.origin, accepted.counted, now):
-            self.house.metrics.closed[wire.RUDE] += 1
+            self.services.metrics.closed[wire.RUDE] += 1
             await send({"type": "websocket.close", "code": wire.RUDE})
             return None
         return accepted
 
-    async def _heard(self, receive: Any, socket: Outbox, rate: LineRate, most: int) -> str | None:
+    async def next_message(self, receive: Any, socket: Outbox, rate: LineRate, most: int) -> str | None:
         """The next message; None where there will be none, because either side has closed."""
         message = await receive()
         if message["type"] == "websocket.disconnect" or socket.gone:
@@ -183,34 +182,34 @@ class Sockets:
             return None
         text: str | None = message.get("text")
         if text is None:
-            self._close(socket, wire.BINARY)
+            self.close(socket, wire.BINARY)
             return None
-        return text if self._is_welcome(socket, rate, most) else None
+        return text if self.may_say_more(socket, rate, most) else None
 
-    def _is_welcome(self, socket: Outbox, rate: LineRate, most: int) -> bool:
+    def may_say_more(self, socket: Outbox, rate: LineRate, most: int) -> bool:
         """Whether one more message is listened to; who sends too many, or never reads, is shown out."""
         if socket.closing is not None:
             return False
-        self.house.metrics.messages += 1
-        if socket.overrun or rate.too_many(self.house.commits.loop.time(), most):
-            self._close(socket, wire.RUDE)
+        self.services.metrics.messages += 1
+        if socket.overrun or rate.too_many(self.services.commits.loop.time(), most):
+            self.close(socket, wire.RUDE)
         return socket.closing is None
 
-    def show_out(self, over: str) -> None:
+    def close_sessions(self, over: str) -> None:
         """Whoever has signed out plays no more, by a socket that is still open either; `over` is how sessions begin."""
         for socket in [each for each in self.open if each.session.startswith(over)]:
-            self._close(socket, wire.NO_SESSION)
+            self.close(socket, wire.NO_SESSION)
 
     async def look_again(self) -> None:
         """Other nodes may have ended sessions while this one did not hear them: their sockets are closed now."""
-        people = self.house.people
+        people = self.services.people
         people.forget_all()
         for socket in [each for each in self.open if each.session]:
             person = socket.session.partition(".")[0]
             if socket.session == with_key(person):
                 self._look_at_key(socket)
             elif people.since(person) != socket.since or people.is_over(socket.session):
-                self._close(socket, wire.NO_SESSION)
+                self.close(socket, wire.NO_SESSION)
             people.person(person)
             await asyncio.sleep(0)  # each is a question to the database: others are heard in between
 
@@ -220,15 +219,15 @@ class Sockets:
             self._look_at_key(socket)
 
     def _look_at_key(self, socket: Outbox) -> None:
-        if self.house.people.by_key(socket.since.decode()) is None:
-            self._close(socket, wire.NO_SESSION)
+        if self.services.people.by_key(socket.since.decode()) is None:
+            self.close(socket, wire.NO_SESSION)
 
     def close_all(self, back_in: int) -> None:
         """Everybody is told that the room closes."""
         text = wire.encoded(wire.Closing(back_in=back_in))
         for socket in list(self.open):
             socket.answer(text)
-            self._close(socket, wire.GOING)
+            self.close(socket, wire.GOING)
 
 
 class _Accepted:
@@ -241,9 +240,10 @@ class _Accepted:
 class _Visit:
     """One socket at one table."""
 
-    def __init__(self, sockets: Sockets, box: "Mailbox", someone: Identity, socket: Outbox, rate: LineRate) -> None:
+    def __init__(self, sockets: Sockets, box: Mailbox, someone: Identity, socket: Outbox, rate: LineRate) -> None:
         self.sockets = sockets
-        self.house = sockets.house
+        self.room = sockets.room
+        self.services = sockets.services
         self.box = box
         self.someone = someone
         self.socket = socket
@@ -257,7 +257,7 @@ class _Visit:
         if line is not None:
             line.ears = self._overhear
         try:
-            while (text := await self.sockets._heard(receive, self.socket, self.rate, self._most())) is not None:
+            while (text := await self.sockets.next_message(receive, self.socket, self.rate, self._most())) is not None:
                 self._listen(text)
         finally:
             if line is not None:
@@ -272,11 +272,11 @@ class _Visit:
         return SEATED if self.someone.id in self.box.live.state.players else WATCHING
 
     def _overhear(self, text: str) -> None:
-        if not self.socket.gone and self.sockets._is_welcome(self.socket, self.rate, self._most()):
+        if not self.socket.gone and self.sockets.may_say_more(self.socket, self.rate, self._most()):
             self._listen(text)
 
     def _listen(self, text: str) -> None:
-        if self.house.closing and self.house.nodes is not None:
+        if self.services.closing and self.room.nodes is not None:
             return  # the table is let go of: whoever says it again says it to the machine that has it next
         try:
             self._hear(text)
@@ -285,23 +285,23 @@ class _Visit:
                 raise
             self._refuse(refusal, wire.key_in(text))
         if self.box.has_removed(self.someone.id):
-            self.sockets._close(self.socket, wire.NOT_WELCOME)
+            self.sockets.close(self.socket, wire.NOT_WELCOME)
 
     def _replace_oldest(self, person: str) -> None:
         """Of one person's sockets at a table, the newest few stay."""
         visits = self.box.visits.setdefault(person, [])
         visits.append(self.socket)
         if len(visits) > SOCKETS_EACH:
-            self.sockets._close(visits[-SOCKETS_EACH - 1], wire.REPLACED)
+            self.sockets.close(visits[-SOCKETS_EACH - 1], wire.REPLACED)
 
     def _hear(self, text: str) -> None:
-        message, house = wire.read(text), self.house
+        message, services = wire.read(text), self.services
         if isinstance(message, wire.Ping):
             self.socket.answer(wire.PONG)  # waits for no commit: it says nothing of the table
             return
         if isinstance(message, wire.Hello):
             self.greeted = True
-            house.people.top_up(self.someone.person, house.heart.now())
+            services.people.top_up(self.someone.person, services.clock.now())
             self.box.welcome(self.socket, self.someone.id, self._person().name, message.after)
             return
         if not self.greeted:
@@ -310,11 +310,13 @@ class _Visit:
         if isinstance(message, wire.AskCoach):
             asyncio.get_running_loop().create_task(self._coach(message))
             return
-        if isinstance(message, Say) and house.store.result_of_key(self.someone.id, message) is None:  # no repeat
-            self.rate.refuse_talk(house.commits.loop.time())
+        if (
+            isinstance(message, Say) and services.store.result_of_key(self.someone.id, message) is None
+        ):  # a repeat is no talk
+            self.rate.refuse_talk(services.commits.loop.time())
         who = self._who(with_cage=isinstance(message, NEEDS_CAGE))
         acked, refused = partial(_ok, socket, key), partial(self._refuse, key=key)
-        if house.nodes is None:
+        if self.room.nodes is None:
             self.box.submit(message, who, acked, refused)
             return
         try:
@@ -322,27 +324,27 @@ class _Visit:
         except Refusal as refusal:
             if refusal.code != "chips":
                 raise
-            fresh = house.people.who(self._person(), fresh=True)  # chips may have come in at another machine
+            fresh = services.people.who(self._person(), fresh=True)  # chips may have come in at another machine
             self.box.submit(message, fresh, acked, refused)
 
     def _person(self) -> Any:
-        return self.house.people.person(self.someone.id) or self.someone.person
+        return self.services.people.person(self.someone.id) or self.someone.person
 
     def _who(self, *, with_cage: bool) -> Who:
         person = self._person()
         if with_cage:
-            return self.house.people.who(person)
+            return self.services.people.who(person)
         return Who(person.id, person.name, person.kind, person.kind == "host")
 
     def _refuse(self, refusal: Refusal, key: str | None) -> None:
-        self.house.metrics.refused[refusal.code] += 1
+        self.services.metrics.refused[refusal.code] += 1
         text = wire.refused(refusal, key)
-        self.house.commits.after(lambda: self.socket.answer(text))
+        self.services.commits.after(lambda: self.socket.answer(text))
 
     async def _coach(self, asked: wire.AskCoach) -> None:
         """The advice, and then the one `ok` that every message gets, when what it is about is durable."""
         try:
-            advice = wire.encoded(await self.house.coach.ask(self.box, asked, self.someone.id))
+            advice = wire.encoded(await self.room.coach.ask(self.box, asked, self.someone.id))
         except Refusal as refusal:
             self._refuse(refusal, asked.key)
             return
@@ -352,7 +354,7 @@ class _Visit:
             self.socket.answer(advice)
             self.socket.answer(ok)
 
-        self.box.when_durable(tell, lambda: self._refuse(set_right(), asked.key))
+        self.box.when_durable(tell, lambda: self._refuse(reloaded(), asked.key))
 
 
 def _ok(socket: Outbox, key: str, ack: Ack) -> None:

@@ -1,14 +1,11 @@
 """Answers to a command: a future that is done either way, and refusals of the store in the words of the table."""
 
 import asyncio
-from collections.abc import Callable
 
 from houseway.room.core.chip_moves import refuse_empty_cage
 from houseway.room.messages.outcomes import Ack
 from houseway.script import Refusal
-
-Acked = Callable[[Ack], None]
-Refused = Callable[[Refusal], None]
+from houseway.server.services import Acked, Refused
 
 
 def both_ways(done: "asyncio.Future[Ack]") -> tuple[Acked, Refused]:

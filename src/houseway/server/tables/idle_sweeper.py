@@ -2,17 +2,17 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import structs
 
 from houseway.room.messages.commands import ROOM, Floor, Line, StandUp, Who
 from houseway.script import Refusal
+from houseway.server.services import Services
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.registry import TableRegistry
+from houseway.server.tables.table_limits import TableLimits
 from houseway.store import StoreFault
-
-if TYPE_CHECKING:
-    from houseway.server.tables.mailbox import Mailbox
-    from houseway.server.tables.registry import House
 
 LOG = logging.getLogger("houseway")
 SOON, STAY, STAY_PRIVATE = 5, 60, 24 * 60
@@ -28,8 +28,10 @@ ARRIVING: Final = 30_000
 class IdleSweeper:
     """What goes round the room now and then."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, services: Services, registry: TableRegistry, limits: TableLimits) -> None:
+        self._services = services
+        self._registry = registry
+        self._limits = limits
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -41,7 +43,7 @@ class IdleSweeper:
 
     def _go_round(self) -> None:
         self.sweep()
-        self._house.sleep.go_round()
+        self._registry.sleep.go_round()
         self.start()
 
     def sweep(self) -> None:
@@ -49,13 +51,13 @@ class IdleSweeper:
 
         A seat that is held keeps a table for as long again as it is held, where nobody is connected to it.
         """
-        now = self._house.heart.now()
-        for box in self._house.awake():
-            self._house.quarantine.safely(box, "clock", self._look_at, box, now)
-        for table in self._house.sleep.over(now):
+        now = self._services.clock.now()
+        for box in self._registry.awake():
+            self._registry.quarantine.safely(box, "clock", self._look_at, box, now)
+        for table in self._registry.sleep.over(now):
             self._give_up_named(table)
 
-    def _look_at(self, box: "Mailbox", now: int) -> None:
+    def _look_at(self, box: Mailbox, now: int) -> None:
         config = box.live.state.config
         if is_empty(box) and now >= box.used + (config.stay or 0) * MINUTE:
             self._close(box)
@@ -65,7 +67,7 @@ class IdleSweeper:
     def _give_up_named(self, table: str) -> None:
         """Wakes the table and gives it up; one that cannot be woken is set aside, and its place is free too."""
         try:
-            self._give_up(self._house.find(table))
+            self._give_up(self._registry.find(table))
         except StoreFault:
             raise
         except Refusal as refusal:
@@ -78,12 +80,12 @@ class IdleSweeper:
         opening more. Among those an empty one goes before one where seats are held. Tables that were opened a moment
         ago go last, the oldest of them first, because their pages are on their way.
         """
-        house, now = self._house, self._house.heart.now()
-        boxes = [box for box in house.awake() if is_abandoned(box)]
-        asleep = [*house.sleep.left()]
-        if house.closing or not (boxes or asleep):
+        registry, now = self._registry, self._services.clock.now()
+        boxes = [box for box in registry.awake() if is_abandoned(box)]
+        asleep = [*registry.sleep.left()]
+        if self._services.closing or not (boxes or asleep):
             return False
-        crowding = house.table_limits.crowding([*(box.table for box in boxes), *(each.table for each in asleep)])
+        crowding = self._limits.crowding([*(box.table for box in boxes), *(each.table for each in asleep)])
         ranks: dict[str, tuple[bool, int, int, bool, int]] = {}
         for box in boxes:
             addresses, persons = crowding[box.table]
@@ -95,7 +97,7 @@ class IdleSweeper:
         self._give_up_named(min(ranks, key=lambda table: ranks[table]))
         return True
 
-    def _give_up(self, box: "Mailbox") -> None:
+    def _give_up(self, box: Mailbox) -> None:
         """Stands everybody up who is not connected, by the room's own word, and closes the table.
 
         A round that is under way is played to its end first, by what the clock decides for those who are gone.
@@ -110,8 +112,8 @@ class IdleSweeper:
             LOG.error("nobody is stood up at a table that was left", extra={"facts": {"why": str(refusal)}})
         self._close(box)
 
-    def _close(self, box: "Mailbox") -> None:
-        if self._house.closing:
+    def _close(self, box: Mailbox) -> None:
+        if self._services.closing:
             return
         try:
             box.submit(Floor(do="close", reason="nobody was there"), structs.replace(ROOM, host=True))
@@ -119,12 +121,12 @@ class IdleSweeper:
             LOG.error("a table that was left is not closed", extra={"facts": {"why": str(refusal)}})
 
 
-def is_abandoned(box: "Mailbox") -> bool:
+def is_abandoned(box: Mailbox) -> bool:
     """Returns whether nobody is connected to a table that does not stay for ever; seats may be held there."""
     state = box.live.state
     return not (state.config.stay is None or state.phase in ("closing", "closed") or box.visits)
 
 
-def is_empty(box: "Mailbox") -> bool:
+def is_empty(box: Mailbox) -> bool:
     """Whether nobody plays, bets or watches at a table that does not stay for ever."""
     return is_abandoned(box) and not box.live.state.people()

@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -21,15 +21,13 @@ from houseway.room.messages.story_lines import Told, for_person
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.net.outbox import Outbox
-from houseway.server.tables.command_acks import Acked, Refused, both_ways, in_the_cage
+from houseway.server.services import Acked, Refused, Services, TableEvents
+from houseway.server.tables.command_acks import both_ways, in_the_cage
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
 from houseway.server.tables.spectator_delay import NOTHING, SECOND, DelayedFeed, Step
 from houseway.store import Answered, StoreFault
-
-if TYPE_CHECKING:
-    from houseway.server.tables.registry import House
 
 LOG = logging.getLogger("houseway")
 STORY_KEPT: Final = 200
@@ -48,13 +46,20 @@ class Mailbox:
     is_asleep = False
     """Whether the table is out of memory: this mailbox hands on to the one that wakes it."""
 
-    def __init__(self, house: "House", live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]] = ()) -> None:
-        self.house = house
+    def __init__(
+        self,
+        services: Services,
+        events: "TableEvents[Mailbox]",
+        live: LiveTable,
+        story: Iterable[tuple[int, tuple[Told, ...]]] = (),
+    ) -> None:
+        self.services = services
+        self.events = events
         self.live = live
         self.sockets: dict[str, list[Outbox]] = {}  # of those who have said hello
         self.visits: dict[str, list[Outbox]] = {}  # of everybody who has come in
         self.story: deque[tuple[int, tuple[Told, ...]]] = deque(story, STORY_KEPT)
-        self.used = self.found = self.since = house.heart.now()
+        self.used = self.found = self.since = services.clock.now()
         """When somebody last did something here, when somebody last asked for it, and when its last row was."""
         self.alone_since = self.used
         """When the last socket left; nobody has one now where `visits` is empty."""
@@ -83,15 +88,15 @@ class Mailbox:
 
         Where many nodes serve the room, another may have been faster: then it is `refused` later, and nothing was done.
         """
-        house = self.house
+        services = self.services
         if self.is_asleep:  # it is in memory again as another one
-            house.find(self.table).submit(command, who, acked, refused)
+            self.events.awake_box(self.table).submit(command, who, acked, refused)
             return
-        before = house.store.result_of_command(who.person, command) if command.key else None
+        before = services.store.result_of_command(who.person, command) if command.key else None
         if before is not None:
             self._answer_again(command, before, acked, refused)
             return
-        now = house.heart.now()
+        now = services.clock.now()
         if self.fault is not None:
             raise set_aside(self.table)
         try:
@@ -101,10 +106,10 @@ class Mailbox:
             raise
         except Exception as error:
             raise self._failed(command, who, error, now) from error
-        house.metrics.applied += 1
+        services.metrics.applied += 1
         self.take(outcome, now, acked, refused)
         if isinstance(command, Sit) and not self.sockets.get(who.person):
-            house.expect_lines(self)
+            self.events.seated_without_socket(self)
 
     def _failed(self, command: AnyCommand, who: Who, error: Exception, now: int) -> Refusal:
         """Returns the refusal of a command that failed by our own mistake, which did nothing.
@@ -113,9 +118,9 @@ class Mailbox:
         command that fails alone is its sender's trouble, or somebody could call off a lost hand by it. A bot then gives
         its plainest answer, and at its deadline the clock gives one for it.
         """
-        quarantine = self.house.quarantine
+        faults = self.events.faults
         if who.kind == "room":
-            return quarantine.set_aside(self.table, "apply", error, self)
+            return faults.set_aside(self.table, "apply", error, self)
         facts = {"table": self.table, "command": type(command).__name__}
         try:
             self.take(self.live.apply(Tick(), ROOM, now), now)
@@ -123,7 +128,7 @@ class Mailbox:
             if refusal.code == QUARANTINED:
                 return refusal
         except Exception:
-            return quarantine.set_aside(self.table, "apply", error, self)
+            return faults.set_aside(self.table, "apply", error, self)
         LOG.error("a command failed and did nothing", extra={"facts": facts}, exc_info=error)
         return Refusal("broken", "something is wrong in the house: it is written down")
 
@@ -132,14 +137,14 @@ class Mailbox:
         person = player_ruled_on(self.live.context, command)
         if person is None:
             return who
-        cage = self.house.store.balance(f"cage/{person}", fresh=True)
+        cage = self.services.store.balance(f"cage/{person}", fresh=True)
         return structs.replace(who, cage=cage, cage_of=person)
 
     def _answer_again(
         self, command: AnyCommand, before: "Future[Answered]", acked: Acked | None, refused: Refused | None
     ) -> None:
         """The same key once more: the answer of then, as soon as it is durable, or why it was turned back."""
-        self.house.metrics.repeated += 1
+        self.services.metrics.repeated += 1
 
         def tell() -> None:
             error = before.exception()
@@ -152,7 +157,7 @@ class Mailbox:
 
         if before.done() and before.exception() is None and before.result().table != self.table:
             raise _of_another_table(command.key)
-        self.house.commits.after(tell)
+        self.services.commits.after(tell)
 
     def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
         """What was made of the table as it stands is told when that is durable, and not if it was turned back."""
@@ -164,7 +169,7 @@ class Mailbox:
             elif otherwise is not None:
                 otherwise()
 
-        self.house.commits.after(told)
+        self.services.commits.after(told)
 
     async def ask(self, command: AnyCommand, who: Who) -> Ack:
         """The command's answer, once it is durable."""
@@ -175,39 +180,39 @@ class Mailbox:
 
     def take(self, outcome: Outcome, now: int, acked: Acked | None = None, refused: Refused | None = None) -> None:
         """An outcome goes to the store; its frames are made now, from the table as it stands, and told later."""
-        house = self.house
+        services, events = self.services, self.events
         if outcome.idle:
             if acked is not None:
-                self.when_durable(lambda: acked(outcome.ack), lambda: refused and refused(set_right()))
+                self.when_durable(lambda: acked(outcome.ack), lambda: refused and refused(reloaded()))
             self.rearm(now)
             return
-        with house.quarantine.guard(self, "view"):
+        with events.faults.guard(self, "view"):
             posted, frames = self._posted, self._frames(outcome, now) if outcome.changed else []
             show = Outbox.step if posted is self._posted else Outbox.welcome  # a new sheet is never left out
         closed, barred = self.live.state.phase == "closed", self.live.state.barred
-        with house.quarantine.guard(self, "append"):
-            future = house.store.append(outcome, closes=closed)
-        started = house.metrics.clock()
+        with events.faults.guard(self, "append"):
+            future = services.store.append(outcome, closes=closed)
+        started = services.metrics.clock()
 
         def tell() -> None:
             self._in_vain = 0
-            house.metrics.durable(started)
+            services.metrics.durable(started)
             for socket, text in frames:
                 show(socket, text, outcome.n)
             if acked is not None:
                 acked(outcome.ack)
             if outcome.ended is not None:
-                house.metrics.rounds += 1
+                services.metrics.rounds += 1
             if barred:
-                self._show_out(barred)
+                self._close_sockets_of(barred)
 
-        house.commits.when(future, tell, self._rolled_back(refused, outcome.row.who == ROOM.person))
+        services.commits.when(future, tell, self._rolled_back(refused, outcome.row.who == ROOM.person))
         if outcome.changed:
-            house.touch(self.table)
+            events.changed(self.table)
         if outcome.row.who != ROOM.person:
             self.used = now
         if closed:
-            house.forget(self)
+            events.closed(self)
         self.rearm(now)
 
     def _rolled_back(self, refused: Refused | None, by_room: bool) -> Callable[[Exception], None]:
@@ -216,33 +221,33 @@ class Mailbox:
         Rows that were applied on top of it are turned back too. Their senders may send them again. A row that no other
         node was faster with is the table's fault, which is set aside; so is one of the room's own, time after time.
         """
-        life, house = self._life, self.house
+        life, services, events = self._life, self.services, self.events
 
         def rolled_back(error: Exception) -> None:
-            house.metrics.rolled_back += 1
+            services.metrics.rolled_back += 1
             self._in_vain += by_room
             if self.fault is not None:
                 refusal = set_aside(self.table)
-            elif house.nodes is None or not isinstance(error, Refusal) or self._in_vain > IN_VAIN:
-                refusal = house.quarantine.set_aside(self.table, "append", error, self)
+            elif services.cluster is None or not isinstance(error, Refusal) or self._in_vain > IN_VAIN:
+                refusal = events.faults.set_aside(self.table, "append", error, self)
             elif self._life == life:
-                refusal = self._set_right(error)
+                refusal = self._reload_after_conflict(error)
             else:
-                refusal = set_right() if error.code == "stale" else error
+                refusal = reloaded() if error.code == "stale" else error
             if refused is not None:
                 refused(in_the_cage(refusal))
 
         return rolled_back
 
-    def _set_right(self, refusal: Refusal) -> Refusal:
+    def _reload_after_conflict(self, refusal: Refusal) -> Refusal:
         """The table is what the store has of it; returns what the sender is told, which is another word if it fails."""
         self._life += 1
         try:
-            self.house.set_right(self)
+            self.events.reload_after_conflict(self)
         except StoreFault:
             raise
         except Exception as error:
-            return self.house.quarantine.set_aside(self.table, "rebuild", error, self)
+            return self.events.faults.set_aside(self.table, "rebuild", error, self)
         return refusal
 
     def replace(self, live: LiveTable, story: Iterable[tuple[int, tuple[Told, ...]]]) -> None:
@@ -250,19 +255,19 @@ class Mailbox:
         self.stop()
         self.live = live
         self.story = deque(story, STORY_KEPT)
-        self._behind.set_right(self.house.heart.now())
-        self.house.bots.forget(self)
+        self._behind.reload_after_conflict(self.services.clock.now())
+        self.events.forget_bots(self)
         for person, sockets in list(self.sockets.items()):
-            known = self.house.people.person(person)
+            known = self.services.people.person(person)
             for socket in list(sockets):
                 self.welcome(socket, person, "" if known is None else known.name, None)
-        self.rearm(self.house.heart.now())
+        self.rearm(self.services.clock.now())
 
     # -- time -------------------------------------------------------------------------------------------------------
 
     def rearm(self, now: int) -> None:
         """The next tick, and the bots that are waited for. A timer that is too early is left: it will look again."""
-        self.house.quarantine.safely(self, "clock", self._rearm, now)
+        self.events.faults.safely(self, "clock", self._rearm, now)
 
     def _rearm(self, now: int) -> None:
         due = self.live.due()
@@ -270,19 +275,19 @@ class Mailbox:
             self.stop()
         elif self._timer is None or due < self._due:
             self.stop()
-            if not self.house.closing:
+            if not self.services.closing:
                 self._due = due
                 wait = max((due - now) / SECOND, SOONEST)
                 self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
-        self.house.bots.consider(self, now)
+        self.events.prompt_bots(self, now)
 
     def _tick(self) -> None:
         self._timer = None
-        if not self.house.closing:
-            self.house.quarantine.safely(self, "clock", self._look_at_clock)
+        if not self.services.closing:
+            self.events.faults.safely(self, "clock", self._look_at_clock)
 
     def _look_at_clock(self) -> None:
-        due, now = self.live.due(), self.house.heart.now()
+        due, now = self.live.due(), self.services.clock.now()
         if due is None or due > now:
             self.rearm(now)
             return
@@ -294,9 +299,9 @@ class Mailbox:
         except Refusal as refusal:
             self._ticks_refused += 1
             if self.fault is None and self._ticks_refused > IN_VAIN:  # it would be refused for ever
-                raise self.house.quarantine.set_aside(self.table, "clock", refusal, self) from refusal
+                raise self.events.faults.set_aside(self.table, "clock", refusal, self) from refusal
             LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
-            self.rearm(self.house.heart.now())
+            self.rearm(self.services.clock.now())
 
     def stood_still(self, ms: int, dates: int) -> None:
         """The room stood still, on so many `dates` all day. A table without time or a share to lose hears nothing."""
@@ -323,20 +328,19 @@ class Mailbox:
             raise set_aside(self.table)
         if person in self.live.state.players:  # others see it in a step; whoever comes in hears the welcome first
             self.submit(Line(person=person, up=True), ROOM)
-        with self.house.quarantine.guard(self, "view"):
+        with self.events.faults.guard(self, "view"):
             self._welcome(socket, person, name, after)
 
     def _welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
         known = self.sockets.setdefault(person, [])
         if socket not in known:
             known.append(socket)
-        house = self.house
         if self.is_behind(person):
             self._behind.welcome(socket, person, name, after)
             return
         live, n = self.live, self.live.state.n
         told, first = self.told_since(after, n)
-        state = live.public_json(house.heart.now())
+        state = live.public_json(self.services.clock.now())
         parts = state, self._mine(person), _story(told, person)
         text = wire.welcome(n, wire.encoded(live.you(person, name)), wire.encoded(live.table_view()), parts, first)
         socket.last_n = n
@@ -350,27 +354,27 @@ class Mailbox:
 
     def leave(self, socket: Outbox, person: str) -> None:
         """A socket is gone; with the last one of a person, the line is."""
-        self.used = self.alone_since = self.house.heart.now()
+        self.used = self.alone_since = self.services.clock.now()
         known = self.sockets.get(person, [])
         if socket in known:
             known.remove(socket)
         if known:
             return
         self.sockets.pop(person, None)
-        if person in self.live.state.players and not self.house.closing and self.live.state.phase != "closed":
-            self.house.quarantine.safely(self, "apply", self.submit, Line(person=person, up=False), ROOM)
+        if person in self.live.state.players and not self.services.closing and self.live.state.phase != "closed":
+            self.events.faults.safely(self, "apply", self.submit, Line(person=person, up=False), ROOM)
 
     def has_removed(self, person: str) -> bool:
         """Returns whether the host has removed the person, and no round is played any more in which the person is."""
         state = self.live.state
         return person in state.barred and not (person in state.players and self.live.context.in_round(person))
 
-    def _show_out(self, barred: Iterable[str]) -> None:
+    def _close_sockets_of(self, barred: Iterable[str]) -> None:
         """Whoever the host has removed is told so, and the line is closed."""
         for person in [each for each in barred if self.has_removed(each)]:
             for socket in self.visits.get(person, ()):
                 if socket.close(wire.NOT_WELCOME):
-                    self.house.metrics.closed[wire.NOT_WELCOME] += 1
+                    self.services.metrics.closed[wire.NOT_WELCOME] += 1
 
     def _mine(self, person: str) -> bytes:
         return self.live.private_json([person]).get(person, NOTHING)
@@ -424,7 +428,7 @@ def _story(told: Iterable[Told], person: str) -> bytes:
     return wire.encoded([for_person(line, person) for line in told])
 
 
-def set_right() -> Refusal:
+def reloaded() -> Refusal:
     return Refusal("busy", "the table was set right meanwhile: say it again")
 
 

@@ -16,24 +16,22 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, ParamSpec, TypeVar
+from typing import Final, ParamSpec, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
 
 from houseway.room.core.forced_closing import Fees, carried_fees, closing_outcome
+from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, Open, SetAside
 from houseway.room.messages.faults import RowFault
 from houseway.room.messages.outcomes import Outcome
 from houseway.room.messages.view_types import LobbyLine
 from houseway.script import Refusal
 from houseway.server import wire
+from houseway.server.services import Services, Stage, TableBox
 from houseway.store import StoreFault, TableKept
 from houseway.store.faults import store_fault_in
-
-if TYPE_CHECKING:
-    from houseway.server.tables.mailbox import Mailbox
-    from houseway.server.tables.registry import House
 
 LOG = logging.getLogger("houseway")
 NAME: Final = "quarantine/"
@@ -43,9 +41,9 @@ TRIES: Final = 2
 """Times that chips are returned unasked: by the table, then by its accounts alone; then the host decides."""
 REASON: Final = "the table was set aside"
 
-Stage = Literal["apply", "append", "rebuild", "view", "clock", "bot"]
 P = ParamSpec("P")
 T = TypeVar("T")
+Box = TypeVar("Box", bound=TableBox)
 
 
 class Mark(Struct, kw_only=True):
@@ -66,11 +64,34 @@ class Mark(Struct, kw_only=True):
     last_error: str = ""
 
 
-class Quarantine:
-    """The tables of this house that failed."""
+class FailingTables(Protocol):
+    """What the quarantine asks of the registry."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    board_changed: Callable[[], None]
+
+    def forget(self, table: str) -> None:
+        """Drops the table from memory."""
+        ...
+
+    def forget_work(self, box: TableBox) -> None:
+        """Drops its timer, its bots and its chance."""
+        ...
+
+    def rebuilt(self, kept: TableKept) -> tuple[LiveTable, int]:
+        """Returns the table from what the store has of it, and when its last row was."""
+        ...
+
+    def changed(self, table: str) -> None:
+        """Tells lobbies that the table has changed."""
+        ...
+
+
+class Quarantine:
+    """The tables of this node that failed."""
+
+    def __init__(self, services: Services, tables: FailingTables) -> None:
+        self._services = services
+        self._tables = tables
         self._marks: dict[str, Mark] = {}
         self._closing: dict[str, asyncio.Task[None]] = {}
 
@@ -85,7 +106,7 @@ class Quarantine:
     # -- faults -----------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def guard(self, box: "Mailbox", stage: Stage) -> Iterator[None]:
+    def guard(self, box: TableBox, stage: Stage) -> Iterator[None]:
         """Sets the table aside if the work inside fails; raises `quarantined` then.
 
         To show or to store what was applied is never refused: there a refusal is a fault too.
@@ -99,7 +120,7 @@ class Quarantine:
                 raise
             raise self.set_aside(box.table, stage, error, box) from error
 
-    def safely(self, box: "Mailbox", stage: Stage, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+    def safely(self, box: TableBox, stage: Stage, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
         """Returns what the work does for one table; None if that is refused or fails. Others are not disturbed."""
         if box.fault is not None:
             return None
@@ -114,11 +135,11 @@ class Quarantine:
                 LOG.error("the room's own word was refused", extra={"facts": facts})
             return None
 
-    def each(self, boxes: "Iterable[Mailbox]", stage: Stage, work: "Callable[[Mailbox], T | None]") -> list[T]:
+    def each(self, boxes: Iterable[Box], stage: Stage, work: Callable[[Box], T | None]) -> list[T]:
         """Returns what the work gives of each table, without those of which it gives nothing or at which it fails."""
         return [found for box in boxes if (found := self.safely(box, stage, work, box)) is not None]
 
-    def set_aside(self, table: str, stage: Stage, error: Exception, box: "Mailbox | None" = None) -> Refusal:
+    def set_aside(self, table: str, stage: Stage, error: Exception, box: TableBox | None = None) -> Refusal:
         """Closes a table that failed to play; returns the refusal for whoever asked.
 
         Raises the fault of the store if that has failed and not the table. After `apply` and `rebuild` nothing is half
@@ -127,32 +148,34 @@ class Quarantine:
         fault = store_fault_in(error)
         if fault is not None:
             if stage not in ("apply", "rebuild"):
-                self._house.commits.fail(fault)
+                self._services.commits.fail(fault)
             raise fault
         if box is not None:
             box.fault = error
-            self._house.forget(box)
+            self._tables.forget(table)
+            self._tables.forget_work(box)
         if table not in self._marks:
             why = told_error(error)
-            mark = Mark(table=table, at=self._house.heart.now(), stage=stage, error=why)
+            mark = Mark(table=table, at=self._services.clock.now(), stage=stage, error=why)
             self._marks[table] = self._described(mark, box)
-            self._house.metrics.set_aside += 1
+            self._services.metrics.set_aside += 1
             facts = {"table": table, "stage": stage, "why": why}
             LOG.error("a table failed and is set aside", extra={"facts": facts}, exc_info=error)
             self._show(mark)
-            self._house.commits.when(self._put(mark), lambda: None, lambda _: None)
+            self._services.commits.when(self._put(mark), lambda: None, lambda _: None)
             self._start_closing(mark)
         if box is not None:
             self._tell(box)
         return refusal(table)
 
-    def _described(self, mark: Mark, box: "Mailbox | None") -> Mark:
+    def _described(self, mark: Mark, box: TableBox | None) -> Mark:
         """Adds the game of the table, as far as it can be known."""
         try:
             if box is not None:
                 mark.game, mark.private = box.live.state.config.game, box.live.state.config.private
             else:
-                opened = next((line.row.read().command for line in self._house.store.log(mark.table)), None)
+                row = self._services.store.row(mark.table, 1)
+                opened = None if row is None else row.read().command
                 if isinstance(opened, Open):
                     mark.game, mark.private = opened.game, opened.private
         except StoreFault:
@@ -161,9 +184,9 @@ class Quarantine:
             LOG.warning("a table that failed cannot be described", extra={"facts": {"table": mark.table}})
         return mark
 
-    def _tell(self, box: "Mailbox") -> None:
+    def _tell(self, box: TableBox) -> None:
         """Tells everybody who is there why the table stops, once its rows and the mark are durable; closes lines."""
-        text, metrics = wire.refused(refusal(box.table), None), self._house.metrics
+        text, metrics = wire.refused(refusal(box.table), None), self._services.metrics
         sockets = [socket for visits in box.visits.values() for socket in visits]
 
         def tell() -> None:
@@ -172,7 +195,7 @@ class Quarantine:
                 if socket.close(wire.QUARANTINED):
                     metrics.closed[wire.QUARANTINED] += 1
 
-        self._house.commits.after(tell)
+        self._services.commits.after(tell)
 
     # -- who asks ---------------------------------------------------------------------------------------------------
 
@@ -182,7 +205,7 @@ class Quarantine:
         With `here` the open table is this house's: its chips are returned, where that was not tried often enough.
         """
         if table not in self._marks:
-            kept = self._house.store.meta(NAME + table)
+            kept = self._services.store.meta(NAME + table)
             if kept is None:
                 return
             mark = self._marks[table] = msgspec.json.decode(kept, type=Mark)
@@ -191,8 +214,8 @@ class Quarantine:
             self._show(mark)
         raise refusal(table)
 
-    def woken(self, kept: TableKept, wake: "Callable[[TableKept], Mailbox]") -> "Mailbox":
-        """Returns the table, rebuilt by `wake`; raises `quarantined` if that fails."""
+    def woken(self, kept: TableKept, wake: Callable[[TableKept], Box], in_memory: Callable[[str], Box | None]) -> Box:
+        """Returns the table, rebuilt by `wake`; raises `quarantined` if that fails, and drops what is in memory."""
         try:
             box = wake(kept)
         except StoreFault:
@@ -200,7 +223,7 @@ class Quarantine:
         except Exception as error:
             if kept.table in self._marks:
                 raise refusal(kept.table) from error
-            raise self.set_aside(kept.table, "rebuild", error, self._house.tables.get(kept.table)) from error
+            raise self.set_aside(kept.table, "rebuild", error, in_memory(kept.table)) from error
         if box.fault is not None:
             raise refusal(kept.table)
         return box
@@ -211,19 +234,19 @@ class Quarantine:
 
     def all_marks(self) -> list[Mark]:
         """Returns every table of the room that failed, the latest first, whichever node has it: for the host."""
-        marks = {name: msgspec.json.decode(kept, type=Mark) for name, kept in self._house.store.metas(NAME).items()}
+        marks = {name: msgspec.json.decode(kept, type=Mark) for name, kept in self._services.store.metas(NAME).items()}
         marks |= {NAME + table: structs.replace(mark) for table, mark in self._marks.items()}
         for mark in marks.values():
             if mark.closed is not None or mark.table in self._closing:
                 continue
-            if (kept := self._house.store.kept(mark.table)) is not None:
+            if (kept := self._services.store.kept(mark.table)) is not None:
                 mark.closed = kept.closed  # the process ended before the mark said so
         return sorted(marks.values(), key=lambda mark: -mark.at)
 
     # -- chips ------------------------------------------------------------------------------------------------------
 
     def _start_closing(self, mark: Mark) -> None:
-        if self._house.closing or mark.table in self._closing:
+        if self._services.closing or mark.table in self._closing:
             return
         task = asyncio.get_running_loop().create_task(self._close(mark))
         self._closing[mark.table] = task
@@ -231,11 +254,11 @@ class Quarantine:
 
     def _ended(self, mark: Mark, task: "asyncio.Task[None]") -> None:
         self._closing.pop(mark.table, None)
-        if task.cancelled() or (error := task.exception()) is None or self._house.closing:
+        if task.cancelled() or (error := task.exception()) is None or self._services.closing:
             return
         fault = store_fault_in(error)
         if fault is not None:
-            self._house.commits.fail(fault)
+            self._services.commits.fail(fault)
         LOG.error("a table stays set aside", extra={"facts": {"table": mark.table}}, exc_info=error)
 
     async def close(self, table: str) -> Mark:
@@ -259,9 +282,9 @@ class Quarantine:
 
     async def _close(self, mark: Mark) -> None:
         """Closes the table from its last durable row, by itself if it can be rebuilt, or by its accounts."""
-        house = self._house
-        await house.commits.durable()
-        kept = house.store.kept(mark.table)
+        services = self._services
+        await services.commits.durable()
+        kept = services.store.kept(mark.table)
         if kept is None:  # the row that would have opened it was never written: there is nothing to return
             mark.closed = mark.at
             await self._keep(mark)
@@ -276,7 +299,7 @@ class Quarantine:
         why = ""
         for way in (self._by_table, self._by_accounts) if by_itself else (self._by_accounts,):
             try:
-                kept = house.store.kept(mark.table) or kept
+                kept = services.store.kept(mark.table) or kept
                 outcome = way(kept)
                 mark.returned = sum(max(each.cents, 0) for each in outcome.posts if each.account.startswith("cage/"))
                 await self._keep(mark)  # if the process ends after the row, the mark still says how much went back
@@ -292,22 +315,22 @@ class Quarantine:
                 break
         mark.last_error = why
         await self._keep(mark)
-        house.touch(mark.table)
+        self._tables.changed(mark.table)
 
     def _by_table(self, kept: TableKept) -> Outcome:
-        house = self._house
-        live, last_at = house.rebuilt(kept)
-        house.heart.not_before(last_at)
-        return live.apply(SetAside(reason=REASON), ROOM, house.heart.now())
+        clock = self._services.clock
+        live, last_at = self._tables.rebuilt(kept)
+        clock.not_before(last_at)
+        return live.apply(SetAside(reason=REASON), ROOM, clock.now())
 
     def _by_accounts(self, kept: TableKept) -> Outcome:
-        house = self._house
-        accounts, now = house.store.chips_at(kept.table), house.heart.now()
+        services = self._services
+        accounts, now = services.store.chips_at(kept.table), services.clock.now()
         return closing_outcome(kept.table, kept.last_n + 1, accounts, ROOM, now, REASON, self._owed(kept))
 
     def _owed(self, kept: TableKept) -> Fees:
         """Returns the fees of a void hand that its payers get back; none if what the store has of them is damaged."""
-        store = self._house.store
+        store = self._services.store
         if kept.snapshot is None or store.damage_of(kept.table) is not None:
             return {}
         try:
@@ -317,7 +340,7 @@ class Quarantine:
             return {}
 
     async def _append(self, outcome: Outcome) -> None:
-        house = self._house
+        services = self._services
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def written() -> None:
@@ -328,7 +351,7 @@ class Quarantine:
             if not done.done():
                 done.set_exception(error)
 
-        house.commits.when(house.store.append(outcome, closes=True), written, refused)
+        services.commits.when(services.store.append(outcome, closes=True), written, refused)
         await done
 
     async def _keep(self, mark: Mark) -> None:
@@ -336,14 +359,14 @@ class Quarantine:
         await asyncio.wrap_future(self._put(mark))
 
     def _put(self, mark: Mark) -> "Future[None]":
-        return self._house.store.set_meta(NAME + mark.table, msgspec.json.encode(mark))
+        return self._services.store.set_meta(NAME + mark.table, msgspec.json.encode(mark))
 
     def _show(self, mark: Mark) -> None:
         """Lobbies show the table as what it is, those of other nodes too."""
-        house = self._house
-        house.lobby.touch()
-        if house.nodes is not None and not mark.private and mark.closed is None:
-            house.nodes.show(mark.table, line_of(mark))
+        self._tables.board_changed()
+        cluster = self._services.cluster
+        if cluster is not None and not mark.private and mark.closed is None:
+            cluster.show(mark.table, line_of(mark))
 
 
 def refusal(table: str) -> Refusal:

@@ -4,16 +4,14 @@ Hosts and everybody else are counted apart, so that nobody hides a host's attemp
 over the limit is counted, and the next row says how many there were.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from houseway.room.messages.commands import ROOM, Agree, AnyCommand, Configure, Floor, FloorRefused, Who
 from houseway.script import Refusal
 from houseway.server.net.sliding_window import Rate
-
-if TYPE_CHECKING:
-    from houseway.server.tables.mailbox import Mailbox
+from houseway.server.services import TableBox
 
 MOST: Final = {True: 20, False: 5}
 """Rows within twenty seconds, of hosts and of all others together."""
@@ -24,7 +22,7 @@ SECOND: Final = 1000
 class Audit:
     """The refused deeds of one table."""
 
-    def __init__(self, box: "Mailbox") -> None:
+    def __init__(self, box: TableBox) -> None:
         self._box = box
         self._rates = {True: Rate(), False: Rate()}
         self._more = {True: 0, False: 0}

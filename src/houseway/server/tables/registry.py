@@ -1,213 +1,130 @@
-"""The house: all tables by their ids, resumed when somebody asks for them, and what they share."""
+"""The table registry: every table of this node by its id, rebuilt from the store when somebody asks for it."""
 
 import asyncio
-import hashlib
-import hmac
 import logging
-import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Final
-
-from msgspec import Struct, structs
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from houseway.room.engine.deadlines import dates_missed
-from houseway.room.fairness.chance_file import Laid
-from houseway.room.fairness.fair_chance import FairChance, seeds_of
-from houseway.room.fairness.scheme import seed_from
 from houseway.room.live_table import LiveTable
-from houseway.room.messages.commands import ROOM, Line, Open, Who
+from houseway.room.messages.commands import ROOM, Line
 from houseway.room.messages.faults import RowFault
-from houseway.room.messages.outcomes import Ack, Chance
-from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Refusal
-from houseway.server.accounts.sessions import People
-from houseway.server.api.round_proofs import is_secret
-from houseway.server.base.clock import RoomClock
-from houseway.server.base.commit_queue import Commits
-from houseway.server.base.metrics import Metrics
-from houseway.server.net.rate_limit import RateLimits
-from houseway.server.tables.command_acks import both_ways
-from houseway.server.tables.idle_sweeper import IdleSweeper
-from houseway.server.tables.lobby import LobbyBoard
+from houseway.server.services import FaultGuard, Services, TableBox
 from houseway.server.tables.mailbox import Mailbox
 from houseway.server.tables.quarantine import Quarantine
-from houseway.server.tables.quick_seat import QuickSeat
 from houseway.server.tables.sleeping_tables import Sleep
-from houseway.server.tables.table_limits import Opener, TableLimits
 from houseway.server.thinking.bots import Bots
-from houseway.server.thinking.coach import CoachDesk
-from houseway.server.thinking.odds import OddsDesk
-from houseway.server.thinking.scrubber_process import Damages, Scrubbing
-from houseway.server.thinking.thread_pool import BoundedThreadPool
-from houseway.server.thinking.worker_queue import WorkerQueue
-from houseway.store import RoundKept, Store, StoreFault, TableKept
+from houseway.server.thinking.scrubber_process import Damages
+from houseway.store import StoreFault, TableKept
 from houseway.store.history_walk import Damage
-
-if TYPE_CHECKING:
-    from houseway.server.cluster.nodes import Nodes
 
 LOG = logging.getLogger("houseway")
 Told = Iterable[tuple[int, Any]]
-SCHOOL: Final = 16
-"""Lessons that are dealt or wait at a time: each takes a process for a second or more."""
-SEARCHES: Final = 64
-TABLES: Final = 1000
-"""Open tables, unless the host opens more."""
 GRACE: Final = 15.0
 """Seconds that people have to connect, after a restart or to a seat taken over HTTP, before their line counts as lost.
 """
+WAKE_PAUSE: Final = 0.005
+"""Seconds between two tables that are rebuilt after a start, so that requests are served in between."""
 
 
-class RoomDefaults(Struct, kw_only=True):
-    """What the house was started with: the pace and time of its tables, and where chance comes from."""
+class TableRegistry:
+    """Open tables: in memory (`tables`), asleep (`sleep`), set aside (`quarantine`), or not rebuilt yet.
 
-    pace: str = "normal"
-    time: int = 20
-    chance_seed: str | None = None
-    laid: Sequence[Laid] = ()
+    It is the `TableEvents` of every mailbox.
+    """
 
-    @property
-    def is_laid(self) -> bool:
-        return self.chance_seed is not None or bool(self.laid)
-
-
-class House:
-    """Everything that is open, on top of a store."""
-
-    def __init__(self, store: Store, rules: RoomDefaults) -> None:
-        self.store = store
-        self.rules = rules
-        self.closing = False
-        self.metrics = Metrics()
-        self.limits = RateLimits()
-        self.heart = RoomClock(self._stood_still)
-        self.commits = Commits(asyncio.get_running_loop())
-        self._made = 0
-        self.people = People(store, self._id if rules.chance_seed is not None else None)
-        self.quarantine = Quarantine(self)
-        self.bots = Bots(self, rules.chance_seed or secrets.token_hex(16))
-        self.broom, self.table_limits = IdleSweeper(self), TableLimits(self)
-        self.damages = Damages()
-        self.scrubbing: Scrubbing | None = None
-        self.beside, self.school, self.searches = (
-            BoundedThreadPool("beside"),
-            WorkerQueue(SCHOOL),
-            WorkerQueue(SEARCHES, 8),
-        )
-        self.coach = CoachDesk()
-        self.odds = OddsDesk()
-        self.lobby = LobbyBoard(self)
-        seeds = store.seed if rules.chance_seed is None else seeds_of(rules.chance_seed)
-        self._seeds = seeds
-        self._fair = FairChance(
-            seeds, rules.laid, called_laid=rules.chance_seed is not None, kept=self._kept, blinding=self._log_key()
-        )
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.tables: dict[str, Mailbox] = {}
-        self.nodes: Nodes | None = None
-        self._asleep: dict[str, TableKept] = {}
-        self.sleep = Sleep(self)
-        self.quick_seat = QuickSeat(self)
+        self.damages = Damages()
+        self._not_rebuilt: dict[str, TableKept] = {}
+        self.quarantine = Quarantine(services, self)
+        self.sleep = Sleep(services, self)
+        self.bots = Bots(services, self.quarantine)
+        self.board_changed: Callable[[], None] = lambda: None
+        """Called whenever the lobby has something new to show."""
+        services.stood_still = self.stood_still
 
-    def _log_key(self) -> bytes:
-        """Returns the key of the salts in every table's log, drawn once for a room; one that repeats repeats it."""
-        if self.rules.chance_seed is not None:
-            return seed_from(self.rules.chance_seed, "log", 0)
-        return self.store.meta("log_key") or self.store.get_or_set_meta("log_key", secrets.token_bytes(32))
-
-    def begin(self) -> None:
-        """All open tables of a store that is this house's alone; a chance file counts those that are closed too."""
-        for kept in self.store.load_tables(closed=bool(self.rules.laid)):
-            self._fair.opened(kept.table)
+    def load(self) -> None:
+        """Registers all open tables of a store that is this process's alone; a chance file counts closed ones too."""
+        services = self._services
+        for kept in services.store.load_tables(closed=bool(services.defaults.laid)):
+            services.chance.opened(kept.table)
             if kept.closed is None:
-                self._asleep[kept.table] = kept
+                self._not_rebuilt[kept.table] = kept
 
-    def join(self, nodes: "Nodes") -> None:
-        """The house is one of many machines' from now on, and has the tables that it holds."""
-        self.nodes = nodes
-        self.commits.sure = nodes.sure
-        nodes.start()
-
-    async def revoked(self, durable: "Future[None]", over: str) -> None:
-        """Returns when the end of the sessions that begin so is durable, and no node takes them any more."""
-        await asyncio.wrap_future(durable)
-        if self.nodes is not None:
-            await self.nodes.revocations.everywhere(over)
-
-    def _kept(self, table: str, number: int) -> Any:
-        """The fairness part of a round that is over."""
-        for kept in self.store.rounds(table, number + 1, 1):
-            return kept.fair if kept.number == number else None
-        return None
-
-    def seed_for(self, kept: RoundKept) -> bytes:
-        """What a proof of the round is made from, and nobody is told; empty where everybody knows it."""
-        return self._seeds(kept.table, kept.number) if is_secret(kept) else b""
-
-    @property
-    def chance(self) -> Chance:
-        return self._fair
-
-    def _id(self, kind: str) -> str:
-        """Ids that repeat with the seed of a house whose chance does."""
-        self._made += 1
-        text = f"{kind}/{self._made}".encode()
-        return hmac.new(str(self.rules.chance_seed).encode(), text, hashlib.sha256).hexdigest()[:32]
-
-    def _new_table_id(self) -> str:
-        """At least 128 bits, so that a private table is not found by guessing."""
-        if self.rules.chance_seed is None:
-            return secrets.token_hex(16)
-        known = {kept.table for kept in self.store.load_tables(closed=True)}
-        while (table := self._id("table")) in known:
-            pass
-        return table
-
-    # -- tables -----------------------------------------------------------------------------------------------------
+    # -- finding ----------------------------------------------------------------------------------------------------
 
     def has(self, table: str) -> bool:
-        here = table in self.tables or table in self._asleep or table in self.sleep
+        here = table in self.tables or table in self._not_rebuilt or table in self.sleep
         return here or self.quarantine.has(table)
 
     def adopt(self, kept: TableKept) -> None:
-        """A table that is here from now on; whatever was known of it before is forgotten."""
-        self._fair.forget(kept.table)
-        self._asleep[kept.table] = kept
+        """Registers a table that this node holds from now on; whatever was known of it before is forgotten."""
+        self._services.chance.forget(kept.table)
+        self._not_rebuilt[kept.table] = kept
 
-    async def reach(self, table: str) -> Mailbox:
-        """As `find`; where many machines serve the room, `Elsewhere` for a table that another has."""
-        return self.find(table) if self.nodes is None else await self.nodes.reach(table)
+    def add(self, live: LiveTable, told: Told = ()) -> Mailbox:
+        """Registers a table in memory."""
+        box = self.tables[live.state.table] = Mailbox(self._services, self, live, told)
+        return box
+
+    def get(self, table: str) -> Mailbox | None:
+        """Returns the table if it is in memory; it is not woken."""
+        return self.tables.get(table)
 
     def find(self, table: str) -> Mailbox:
-
-        mailbox = self.tables.get(table)
-        if mailbox is None:
-            kept = self._asleep.pop(table, None)
+        """Returns the table, rebuilt if it is not in memory. Raises `no-table` or `quarantined`."""
+        box = self.tables.get(table)
+        if box is None:
+            kept = self._not_rebuilt.pop(table, None)
             self.quarantine.refuse(table, here=kept is not None)
             if kept is not None:
-                mailbox = self.quarantine.woken(kept, self._wake)
+                box = self.rebuild_safely(kept, self.wake)
             elif table in self.sleep:
-                mailbox = self.sleep.wake(table)
-        if mailbox is None:
+                box = self.sleep.wake(table)
+        if box is None:
             raise Refusal("no-table", "there is no table {table!r}", facts={"table": table[:64]})
-        mailbox.found = self.heart.now()
-        return mailbox
+        box.found = self._services.clock.now()
+        return box
 
-    def kept(self, table: str) -> TableKept | None:
-        """A table of this house's as the store has it."""
-        return next(iter(self.store.load([table])), None) if self.nodes is None else self.nodes.reload(table)
+    def awake_box(self, table: str) -> Mailbox:
+        return self.find(table)
 
-    def _folded(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
-        """A table from its snapshot and the rows after it, their story, and when the last of them was.
+    def awake(self) -> Iterator[Mailbox]:
+        return iter(list(self.tables.values()))
+
+    def table_ids(self) -> set[str]:
+        return self.tables.keys() | self._not_rebuilt.keys() | self.sleep.ids()
+
+    def count(self) -> int:
+        return len(self.tables) + len(self._not_rebuilt) + len(self.sleep)
+
+    def seats_of(self, person: str) -> list[Mailbox]:
+        """Returns the tables where somebody has chips or a seat."""
+        self.wake_all()
+        return [box for box in self.awake() if person in box.live.state.players]
+
+    # -- rebuilding -------------------------------------------------------------------------------------------------
+
+    def stored(self, table: str) -> TableKept | None:
+        """Returns a table of this node as the store has it."""
+        cluster = self._services.cluster
+        return next(iter(self._services.store.load([table])), None) if cluster is None else cluster.reload(table)
+
+    def _from_store(self, kept: TableKept) -> tuple[LiveTable, Told, int]:
+        """Returns a table from its snapshot and the rows after it, their story, and when the last of them was.
 
         Raises RowFault if these rows are not as they were written: the table is set aside, and others are served.
         """
-        damage = self.store.damage_of(kept.table)
+        store = self._services.store
+        damage = store.damage_of(kept.table)
         if damage is not None:
             self.damages.add(Damage(damage.sentence, kept.table))
             raise RowFault(kept.table, kept.snapshot_n, "rows after it are not as they were written")
-        rows = self.store.rows_after(kept.table, kept.snapshot_n)
-        live = LiveTable.from_log(kept.snapshot, rows, self.chance)
+        rows = store.rows_after(kept.table, kept.snapshot_n)
+        live = LiveTable.from_log(kept.snapshot, rows, self._services.chance)
         told: dict[int, Any] = {}
         for row in rows:
             body = row.read()
@@ -216,74 +133,48 @@ class House:
         return live, told.items(), rows[-1].at if rows else live.state.since
 
     def rebuilt(self, kept: TableKept) -> tuple[LiveTable, int]:
-        """A table from what the store has of it, whatever was in memory, and when its last row was."""
-        self._fair.forget(kept.table)
-        live, _, last_at = self._folded(kept)
+        """Returns a table from what the store has of it, whatever was in memory, and when its last row was."""
+        self._services.chance.forget(kept.table)
+        live, _, last_at = self._from_store(kept)
         return live, last_at
 
-    def _wake(self, kept: TableKept) -> Mailbox:
-        """A table is open again. While nobody was there, nobody's time ran."""
-        mailbox = self.resume(kept)
-        now = self.heart.now()
-        gone = now - mailbox.since
-        if gone > 0 and (delay := mailbox.live.delay(gone, dates_missed(now, gone))) is not None:
-            mailbox.submit(delay, ROOM)
-        self.expect_lines(mailbox)
-        mailbox.rearm(self.heart.now())
-        self.touch(kept.table)
-        return mailbox
+    def rebuild_safely(self, kept: TableKept, rebuild: Callable[[TableKept], Mailbox]) -> Mailbox:
+        """Returns the rebuilt table. Raises `quarantined` if that fails: the table is set aside."""
+        return self.quarantine.woken(kept, rebuild, self.tables.get)
+
+    def wake(self, kept: TableKept) -> Mailbox:
+        """Rebuilds a table after a restart. While nobody was there, nobody's time ran."""
+        box, clock = self.resume(kept), self._services.clock
+        now = clock.now()
+        gone = now - box.since
+        if gone > 0 and (delay := box.live.delay(gone, dates_missed(now, gone))) is not None:
+            box.submit(delay, ROOM)
+        self.seated_without_socket(box)
+        box.rearm(clock.now())
+        self.changed(kept.table)
+        return box
 
     def resume(self, kept: TableKept) -> Mailbox:
-        """The table as the store has it, in memory."""
-        live, told, last_at = self._folded(kept)
-        self.heart.not_before(last_at)  # tables that are open hear of it; this one was not open
-        mailbox = self.tables[kept.table] = Mailbox(self, live, told)
-        mailbox.since = last_at
-        return mailbox
-
-    def set_right(self, mailbox: Mailbox) -> None:
-        """A table whose last rows the store did not take is what the store has of it."""
-        assert self.nodes is not None
-        kept = self.nodes.reload(mailbox.table)
-        if kept is None:
-            self.forget(mailbox)
-            return
-        self.tables[mailbox.table] = mailbox  # it is open, where the row that closed it was turned back
-        self._fair.forget(mailbox.table)
-        live, told, _ = self._folded(kept)
-        mailbox.replace(live, told)
-
-    def touch(self, table: str) -> None:
-        """Something that everybody can see has changed at a table."""
-        self.lobby.touch()
-        if self.nodes is not None:
-            self.nodes.touch(table)
-
-    def expect_lines(self, mailbox: Mailbox) -> None:
-        """Gives those who sit there without a socket a moment to connect, before their lines count as lost."""
-        asyncio.get_running_loop().call_later(GRACE, self._lines_lost, mailbox.table)
-
-    def _lines_lost(self, table: str) -> None:
-        """Who has not come back by now has lost the line. A table that sleeps meanwhile has nobody at it."""
-        mailbox = self.tables.get(table)
-        if self.closing or mailbox is None:
-            return
-        for player in mailbox.live.state.people():
-            if not mailbox.sockets.get(player.person):
-                self.quarantine.safely(mailbox, "apply", mailbox.submit, Line(person=player.person, up=False), ROOM)
+        """Returns the table as the store has it, in memory."""
+        live, told, last_at = self._from_store(kept)
+        self._services.clock.not_before(last_at)  # tables that are open hear of it; this one was not open
+        box = self.add(live, told)
+        box.since = last_at
+        return box
 
     def wake_all(self) -> None:
-        for table in list(self._asleep):
+        """Rebuilds every table that was not rebuilt since the start."""
+        for table in list(self._not_rebuilt):
             self._wake_one(table)
 
     async def wake_gently(self) -> None:
-        """All tables that sleep, one at a time, so that whoever comes in meanwhile is not kept waiting."""
-        while self._asleep and not self.closing:
-            self._wake_one(next(iter(self._asleep)))
-            await asyncio.sleep(0.005)
+        """Rebuilds them one at a time, so that requests are served meanwhile."""
+        while self._not_rebuilt and not self._services.closing:
+            self._wake_one(next(iter(self._not_rebuilt)))
+            await asyncio.sleep(WAKE_PAUSE)
 
     def _wake_one(self, table: str) -> None:
-        """The table is open again; where it cannot be, the others are, and it is in the store as it was."""
+        """Rebuilds the table; if that fails, the others are served, and it is in the store as it was."""
         try:
             self.find(table)
         except StoreFault:
@@ -291,98 +182,80 @@ class House:
         except Refusal as refusal:  # it is set aside, or it was closed meanwhile
             LOG.warning("a table is not opened again", extra={"facts": {"table": table, "why": str(refusal)}})
 
-    def awake(self) -> Iterator[Mailbox]:
-        return iter(list(self.tables.values()))
+    # -- what tables report -----------------------------------------------------------------------------------------
 
-    def table_ids(self) -> set[str]:
-        return self.tables.keys() | self._asleep.keys() | self.sleep.ids()
+    @property
+    def faults(self) -> FaultGuard:
+        return self.quarantine
 
-    def count(self) -> int:
-        return len(self.tables) + len(self._asleep) + len(self.sleep)
+    def changed(self, table: str) -> None:
+        """Tells the lobby and other nodes that a table has changed."""
+        self.board_changed()
+        if self._services.cluster is not None:
+            self._services.cluster.touch(table)
 
-    def forget(self, mailbox: Mailbox) -> None:
-        """A table that is closed is in the store, and nowhere else."""
-        self.tables.pop(mailbox.table, None)
-        self.sleep.forget(mailbox.table)
-        self.let_go(mailbox)
+    def closed(self, box: Mailbox) -> None:
+        """Forgets a table that is closed or set aside: it is in the store, and nowhere else."""
+        self.forget(box.table)
+        self.forget_work(box)
 
-    def let_go(self, mailbox: Mailbox) -> None:
-        """Nothing is remembered of a table that is not in memory."""
-        self._fair.forget(mailbox.table)
-        self.bots.forget(mailbox)
-        mailbox.stop()
+    def forget(self, table: str) -> None:
+        """Drops the table from memory, and its place on the board."""
+        self.tables.pop(table, None)
+        self.sleep.forget(table)
 
-    def _stood_still(self, now: int, ms: int) -> None:
+    def forget_work(self, box: TableBox) -> None:
+        """Drops the timer, the bots and the chance of a table that is not in memory any more."""
+        self._services.chance.forget(box.table)
+        self.bots.forget(box)
+        box.stop()
+
+    def take_out(self, box: Mailbox) -> None:
+        """Takes a table that sleeps out of memory."""
+        self.tables.pop(box.table)
+        self.forget_work(box)
+
+    def prompt_bots(self, box: Mailbox, now: int) -> None:
+        self.bots.consider(box, now)
+
+    def forget_bots(self, box: Mailbox) -> None:
+        self.bots.forget(box)
+
+    def reload_after_conflict(self, box: Mailbox) -> None:
+        """Replaces a table whose last rows the store refused by what the store has of it."""
+        kept = self.stored(box.table)
+        if kept is None:
+            self.closed(box)
+            return
+        self.tables[box.table] = box  # it is open, where the row that closed it was rolled back
+        self._services.chance.forget(box.table)
+        live, told, _ = self._from_store(kept)
+        box.replace(live, told)
+
+    def seated_without_socket(self, box: Mailbox) -> None:
+        """Gives those who sit there without a socket a moment to connect, before their lines count as lost."""
+        asyncio.get_running_loop().call_later(GRACE, self.lines_lost, box.table)
+
+    def lines_lost(self, table: str) -> None:
+        """Marks the line of everybody who has no socket by now. A table that sleeps meanwhile has nobody at it."""
+        box = self.tables.get(table)
+        if self._services.closing or box is None:
+            return
+        for player in box.live.state.people():
+            if not box.sockets.get(player.person):
+                self.quarantine.safely(box, "apply", box.submit, Line(person=player.person, up=False), ROOM)
+
+    def stood_still(self, now: int, ms: int) -> None:
+        """Gives every table the time back for which the process stood still."""
         LOG.warning("the room stood still", extra={"facts": {"ms": ms}})
         dates = dates_missed(now, ms)
-        for mailbox in self.awake():
-            self.quarantine.safely(mailbox, "clock", mailbox.stood_still, ms, dates)
+        for box in self.awake():
+            self.quarantine.safely(box, "clock", box.stood_still, ms, dates)
         self.sleep.stood_still(ms, dates)
 
-    # -- opening ----------------------------------------------------------------------------------------------------
-
-    async def open(self, command: Open, who: Who, *, added: Iterable[str] = (), address: str = "") -> str:
-        """A new table, or the one that was opened under the same key; it goes by the rules that are in force now.
-
-        `added` names what whoever opens it did not say, and the house's own habits have filled in. `address` is the one
-        that the table counts for.
-        """
-        command = await self.as_then(command, who.person, added)
-        before = self.store.result_of_command(who.person, command) if command.key else None
-        if before is not None:
-            return (await asyncio.wrap_future(before)).table
-        opener = Opener(who.person, address)
-        if not who.host:
-            self.table_limits.refuse(opener)
-        if self.count() >= TABLES and not who.host and not self.broom.make_room():
-            raise Refusal("limit", "{most} tables are open, which is the most", facts={"most": TABLES})
-        table, now = self._new_table_id(), self.heart.now()
-        live, outcome = LiveTable.open(table, command, who, now, self.chance)
-        mailbox = self.tables[table] = Mailbox(self, live)
-        self.table_limits.opened(table, Opener("") if who.host else opener)
-        done: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
-        mailbox.take(outcome, now, *both_ways(done))
-        try:
-            await done
-        except Refusal:  # another node has opened it under the same key, just now
-            before = self.store.result_of_command(who.person, command)
-            if before is None:
-                raise
-            return (await asyncio.wrap_future(before)).table
-        return table
-
-    async def as_then(self, command: Open, person: str, added: Iterable[str]) -> Open:
-        """The command with what the house adds: what it added then, where the same key comes again after a restart."""
-        before, opened = self.store.result_of_key(person, command), None
-        if before is not None:
-            table = (await asyncio.wrap_future(before)).table
-            await self.commits.durable()
-            opened = next((line.row.read().command for line in self.store.log(table)), None)
-        if not isinstance(opened, Open) or opened.key != command.key:
-            return structs.replace(command, rules=versions())
-        return structs.replace(command, **{name: getattr(opened, name) for name in ("rules", *added)})
-
-    def seats_of(self, person: str) -> list[Mailbox]:
-        """The tables where somebody has chips or a seat."""
-        self.wake_all()
-        return [mailbox for mailbox in self.awake() if person in mailbox.live.state.players]
-
-    # -- the end ----------------------------------------------------------------------------------------------------
-
-    async def close(self) -> None:
-        """Nothing more is taken; what was done is durable; the workers go home."""
-        self.closing = True
-        if self.scrubbing is not None:
-            self.scrubbing.stop()
-        self.heart.stop()
-        self.broom.stop()
+    def stop(self) -> None:
+        """Cancels all timers and ends the bots' process."""
         self.sleep.stop()
-        for mailbox in self.awake():
-            mailbox.stop()
+        for box in self.awake():
+            box.stop()
         self.bots.stop()
-        self.coach.stop()
-        self.odds.stop()
-        self.beside.stop()
-        self.school.stop()
-        self.searches.stop()
-        await self.commits.durable()

@@ -6,19 +6,17 @@ that the board is shown and the room is swept without waking it.
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from houseway.room.messages.commands import ROOM
 from houseway.room.messages.view_types import LobbyLine
-from houseway.server.tables.lobby import line_of
-from houseway.store import StoreFault
-
-if TYPE_CHECKING:
-    from houseway.server.tables.mailbox import Mailbox
-    from houseway.server.tables.registry import House
+from houseway.server.services import Services
+from houseway.server.tables.mailbox import Mailbox
+from houseway.server.tables.spectator_delay import lobby_line
+from houseway.store import StoreFault, TableKept
 
 LOG = logging.getLogger("houseway")
 QUIET: Final = 60_000
@@ -42,11 +40,40 @@ class Sleeper(Struct):
     dates: int = 0
 
 
+class AwakeTables(Protocol):
+    """What sleeping tables ask of the registry."""
+
+    def awake(self) -> Iterator[Mailbox]:
+        """Yields the tables in memory."""
+        ...
+
+    def find(self, table: str) -> Mailbox:
+        """Returns the table, woken if it sleeps."""
+        ...
+
+    def take_out(self, box: Mailbox) -> None:
+        """Takes a table out of memory."""
+        ...
+
+    def stored(self, table: str) -> TableKept | None:
+        """Returns the table as the store has it."""
+        ...
+
+    def resume(self, kept: TableKept) -> Mailbox:
+        """Returns the table as the store has it, in memory."""
+        ...
+
+    def rebuild_safely(self, kept: TableKept, rebuild: Callable[[TableKept], Mailbox]) -> Mailbox:
+        """Returns the rebuilt table; raises `quarantined` if that fails."""
+        ...
+
+
 class Sleep:
     """The tables that are asleep, by their ids."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, services: Services, tables: AwakeTables) -> None:
+        self._services = services
+        self._tables = tables
         self._sleepers: dict[str, Sleeper] = {}
         self._places: dict[str, int] = {}
         self._placed = 0
@@ -62,44 +89,42 @@ class Sleep:
 
     def go_round(self) -> None:
         """Every table that was quiet for long enough is put to sleep, if all that happened there is durable."""
-        if self._house.closing or len(self._house.commits):
+        if self._services.closing or len(self._services.commits):
             return
-        for box in self._house.awake():
+        for box in self._tables.awake():
             if self._is_quiet(box):
                 self.put(box)
 
-    def _is_quiet(self, box: "Mailbox") -> bool:
-        state, now, due = box.live.state, self._house.heart.now(), box.live.due()
+    def _is_quiet(self, box: Mailbox) -> bool:
+        state, now, due = box.live.state, self._services.clock.now(), box.live.due()
         if box.visits or box.sockets or state.people() or state.phase in ("closing", "closed"):
             return False
         if box.live.bots_asked() or (due is not None and due <= now + QUIET):
             return False
         return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND)
 
-    def put(self, box: "Mailbox") -> None:
+    def put(self, box: Mailbox) -> None:
         """The table is in the store, and of its mailbox nothing is left."""
-        house, config = self._house, box.live.state.config
+        config = box.live.state.config
         self.place(box.table)
-        line = None if config.private else line_of(box)
+        line = None if config.private else lobby_line(box)
         self._sleepers[box.table] = Sleeper(box.table, line, box.used, config.stay, box.live.due())
-        house.tables.pop(box.table)
-        house.let_go(box)
+        self._tables.take_out(box)
         box.is_asleep = True
         self._arm()
 
     # -- waking -----------------------------------------------------------------------------------------------------
 
-    def wake(self, table: str) -> "Mailbox | None":
+    def wake(self, table: str) -> Mailbox | None:
         """The table as the store has it; None where it is gone from there."""
-        house, sleeper = self._house, self._sleepers.pop(table)
-        kept = house.kept(table)
+        sleeper, kept = self._sleepers.pop(table), self._tables.stored(table)
         if kept is None:
             return None
-        box = house.quarantine.woken(kept, house.resume)
+        box = self._tables.rebuild_safely(kept, self._tables.resume)
         box.used = sleeper.used
         if sleeper.stood and (delay := box.live.delay(sleeper.stood, sleeper.dates)) is not None:
             box.submit(delay, ROOM)
-        box.rearm(house.heart.now())
+        box.rearm(self._services.clock.now())
         return box
 
     def _arm(self) -> None:
@@ -108,16 +133,16 @@ class Sleep:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if first is not None and not self._house.closing:
-            wait = max(first - self._house.heart.now(), SECOND) / SECOND
+        if first is not None and not self._services.closing:
+            wait = max(first - self._services.clock.now(), SECOND) / SECOND
             self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _tick(self) -> None:
         """Those whose time has come are woken, and do what is to be done then."""
-        now = self._house.heart.now()
+        now = self._services.clock.now()
         for sleeper in [each for each in self._sleepers.values() if each.due is not None and each.due <= now]:
             try:
-                self._house.find(sleeper.table)
+                self._tables.find(sleeper.table)
             except StoreFault:
                 raise
             except Exception:

@@ -2,18 +2,19 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec import Struct, structs
 
+from houseway.room.live_table import LiveTable
 from houseway.room.messages.story_lines import Told, for_person
+from houseway.room.messages.view_types import LobbyLine, RailView, SeatView
 from houseway.server import wire
+from houseway.server.net.outbox import Outbox
+from houseway.server.services import Services, TableBox, TableEvents
 from houseway.server.tables.delay_budget import SHARED, STEP_OVERHEAD, DelayBudget
-
-if TYPE_CHECKING:
-    from houseway.server.net.outbox import Outbox
-    from houseway.server.tables.mailbox import Mailbox
 
 NOTHING: Final = b"{}"
 SECOND: Final = 1000
@@ -42,10 +43,35 @@ class Step(Struct, frozen=True):
         return len(self.state) + len(self.story) + len(self.table or b"") + STEP_OVERHEAD
 
 
+class WatchedTable(TableBox, Protocol):
+    """A table as the feed of its spectators sees it."""
+
+    services: Services
+    events: TableEvents[Any]
+    sockets: dict[str, list[Outbox]]
+
+    @property
+    def delay_ms(self) -> int:
+        """How much later somebody who only watches sees the table."""
+        ...
+
+    def is_behind(self, person: str) -> bool:
+        """Returns whether that person sees the table later."""
+        ...
+
+    def told_since(self, after: int | None, n: int) -> tuple[list[Told], int]:
+        """Returns the lines after a step, up to `n`, and the first step that they cover."""
+        ...
+
+    def when_durable(self, tell: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
+        """Calls `tell` when the table as it stands is durable, `otherwise` if it was rolled back."""
+        ...
+
+
 class DelayedFeed:
     """The steps of a table until those behind have seen them, in the same bytes as everybody, and durable."""
 
-    def __init__(self, box: "Mailbox", now: int, budget: DelayBudget = SHARED) -> None:
+    def __init__(self, box: WatchedTable, now: int, budget: DelayBudget = SHARED) -> None:
         self._box = box
         self._budget = budget
         self._size = 0
@@ -83,7 +109,7 @@ class DelayedFeed:
         self._size = sum(step.size for step in self._past)
         self._budget.sized(self, self._size)
 
-    def set_right(self, now: int) -> None:
+    def reload_after_conflict(self, now: int) -> None:
         """The table is as the store has it: steps that were turned back were none."""
         live = self._box.live
         self._keep(step for step in self._past if step.n <= live.state.n)
@@ -97,7 +123,7 @@ class DelayedFeed:
 
     def seen(self) -> Step | None:
         """The newest step that is old enough; None where none is."""
-        horizon = self._box.house.heart.now() - self._box.delay_ms
+        horizon = self._box.services.clock.now() - self._box.delay_ms
         return next((step for step in reversed(self._past) if step.at <= horizon), None)
 
     # -- telling ----------------------------------------------------------------------------------------------------
@@ -120,13 +146,13 @@ class DelayedFeed:
 
     def _go_on(self) -> None:
         self._waits = False
-        if not self._box.house.closing:
-            self._wait(self._box.house.heart.now())
+        if not self._box.services.closing:
+            self._wait(self._box.services.clock.now())
 
     def _show(self, last: int) -> None:
         """Everybody behind sees the steps up to that one."""
         box = self._box
-        box.house.touch(box.table)
+        box.events.changed(box.table)
         for step in [step for step in self._past if self._shown < step.n <= last]:
             text = wire.StepFrames(step.n, step.state, step.story, step.table).public
             for person, sockets in box.sockets.items():
@@ -137,9 +163,9 @@ class DelayedFeed:
         self._shown = last
         self._go_on()
 
-    def welcome(self, socket: "Outbox", person: str, name: str, after: int | None) -> None:
+    def welcome(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
         """Somebody comes in who only watches: the door opens when something is old enough."""
-        step, box, now = self.seen(), self._box, self._box.house.heart.now()
+        step, box, now = self.seen(), self._box, self._box.services.clock.now()
         if step is None:
             if not socket.gone and person in box.sockets:
                 first = self._past[0].at + box.delay_ms - now if self._past else 0
@@ -152,10 +178,51 @@ class DelayedFeed:
         text, n = wire.welcome(step.n, you, table, parts, first), step.n
         box.when_durable(lambda: socket.welcome(text, n))
 
-    def _welcome_late(self, socket: "Outbox", person: str, name: str, after: int | None) -> None:
-        self._box.house.quarantine.safely(self._box, "view", self.welcome, socket, person, name, after)
+    def _welcome_late(self, socket: Outbox, person: str, name: str, after: int | None) -> None:
+        self._box.events.faults.safely(self._box, "view", self.welcome, socket, person, name, after)
 
 
 def _story(told: tuple[Told, ...]) -> bytes:
     """The lines as somebody hears them who sits nowhere."""
     return wire.encoded([for_person(line, "") for line in told])
+
+
+class ShownTable(Protocol):
+    """A table as the lobby shows it."""
+
+    live: LiveTable
+
+    @property
+    def delay_ms(self) -> int:
+        """How much later somebody who only watches sees the table."""
+        ...
+
+    def seen_late(self) -> Step | None:
+        """Returns the newest step that spectators may see."""
+        ...
+
+
+class _PublicPart(Struct):
+    """What the board tells of a table's state."""
+
+    phase: str
+    round: int
+    seats: list[SeatView]
+    rail: list[RailView]
+
+
+def lobby_line(box: "ShownTable") -> LobbyLine | None:
+    """Returns the table as anybody may see it: of a delayed one what is old enough, or None."""
+    line = box.live.lobby_line()
+    if not box.delay_ms:
+        return line
+    step = box.seen_late()
+    if step is None:
+        return None
+    seen = msgspec.json.decode(step.state, type=_PublicPart)
+    people = {row.person: row.name for row in seen.seats if not row.bot}
+    people |= {row.person: row.name for row in seen.rail}
+    bots = {row.person for row in seen.seats if row.bot}
+    return structs.replace(
+        line, phase=seen.phase, round=seen.round, people=len(people), bots=len(bots), names=[*people.values()]
+    )

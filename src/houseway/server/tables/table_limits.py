@@ -5,12 +5,11 @@ address begins anew with the process.
 """
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from houseway.script import Refusal
-
-if TYPE_CHECKING:
-    from houseway.server.tables.registry import House
+from houseway.store import Store
 
 EACH_PERSON: Final = 16
 """Open tables of one person: one of every game, and two more."""
@@ -28,8 +27,9 @@ class Opener(NamedTuple):
 class TableLimits:
     """Openers of the tables that are open here."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, store: Store, open_tables: Callable[[], set[str]]) -> None:
+        self._store = store
+        self._open_tables = open_tables
         self._openers: dict[str, Opener] = {}
 
     def opened(self, table: str, opener: Opener) -> None:
@@ -38,12 +38,11 @@ class TableLimits:
 
     def openers(self) -> dict[str, Opener]:
         """Returns the openers of all open tables."""
-        house, known = self._house, self._openers
-        tables = house.table_ids()
+        known, tables = self._openers, self._open_tables()
         for table in known.keys() - tables:
             del known[table]
         if unknown := [*tables - known.keys()]:
-            found = house.store.openers(unknown)
+            found = self._store.openers(unknown)
             known.update((table, Opener(found.get(table, ""))) for table in unknown)
         return known
 

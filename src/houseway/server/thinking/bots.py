@@ -7,7 +7,7 @@ import math
 import random
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import UNSET
 
@@ -16,16 +16,14 @@ from houseway.room.engine.bot_prompts import BotAsk
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Decide, Ready, Who
 from houseway.room.messages.view_types import BetOffer
 from houseway.script import Refusal
+from houseway.server.services import FaultGuard, Services, TableBox
 from houseway.server.thinking.answer_grid import AnswerGrid
 from houseway.server.thinking.fair_queue import FairQueue
-from houseway.server.thinking.worker_process import Workers, decided, wake
+from houseway.server.thinking.worker_process import Workers
+from houseway.server.thinking.worker_tasks import bot_decision, warm_up
 from houseway.table import view
 from houseway.table.between_rounds.rotation import Rotation, SharedRotation
 from houseway.table.setup import Decision
-
-if TYPE_CHECKING:
-    from houseway.server.tables.mailbox import Mailbox
-    from houseway.server.tables.registry import House
 
 LOG = logging.getLogger("houseway")
 Thought = tuple[Decision, float]
@@ -39,9 +37,10 @@ BANKS: Final = 40  # a bot's stake, in the smallest that the table takes
 class Bots:
     """All bots of the house, and the process in which they think."""
 
-    def __init__(self, house: "House", seed: str) -> None:
-        self._house = house
-        self._seed = seed
+    def __init__(self, services: Services, faults: FaultGuard) -> None:
+        self._services = services
+        self._faults = faults
+        self._seed = services.bot_seed
         self._workers = Workers()
         self._moments = AnswerGrid()
         self._turns = FairQueue()
@@ -51,23 +50,23 @@ class Bots:
     def stop(self) -> None:
         self._workers.stop()
 
-    def forget(self, box: "Mailbox") -> None:
+    def forget(self, box: TableBox) -> None:
         """The table is not as it was: whoever is asked there is asked anew."""
         self._asked.pop(box.table, None)
 
-    def consider(self, box: "Mailbox", now: int) -> None:
+    def consider(self, box: TableBox, now: int) -> None:
         """The bots that the table waits for, each once; they answer when they have seemed to think.
 
         They think at once, and say it at that moment, or at one of those that follow on a grid: how long it took is a
         word about cards that nobody else may see. Where they need not seem to think, the first of the grid is theirs.
         """
         asks = box.live.bots_asked()
-        if not asks or self._house.closing:
+        if not asks or self._services.closing:
             self._asked.pop(box.table, None)
             return
         if not self._woken:
             self._woken = True
-            self._workers.submit(wake)
+            self._workers.submit(warm_up)
         known, loop = self._asked.get(box.table, set()), asyncio.get_running_loop()
         for ask in asks:
             if ask not in known:
@@ -82,30 +81,30 @@ class Bots:
                     loop.call_later(wait, self._turns.take, self._safely, say, box, ask)
         self._asked[box.table] = set(asks)
 
-    def _safely(self, say: Callable[..., None], box: "Mailbox", *given: Any) -> None:
+    def _safely(self, say: Callable[..., None], box: TableBox, *given: Any) -> None:
         """A table at which a bot's turn fails is set aside, and the next turn is another table's."""
-        self._house.quarantine.safely(box, "bot", say, box, *given)
+        self._faults.safely(box, "bot", say, box, *given)
 
-    def _is_waited_for(self, box: "Mailbox", ask: BotAsk) -> bool:
-        return not self._house.closing and ask in box.live.bots_asked()
+    def _is_waited_for(self, box: TableBox, ask: BotAsk) -> bool:
+        return not self._services.closing and ask in box.live.bots_asked()
 
-    def _chance(self, box: "Mailbox", ask: BotAsk) -> random.Random:
+    def _chance(self, box: TableBox, ask: BotAsk) -> random.Random:
         """What the bot's whims come from: what others said meanwhile is no part of it, so that a seed repeats them."""
         return random.Random(f"{self._seed} {box.table} {ask.person} {ask.about} {ask.round} {ask.place}")
 
-    def _say(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> bool:
+    def _say(self, box: TableBox, ask: BotAsk, command: AnyCommand) -> bool:
         return self._refused(box, ask, command) is None
 
-    def _refused(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> Refusal | None:
+    def _refused(self, box: TableBox, ask: BotAsk, command: AnyCommand) -> Refusal | None:
         name = box.live.state.players[ask.person].name
         try:
             box.submit(command, Who(ask.person, name, "bot"))
         except Refusal as refusal:
-            self._house.metrics.refused[f"bot-{refusal.code}"] += 1
+            self._services.metrics.refused[f"bot-{refusal.code}"] += 1
             return refusal
         return None
 
-    def _say_plainest(self, box: "Mailbox", ask: BotAsk, command: AnyCommand) -> None:
+    def _say_plainest(self, box: TableBox, ask: BotAsk, command: AnyCommand) -> None:
         """Gives the bot's last answer. If that fails too, the clock answers for it, or the table is set aside.
 
         No clock runs where one person plays with bots: the table would wait for ever.
@@ -114,19 +113,19 @@ class Bots:
         if refusal is not None and refusal.code == BROKEN and box.fault is None and box.live.due() is None:
             cause = refusal.__cause__
             error = cause if isinstance(cause, Exception) else refusal
-            raise self._house.quarantine.set_aside(box.table, "bot", error, box)
+            raise self._faults.set_aside(box.table, "bot", error, box)
 
     # -- decisions --------------------------------------------------------------------------------------------------
 
-    def _think(self, box: "Mailbox", ask: BotAsk) -> "Future[Thought]":
+    def _think(self, box: TableBox, ask: BotAsk) -> "Future[Thought]":
         round_ = box.live.context.round
         assert round_ is not None
         name = box.live.state.players[ask.person].name
         style = list(STYLES)[hashlib.sha256(ask.person.encode()).digest()[0] % len(STYLES)]
         seed = f"{self._seed} {box.table} {ask.round} {ask.step}"
-        return self._workers.submit(decided, view(round_, ask.place), name, style, seed)
+        return self._workers.submit(bot_decision, view(round_, ask.place), name, style, seed)
 
-    def _decide(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
+    def _decide(self, box: TableBox, ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
         """What the bot thought of, or what the clock would answer for it; at the next moment, if it is not done yet."""
         if not self._is_waited_for(box, ask):
             return
@@ -147,9 +146,9 @@ class Bots:
             if put.place == ask.place:
                 self._say_plainest(box, ask, self._decision(ask, put.default))
 
-    def _decide_later(self, box: "Mailbox", ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
+    def _decide_later(self, box: TableBox, ask: BotAsk, thought: "Future[Thought]", at: float, apart: float) -> None:
         """The thought is done now, after its moment: the next of the grid is its own."""
-        if not self._house.closing:
+        if not self._services.closing:
             loop = asyncio.get_running_loop()
             at += apart * max(math.ceil((loop.time() - at) / apart), 1)
             loop.call_at(at, self._turns.take, self._safely, self._decide, box, ask, thought, at, apart)
@@ -159,7 +158,7 @@ class Bots:
 
     # -- before the deal --------------------------------------------------------------------------------------------
 
-    def _bet(self, box: "Mailbox", ask: BotAsk) -> None:
+    def _bet(self, box: TableBox, ask: BotAsk) -> None:
         """Chips on what must be bet and on some of what may; less if that is refused, and none at last."""
         if not self._is_waited_for(box, ask):
             return
@@ -172,7 +171,7 @@ class Bots:
                     return
         self._say_plainest(box, ask, Ready(round=ask.round))
 
-    def _bank(self, box: "Mailbox", ask: BotAsk) -> None:
+    def _bank(self, box: TableBox, ask: BotAsk) -> None:
         """Takes the bank or lets it pass. A bot's chips are the room's: it banks on own pay if the host posts that."""
         if not self._is_waited_for(box, ask):
             return

@@ -9,14 +9,15 @@ import msgspec
 
 from houseway.room.views import private_state
 from houseway.script import Refusal
-from houseway.server.thinking.worker_process import Workers, advised, rolled_out
+from houseway.server.services import TableBox
+from houseway.server.thinking.worker_process import Workers
+from houseway.server.thinking.worker_tasks import coach_advice, played_out_advice
 from houseway.server.wire import AdviceFrame, AskCoach, CoachedOption
 from houseway.table import Round, view
 from houseway.table.setup import Decision
 
 if TYPE_CHECKING:
     from houseway.lab.inquiry.advice import AdvisedOption
-    from houseway.server.tables.mailbox import Mailbox
 
 LOG = logging.getLogger("houseway")
 PATIENCE: Final = 3.0
@@ -37,7 +38,7 @@ class CoachDesk:
     def stop(self) -> None:
         self._workers.stop()
 
-    async def ask(self, box: "Mailbox", asked: AskCoach, person: str) -> AdviceFrame:
+    async def ask(self, box: TableBox, asked: AskCoach, person: str) -> AdviceFrame:
         """What each choice of the person's place costs; refused where nothing is asked there, or the coach is busy."""
         live = box.live
         round_, running, state = live.context.round, live.state.running, live.state
@@ -79,9 +80,9 @@ class CoachDesk:
     def _think(self, round_: Round, place: str, pay: dict[str, dict[str, str]]) -> "Future[Any]":
         """Starts counting what the place sees; a game without an adviser is played out by bots."""
         if has_adviser(round_.game.id):
-            return self._workers.submit(advised, view(round_, place), pay)
+            return self._workers.submit(coach_advice, view(round_, place), pay)
         document = msgspec.json.encode(round_.document())
-        return self._workers.submit(rolled_out, round_.game.id, document, place, PLAYED_OUT)
+        return self._workers.submit(played_out_advice, round_.game.id, document, place, PLAYED_OUT)
 
     def _free(self, thought: "asyncio.Future[object]") -> None:
         self._busy = False

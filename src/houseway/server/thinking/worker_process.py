@@ -10,7 +10,6 @@ import socket
 import struct
 import sys
 import threading
-import time
 import traceback
 from collections import deque
 from collections.abc import Callable
@@ -19,8 +18,6 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, BinaryIO, Final, cast
 
 from houseway.server.thinking.priority import give_way
-from houseway.table import View
-from houseway.table.setup import Decision
 
 THREADS_GIVE_WAY: Final = sys.platform == "linux"
 """Whether a thread has manners of its own; elsewhere it would be everybody in its process."""
@@ -228,40 +225,3 @@ def _answered(question: bytes) -> bytes:
             return pickle.dumps((False, error))
         except Exception:
             return pickle.dumps((False, RuntimeError(repr(error)[:1000])))
-
-
-# -- what workers do --------------------------------------------------------------------------------------------------
-
-
-def wake() -> None:
-    """Nothing: the process is up, and its imports are done."""
-    import houseway.players.bots  # noqa: F401
-
-
-def decided(view: View, name: str, style: str, seed: str) -> tuple[Decision, float]:
-    """What a bot of that name and nature answers, and how many seconds of the processor that took."""
-    from houseway.players.bots import Bot
-
-    began = time.thread_time()
-    return Bot(name, style, seed).decide(view), time.thread_time() - began
-
-
-def advised(view: View, pay: dict[str, Any]) -> Any:
-    """What every choice expects, from what the place sees."""
-    from houseway.lab.advise import advise
-
-    return advise(view, pay=pay)
-
-
-def rolled_out(game: str, document: bytes, place: str, seconds: float) -> Any:
-    """What every choice of the place expects by rounds that bots play out: for a game that has no adviser.
-
-    The document holds the whole round; hidden cards are dealt anew before anything is counted.
-    """
-    from houseway.games import find
-    from houseway.lab.advise import advise_round
-    from houseway.players.bots import Bot
-    from houseway.table import document_from, resume
-
-    round_ = resume(find(game), document_from(document))
-    return advise_round(round_, place, company=Bot, seconds=seconds)

@@ -85,24 +85,3 @@ def closing() -> Refusal:
 
 def died() -> Refusal:
     return Refusal("busy", "the question could not be worked out: ask again in a few seconds")
-
-
-# -- in the process ---------------------------------------------------------------------------------------------------
-
-
-def found(game: str, words: str) -> bytes:
-    """Returns the clauses of a game that have these words, as JSON."""
-    import msgspec
-
-    from houseway.server.content import rule_pages
-
-    return msgspec.json.encode(rule_pages.found(game, words))
-
-
-def judgement(game: str, seed: str, n: int, answer: str | int) -> bytes:
-    """Returns whether an answer of the dealer school is right, as JSON."""
-    import msgspec
-
-    from houseway.room.review.school import judged
-
-    return msgspec.json.encode(judged(game, seed, n, answer))

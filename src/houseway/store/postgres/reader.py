@@ -114,6 +114,10 @@ class PostgresReader:
         )
         return {str(account): int(cents) for account, cents in rows}
 
+    def row(self, table: str, n: int) -> Row | None:
+        found = self._one(f"SELECT {_LOG} FROM log WHERE table_id = %s AND n = %s", (table, n))
+        return None if found is None else Row(*found)
+
     def closing_row(self, table: str) -> Row | None:
         columns = ", ".join(f"log.{name}" for name in _LOG.split(", "))
         found = self._one(

@@ -41,7 +41,7 @@ class Lost(StoreFault):
 
 
 class Footing(Struct, frozen=True):
-    """What an append needs of a held table: owner and epoch of the lease, the node's shard, and the previous hash."""
+    """Footing of an append: owner, URL and epoch of the table's lease, the node's shard, and the previous hash."""
 
     owner: str
     url: str

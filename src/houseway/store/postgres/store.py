@@ -187,7 +187,7 @@ class PostgresStore(PostgresReader, PendingWrites):
         return isinstance(command, Open) or super()._may_be_known(who, command)
 
     def seed(self, table: str, number: int) -> bytes:
-        """Returns the seed of a round. It draws none for a table that another node holds."""
+        """Returns the seed of a round, read from the database if another node holds the table."""
         if table not in self.leases.epochs and table not in self._ends:
             kept = self._kept_seed(table, number)
             if kept is not None:

@@ -30,14 +30,14 @@ _CAGES: Final = "SELECT FROM account WHERE id = ANY(%s) AND shard = 0 ORDER BY i
 
 
 class PostgresWriter(Writer[Write]):
-    """Writes to a shared database. It calls `sure` before each commit, which waits until the leases are valid.
+    """Writes to a shared database. It calls `wait_valid` before each commit, which waits for valid leases.
 
     If any write of a group is refused, it rolls the group back and commits its writes one by one.
     """
 
-    def __init__(self, url: str, sure: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, url: str, wait_valid: Callable[[], None] = lambda: None) -> None:
         self._url = url
-        self._sure = sure
+        self._wait_valid = wait_valid
         self._db = connect(
             url,
             "writer",
@@ -57,7 +57,7 @@ class PostgresWriter(Writer[Write]):
         try:
             if self.broken is not None:
                 raise self.broken
-            self._sure()
+            self._wait_valid()
             answers = self._together(writes)
         except Exception as error:  # after any other error nothing of the group is certain
             broken = error if isinstance(error, StoreFault) else fault(self._url, error, "written")

@@ -68,6 +68,14 @@ def rows_after(db: apsw.Connection, table: str, n: int) -> list[Row]:
     return [Row(*row) for row in rows]
 
 
+def row(db: apsw.Connection, table: str, n: int) -> Row | None:
+    """Returns row `n` of a table's log; None if there is none."""
+    found: list[tuple[Any, ...]] = db.execute(
+        f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND n = ?", (table, n)
+    ).fetchall()
+    return Row(*found[0]) if found else None
+
+
 def openers(db: apsw.Connection, tables: Sequence[str]) -> dict[str, str]:
     """Returns the sender of each table's first row, who opened it."""
     first = "SELECT who FROM log WHERE table_id = ? ORDER BY n LIMIT 1"

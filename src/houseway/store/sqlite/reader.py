@@ -46,6 +46,9 @@ class Reader:
     def closing_row(self, table: str) -> Row | None:
         return log.closing_row(self._read, table)
 
+    def row(self, table: str, n: int) -> Row | None:
+        return log.row(self._read, table, n)
+
     def rows_after(self, table: str, n: int) -> list[Row]:
         return log.rows_after(self._read, table, n)
 

@@ -1,10 +1,12 @@
 """The cashier: carries out what a script says about chips, every move in the ledger with its clause."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from houseway.script import (
     LOSE,
+    NOTHING,
+    TAKEN_BACK,
     WIN,
     Answer,
     Cents,
@@ -21,6 +23,7 @@ from houseway.script import (
     Refund,
     Refusal,
     Request,
+    Return,
     Settle,
     Transfer,
 )
@@ -55,7 +58,7 @@ class Cashier:
     Where nobody banks, players bet against each other and the chips go through pots.
     """
 
-    def __init__(self, felt: Felt) -> None:
+    def __init__(self, felt: Felt, opened_by: Mapping[str, str] | None = None) -> None:
         self.felt = felt
         self.ledger = Ledger(felt.log)
         self.payments: list[Payment] = []
@@ -77,25 +80,34 @@ class Cashier:
         self._lay: dict[Place, dict[str, Cents]] = {}  # what lay at those places before
         self._won_by_bank = ASIDE
         self._paid_by_bank = HOUSE if felt.bank.posted is None else BANK
-        self._post_wagers()
+        self._post_wagers(opened_by or {})
 
-    def carry_out(self, request: Request) -> bool:
-        """Does what a request about chips asks for; False if it is about something else."""
+    def carry_out(self, request: Request) -> None:
+        """Does what a request about chips asks for.
+
+        Raises TypeError if this table has no such request, as a banked one has none about pots: a script that waited
+        for it would wait for ever.
+        """
+        if self.pots is not None and self.pots.carry_out(request):
+            return
         handler = HANDLERS.get(type(request))
-        if handler is not None:
-            handler(self, request)
-            return True
-        return self.pots is not None and self.pots.carry_out(request)
+        if handler is None:
+            kind = "banked" if self.pots is None else "pot"
+            raise TypeError(f"{self.felt.rules.game.id} yields {type(request).__name__}, which no {kind} game may")
+        handler(self, request)
 
-    def _post_wagers(self) -> None:
-        """Wagers lie on the circles and the bank is posted: stacks are what was left beside them, counted from now."""
+    def _post_wagers(self, opened_by: Mapping[str, str]) -> None:
+        """Wagers lie on the circles and the bank is posted: stacks are what was left beside them, counted from now.
+
+        `opened_by` has the clause of each circle that PD-22 says nothing about.
+        """
         move, purses = self.ledger.move, self.ledger.purses
         self._accounts: dict[str, str] = {}
         counted = []
         for place in (*self.felt.everyone(), self.felt.bank):
             self._accounts[place.name] = account = accounts.purse(place)
             for wager, cents in place.wagers.items():
-                move(account, f"circle {place.name} {wager}", cents, "PD-22")
+                move(account, f"circle {place.name} {wager}", cents, opened_by.get(wager, "PD-22"))
             if place.stack is not None:
                 counted.append((account, place.purse))
         bank = self.felt.bank
@@ -262,6 +274,20 @@ class Cashier:
         place = request.place
         self._take_off(place, request.wager, accounts.purse(place), request.clause)
 
+    def _return(self, request: Return) -> None:
+        """Moves chips from a circle back to their owner, who takes them back: nothing was staked with them."""
+        place, circle, cents = request.place, request.circle, request.cents
+        if not 0 < cents <= place.wagers.get(circle, 0):
+            lies = place.wagers.get(circle, 0)
+            raise ValueError(f"{cents} cents cannot go back to {place.title}: {lies} lie on {circle!r}")
+        place.wagers[circle] -= cents
+        if not place.wagers[circle]:
+            del place.wagers[circle]
+        self.ledger.move(f"circle {place.name} {circle}", accounts.purse(place), cents, request.clause)
+        payment = Payment(place, circle, TAKEN_BACK, NOTHING, 0, 0, 0, cents, 0, (request.clause,))
+        self.payments.append(payment)
+        self.felt.log.append(payment)
+
     def _take_off(self, place: Place, wager: str, target: str, clause: str) -> None:
         """Moves a wager off its circle before it is settled."""
         self._lay.setdefault(place, dict(place.wagers))
@@ -412,4 +438,5 @@ HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
     Prize: Cashier._prize,
     Transfer: Cashier._transfer,
     Refund: Cashier._refund,
+    Return: Cashier._return,
 }

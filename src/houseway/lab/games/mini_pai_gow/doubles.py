@@ -36,7 +36,7 @@ class DoubleSettings(NamedTuple):
 
 
 class DoubleValues(NamedTuple):
-    """What the main wager and the double of each setting are worth, summed over the dealers; `scale` is a wager."""
+    """Values of the main wager and the double of each setting, summed over the dealers; `scale` is a wager."""
 
     main: Array
     double: Array

@@ -47,7 +47,7 @@ def bonus(asked: Question, tell: Progress) -> Solved:
 
 
 def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell: Progress) -> str:
-    """What the Community Bonus adds to the smallest wager that has it, at a full table."""
+    """Returns what the Community Bonus adds to the smallest wager that has it, at a full table."""
     options = asked.rules.options
     stake, others = Fraction(COMMUNITY_LEAST, 100), int(options.seats) - 1
     added = others * each / stake

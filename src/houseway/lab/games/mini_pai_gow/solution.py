@@ -148,7 +148,7 @@ def tallied(asked: Question, found: MiniPlayed, chosen: "Array") -> list[Tallied
 
 
 def paid(asked: Question, qualified: bool, outcome: int, *, doubled: bool) -> ProbedHand:
-    """What the script makes of a hand against a dealer who qualifies or not, with both, one or no half won."""
+    """Returns what the script makes of a hand against a dealer who qualifies or not, with both, one or no half won."""
     low, high = PLAYERS[qualified][outcome]
     cards: dict[str, Cards] = {str(SEAT): cards_from(f"{low} {high}"), "bank": cards_from(DEALERS[qualified])}
     return probe(asked, {MAIN: 1}, cards, [{"double" if doubled else "set": low}], unit=wager_at(asked))

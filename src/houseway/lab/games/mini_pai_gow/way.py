@@ -50,7 +50,7 @@ def _nets(asked: Question, wager: Cents) -> tuple[Nets, ...]:  # noqa: ARG001
 
 
 def charged(asked: Question, wager: Cents) -> tuple[Nets, ...]:
-    """What a player's bank pays, less the commission on each wager that wins (MPG-65)."""
+    """Returns what a player's bank pays, less the commission on each wager that wins (MPG-65)."""
     commission = five_percent(asked.rules.options.commission_rounding, "MPG-65")
 
     def paid(row: tuple[str, str]) -> Fraction:

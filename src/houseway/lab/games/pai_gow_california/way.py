@@ -1,4 +1,4 @@
-"""How hands are set here, for the pai gow method."""
+"""The house way of the game, for the pai gow method."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How often the bonuses of Pure 21.5 are hit by the play that is best for the main wager (P21-74 to P21-82)."""
+"""Hit rates of the bonuses of Pure 21.5 under the best play of the main wager (P21-74 to P21-82)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -32,7 +32,7 @@ def frequencies(options: HouseOptions, tally: RoundTally) -> dict[str, Fraction]
 
 
 def runs(pure: Fraction, award: str) -> dict[str, Fraction]:
-    """How often a round earns the award for Pures in a row, by how many they are then (P21-82).
+    """Returns how often a round earns the award for Pures in a row, by how many they are then (P21-82).
 
     At each length: once the Pure that makes it so many comes, and one with more before it is another award. Only the
     final run: once a round without a Pure ends it, that many after one without.
@@ -69,7 +69,7 @@ def _of_three_ranks() -> dict[str, Fraction]:
 
 
 def _paid(hand: tuple[str, str], bonus: Bonus, on: list[Bonus]) -> bool:
-    """Whether such a hand is paid this bonus, if it is offered beside the others that are on."""
+    """Returns whether such a hand is paid this bonus, if it is offered beside the others that are on."""
     name, suits = hand
     if name == "888":
         reached = {"mixed": 1, "same colour": 2, "suited": 3}[suits]

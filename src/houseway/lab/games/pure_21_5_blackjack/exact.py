@@ -115,7 +115,7 @@ def rules_of(asked: Question) -> BlackjackRules:
 
 
 def payoffs(asked: Question) -> Payoffs:
-    """What the script makes of one hand of every kind."""
+    """Returns what the script makes of one hand of every kind."""
     pays = Payoffs(
         win=_probed(asked, "Kc 9d", "Ts 8c", ["stand"]).net,
         push=_probed(asked, "Kc 9d", "Ts 9c", ["stand"]).net,
@@ -157,7 +157,7 @@ def _unit(asked: Question) -> int:
 
 
 def pays_of(rules: BlackjackRules) -> dict[str, Fraction]:
-    """What every end of a hand wins, in units of the main wager."""
+    """Returns what every end of a hand wins, in units of the main wager."""
     pays = rules.payoffs
     plain = {"win": pays.win, "push": pays.push, "lose": pays.lose, "over": pays.over, "over, bank 888": pays.over_trio}
     doubled = {f"doubled, {name}": 2 * net for name, net in plain.items()}
@@ -208,7 +208,7 @@ def _within_splits(solution: "Solution", mean: Fraction, tell: Progress) -> tupl
 
 
 def frequencies(asked: Question, tally: "RoundTally") -> dict[str, Fraction]:
-    """How often each bonus of the table is hit in a round."""
+    """Returns how often each bonus of the table is hit in a round."""
     from houseway.lab.games.pure_21_5_blackjack.bonus_rates import frequencies as lucky
 
     return lucky(asked.rules.options, tally)
@@ -262,7 +262,7 @@ def strategy(solution: "Solution", table: "PlayTable", tally: "RoundTally", cost
 
 
 def notes(asked: Question, solution: "Solution", tally: "RoundTally", error: float) -> list[str]:
-    """What a reader should know of the numbers: how splits were counted, and how near the choices lie."""
+    """Returns what a reader should know of the numbers: how splits were counted, and how near the choices lie."""
     margin, less = margins(solution)
     split = tally.ends["split"].share(tally.cards)
     hands = float(sum(tally.split_ends().values()) / split)
@@ -287,7 +287,7 @@ def notes(asked: Question, solution: "Solution", tally: "RoundTally", error: flo
 
 
 def margins(solution: "Solution") -> tuple[float, bool]:
-    """How close the two best choices of any first hand are, and whether a double for next to nothing never wins."""
+    """Returns the least margin between the best two choices of a first hand, and if a tiny double never wins."""
     from houseway.lab.methods.blackjack.best_play import DOUBLE
     from houseway.lab.methods.blackjack.counting import first_hands
     from houseway.lab.methods.blackjack.hand_states import CLASSES

@@ -85,7 +85,7 @@ def dealt() -> FlopDeals:
 
 
 def best(deals: FlopDeals, worth: dict[str, ProbedHand | list[ProbedHand]]) -> FlopPlayed:
-    """What each decision gains, worked out from the last to the first."""
+    """Returns what each decision gains, worked out from the last to the first."""
     import numpy as np
 
     fold, bet, check = worth["fold"], worth["bet"], worth["check"]
@@ -175,7 +175,7 @@ def straight_or_up_bet(asked: Question, tell: Progress) -> Solved:  # noqa: ARG0
 
 @cache
 def five_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
-    """How many hands meet each row, and one that does."""
+    """Returns how many hands meet each row, and one that does."""
     import numpy as np
 
     from houseway.hands.kernels.three import values
@@ -214,7 +214,7 @@ def _best_first(counts: dict[str, int]) -> list[str]:
 
 
 class Strategies:
-    """What a person is told of both decisions, and what that gives up."""
+    """The strategy for both decisions as a person reads it, and what it gives up."""
 
     def __init__(self, deals: FlopDeals, played: FlopPlayed) -> None:
         self.deals, self.played = deals, played

@@ -44,7 +44,7 @@ def warmed(asked: Question) -> None:
 
 
 def _cells(value: int, shown: tuple[int, ...], seen: frozenset[int]) -> list[int]:
-    """How many banks leave a hand of this value in each cell."""
+    """Returns how many banks leave a hand of this value in each cell."""
     import numpy as np
 
     from houseway.lab.loops.three_card_values import cube

@@ -44,7 +44,7 @@ class PokerDeals(NamedTuple):
 
 
 class PokerWorth(NamedTuple):
-    """What the script makes of a fold, and of a hand that is played by the player's category and the cell."""
+    """Payments by the script: of a fold, and of a played hand by the player's category and the cell."""
 
     fold: dict[str, ProbedHand]
     play: dict[tuple[str, int], ProbedHand]
@@ -110,7 +110,7 @@ def dealt(exposed: bool) -> PokerDeals:
 
 @cache
 def by_category() -> dict[str, int]:
-    """How many of the 22,100 hands are of each category."""
+    """Returns how many of the 22,100 hands are of each category."""
     return dict(Counter(three.category(three.value(hand)) for hand in combinations(PACK, 3)))
 
 

@@ -70,7 +70,7 @@ def base(asked: Question, tell: Progress) -> Solved:
 
 
 def tallied(deals: SplitDeals, worth: list[ProbedHand], chosen: "Counts") -> list[Tallied]:
-    """How many deals come to each result where every hand is set as `chosen`, and what the result is worth."""
+    """Returns how many deals come to each result where every hand is set as `chosen`, and what the result is worth."""
     import numpy as np
 
     counts = deals.cells[np.arange(len(chosen)), chosen].sum(0).tolist()
@@ -113,7 +113,7 @@ def dealt(rules: Rules) -> SplitDeals:
 
 
 def expected(rules: Rules, cards: Cards, tell: Progress) -> list[ExpectedSetting]:
-    """What every setting of a hand expects of the primary wager, against a dealer who sets the house way."""
+    """Returns what every setting of a hand expects of the primary wager, against a dealer who sets the house way."""
     asked = question_of(rules)
     assert asked.script.settings is not None
     asked.script.settings(cards, rules)  # what cannot be set is refused before anybody waits
@@ -164,7 +164,7 @@ def dealers(low_ten: str) -> "tuple[Words, Values]":
 
 @lru_cache(maxsize=64)
 def nets_of(asked: Question) -> list[Fraction]:
-    """What both comparisons lost, one each and both won bring for each unit."""
+    """Returns what both comparisons lost, one each and both won bring for each unit."""
     return [hand.net for hand in probed(asked)]
 
 
@@ -198,7 +198,7 @@ def spots(asked: Question) -> tuple[str, ...]:
 
 
 def probed(asked: Question) -> list[ProbedHand]:
-    """What the script makes of both comparisons lost, one each and both won, per unit of the whole primary wager."""
+    """Probes both comparisons lost, one each and both won. Returns nets per unit of the whole primary wager."""
     circles = spots(asked)
     hands = []
     for outcome in WON:
@@ -302,7 +302,7 @@ def _with_jackpot(asked: Question, answer: Wager) -> Wager:
 
 @cache
 def four_card_rows() -> tuple[dict[str, int], dict[str, Cards]]:
-    """How many of the 270,725 sets of four cards meet each row, and one that does."""
+    """Returns how many of the 270,725 sets of four cards meet each row, and one that does."""
     from houseway.hands.kernels.bonus import four_values
     from houseway.lab.loops.suits import sets
 

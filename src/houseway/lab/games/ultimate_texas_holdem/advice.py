@@ -31,7 +31,7 @@ FINEST: Final = 10**6
 
 
 class AdviceTables(NamedTuple):
-    """What a decision wins by category and cell, scaled; and the category of each value."""
+    """Winnings of a decision by category and cell, scaled; and the category of each value."""
 
     worth: "Counts"
     scale: int
@@ -113,7 +113,7 @@ def _at_river(tables: AdviceTables, hole: Cards, board: Cards) -> list[int]:
 def _on_flop(
     tables: AdviceTables, hole: Cards, board: Cards, forgone: list[list[Fraction]], trips: Fraction = Fraction(0)
 ) -> list[Fraction]:
-    """What a bet and a check win on all boards from all banks."""
+    """Returns what a bet and a check win on all boards from all banks."""
     import numpy as np
 
     from houseway.lab.games.ultimate_texas_holdem.kernels.advice import on_flop
@@ -142,7 +142,7 @@ def _forgone(asked: Question) -> list[list[Fraction]]:
 
 @lru_cache(maxsize=4)
 def _free(asked: Question) -> bool:
-    """Whether the best play of the base game folds no hand that Trips would pay more than its board."""
+    """Returns whether the best play of the base game folds no hand that Trips would pay more than its board."""
     whole = answered(Question(asked.game, {**asked.options, "trips_on_fold": "whole-hand"}, asked.pay), wager=TRIPS)
     return whole.wagers[TRIPS].expectation == answered(asked).wagers[TRIPS].expectation
 

@@ -30,7 +30,7 @@ class UltimatePlayer(NamedTuple):
 
     @classmethod
     def of(cls, solution: UltimateSolution, *, best: bool = False) -> "UltimatePlayer":
-        """Who plays by chart and rule, or `best` in every single hand, at less than half the speed."""
+        """Builds a player by chart and rule, or `best` in every single hand, at less than half the speed."""
         before = np.array(solution.before.decisions, np.int8)[tables().hole_class]
         if not best:
             return cls(before, solution.rule)

@@ -1,4 +1,4 @@
-"""What the script makes of every decision: one probe for each category of hand and each cell that can come."""
+"""Payments by the script for every decision: one probe for each category of hand and each possible cell."""
 
 from functools import cache
 from itertools import combinations
@@ -43,7 +43,7 @@ BOARDS: Final = (
 
 
 class UltimateWorth(NamedTuple):
-    """What a hand is worth by decision, category and cell; times `scale` that is a whole number."""
+    """Value of a hand by decision, category and cell; times `scale` it is a whole number."""
 
     hands: dict[tuple[int, int, int], ProbedHand]
     scale: int
@@ -75,7 +75,7 @@ def probed(asked: Question) -> UltimateWorth:
 
 
 def answers(asked: Question, decision: int) -> list[Decision]:
-    """What a seat with an Ante of one unit says to come to a decision."""
+    """Returns what a seat with an Ante of one unit says to come to a decision."""
     if decision == len(MULTIPLES):
         return ["check", "check", "fold"]
     return [*["check"] * CHECKS[decision], {PLAY: MULTIPLES[decision] * UNIT * asked.grain}]

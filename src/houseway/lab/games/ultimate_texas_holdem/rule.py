@@ -27,12 +27,12 @@ class PlayRule(NamedTuple):
     river: tuple[int, int] = (-1, -1)
 
     def table(self) -> Bytes:
-        """Whether to bet, by `flop_kind`."""
+        """Returns whether to bet, by `flop_kind`."""
         kinds = [rank >= least for least in self.flop for rank in range(kernels.RANKS)]
         return np.array(kinds, np.uint8)
 
     def bets(self, kinds: Bytes) -> Flags:
-        """Whether to bet, by kind of flop and hole cards."""
+        """Returns whether to bet, by kind of flop and hole cards."""
         padded = np.zeros(NO_HAND + 1, np.bool_)
         padded[: len(self.flop) * kernels.RANKS] = self.table()
         return padded[kinds]
@@ -40,7 +40,7 @@ class PlayRule(NamedTuple):
 
 @cache
 def flop_kinds() -> Bytes:
-    """What a hand is on the flop, by kind of flop and hole cards; `NO_HAND` where a card repeats."""
+    """Returns what a hand is on the flop, by kind of flop and hole cards; `NO_HAND` where a card repeats."""
     flops, _ = classes(3)
     kinds = np.full((len(flops), len(sets(2))), NO_HAND, np.uint8)
     kernels.flop_kinds(flops, sets(2), kinds)

@@ -56,7 +56,7 @@ def model(asked: Question, player: Tactic, bank: Tactic, tell: Progress) -> Cell
 
 
 def _tables(solution: "UltimateSolution") -> Tables:
-    """What the seat needs of a solution."""
+    """Returns what the seat needs of a solution."""
     import numpy as np
 
     from houseway.lab.games.ultimate_texas_holdem.dealt_rounds import UltimatePlayer

@@ -104,7 +104,7 @@ def solve(worth: UltimateWorth, tell: Progress, workers: int | None = None) -> U
 
 
 def weighed(cells: Counts, tell: Progress, workers: int) -> tuple[list[list[int]], Counts]:
-    """What is won with each kind of hole cards before the flop, and with each on each kind of flop."""
+    """Returns what is won with each kind of hole cards before the flop, and with each on each kind of flop."""
     terms = board_values.terms_of(cells)
     by_class = [[0, 0] for _ in range(KINDS_OF_HOLE)]
     spares = [np.zeros((KINDS_OF_FLOP, HOLE_CARDS, 2), np.int64) for _ in range(workers)]

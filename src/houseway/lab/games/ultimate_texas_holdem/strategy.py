@@ -1,4 +1,4 @@
-"""What a person and a program are told of the best strategy: the chart before the flop, and a rule for the rest."""
+"""The best strategy for a person and for a program: the chart before the flop, and a rule for the rest."""
 
 from base64 import b64encode
 from collections.abc import Iterator

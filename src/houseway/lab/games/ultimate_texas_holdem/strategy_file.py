@@ -42,7 +42,7 @@ def _name(low: int, high: int) -> str:
 
 
 def rule_of(full: dict[str, Any], usual: PlayRule, path: str) -> PlayRule:
-    """What the file says of flop and river; as usual where it says nothing."""
+    """Returns the file's rule for flop and river; the usual one if the file has none."""
     flop, river = full.get(ON_THE_FLOP, {}), full.get(AT_THE_RIVER, {})
     if not isinstance(flop, dict) or not isinstance(river, dict):
         raise Refusal("strategy", f"{path}: the rules for flop and river are no tables")

@@ -25,7 +25,7 @@ BARRED: Final = -1
 
 
 class Play(NamedTuple):
-    """What to do with every hand: `first` by up card and hand, `split` by pair, up card and hand of a split.
+    """The action for every hand: `first` by up card and hand, `split` by pair, up card and hand of a split.
 
     `hands` is how many hands a pair is split into at most, by pair and up card.
     """
@@ -85,7 +85,7 @@ class Engine:
         return int(self.lattice.child[self.lattice.single[each], each])
 
     def without(self, *classes: int) -> Values:
-        """How many cards of each class the shoe holds once these are gone."""
+        """Returns how many cards of each class the shoe holds once these are gone."""
         shoe = np.array(self.rules.shoe, np.int32)
         for each in classes:
             shoe[each] -= 1
@@ -102,7 +102,7 @@ class Engine:
     def split(
         self, pair: int, up: int, forced: Small | None = None, most: int = MOST_HANDS
     ) -> tuple[list[float], Small]:
-        """What splitting into at most 2, 3, .. hands is worth, and how each of them is played.
+        """Returns what splitting into at most 2, 3, .. hands is worth, and how each of them is played.
 
         Each hand is played as is best in a shoe that lacks the two cards of the pair and the up card.
         """
@@ -185,7 +185,7 @@ def solve(rules: BlackjackRules, play: Play | None = None, tell: Progress = sile
 
 
 def value_of(solution: Solution) -> float:
-    """What a unit on the main wager expects by this play."""
+    """Returns what a unit on the main wager expects by this play."""
     return sum(chance * value for _, _, chance, value in opening_values(solution))
 
 

@@ -40,7 +40,7 @@ class Ways(dict[int, int]):
 
 
 class Path(NamedTuple):
-    """Where a play leads from some first hands: which hands stand, are doubled to or go over, and how often."""
+    """Ends of a play from some first hands: which hands stand, are doubled to or go over, and how often."""
 
     visited: dict[int, int]
     stands: dict[int, int]
@@ -50,7 +50,7 @@ class Path(NamedTuple):
 
 
 class RoundTally:
-    """What a play comes to. `ends` counts rounds by how they end, `splits` hands of splits, `openings` first actions.
+    """Counts of a play. `ends` counts rounds by how they end, `splits` hands of splits, `openings` first actions.
 
     `lucky` counts final hands of the player by size and classes, for the bonuses; those of a split apart.
     """
@@ -66,7 +66,7 @@ class RoundTally:
         self.trio = Ways()
 
     def split_ends(self) -> dict[str, Fraction]:
-        """How many split hands of each end a round has, on average."""
+        """Returns how many split hands of each end a round has, on average."""
         found: dict[str, Fraction] = defaultdict(Fraction)
         for ends in self.splits.values():
             for name, ways in ends.items():
@@ -140,7 +140,7 @@ class _Counter:
         return ways
 
     def unseen(self, gone: ClassCounts, up: int) -> tuple[int, int]:
-        """How many second cards of the bank are possible once these are gone, and how many of them are no Pure."""
+        """Returns the number of possible second cards of the bank once these are gone, and of those without a Pure."""
         left = self.tally.cards - sum(gone)
         other = {ACES: BONUS, BONUS: ACES}.get(up)
         return left, left if other is None else left - self.shoe[other] + gone[other]

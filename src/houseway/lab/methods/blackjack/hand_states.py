@@ -130,7 +130,7 @@ def _within(hand: ClassCounts, lowest: int, least: int) -> Iterator[ClassCounts]
 
 
 def codes(chart: Chart) -> Small:
-    """What the chart says of every hand of the lattice."""
+    """Returns what the chart says of every hand of the lattice."""
     known = lattice()
     pairs = zip(known.total.tolist(), known.soft.tolist(), strict=True)
     return np.array([chart.get(pair, STAND) for pair in pairs], np.int8)
@@ -168,7 +168,7 @@ def _from(shoe: ClassCounts, bank: Chart, up: int) -> list[Finish]:
 
 
 def _ends(bank: Chart, whole: ClassCounts) -> int | None:
-    """What a bank of these cards has made, or None when it must hit."""
+    """Returns what a bank of these cards has made, or None when it must hit."""
     total, soft = total_of(whole)
     cards = sum(whole)
     if total > 21:
@@ -212,7 +212,7 @@ def _runs(counts: ClassCounts) -> list[tuple[int, int]]:
 
 
 def worth(rules: BlackjackRules) -> Floats:
-    """What a standing hand wins, by its total and what the bank makes; a bank that looked has no Pure to count."""
+    """Returns the winnings of a standing hand by its total and the bank's; a bank that looked has no Pure to count."""
     table = np.zeros((22, 23), np.float64)
     for mine, row in enumerate(verdicts(rules)):
         table[mine] = [float(value) for value in row]

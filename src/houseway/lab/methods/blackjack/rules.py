@@ -1,4 +1,4 @@
-"""What the engine has to be told of a table: packs, charts, payoffs, and what may be doubled, split and surrendered."""
+"""Rules of a blackjack table as values: packs, charts, payoffs, doubles, splits and surrender."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -21,7 +21,7 @@ _ELEVEN_OR_LESS: Final = {(total, False): HIT for total in range(2, 12)}
 
 
 class Payoffs(Struct, frozen=True, kw_only=True):
-    """What a hand wins for each unit of its wager, by how it ends."""
+    """Winnings of a hand for each unit of its wager, by how it ends."""
 
     win: Fraction = Fraction(1)
     push: Fraction = Fraction(0)
@@ -55,11 +55,11 @@ class BlackjackRules(Struct, frozen=True, kw_only=True):
 
     @property
     def shoe(self) -> tuple[int, ...]:
-        """How many cards of each class the whole shoe holds."""
+        """Returns how many cards of each class the whole shoe holds."""
         return (*(4 * self.decks for _ in range(9)), 16 * self.decks)
 
     def takes_even_money(self, up: int) -> bool:
-        """Whether a Pure against this up card is better paid at once than left to the check (P21-72)."""
+        """Returns whether a Pure against this up card is better paid at once than left to the check (P21-72)."""
         if self.even_money is None or up != ACES:
             return False
         closed = Fraction(self.shoe[BONUS] - 1, sum(self.shoe) - 3)

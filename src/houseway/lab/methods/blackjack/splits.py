@@ -27,7 +27,7 @@ class Term(NamedTuple):
 
 @cache
 def terms(most_hands: int) -> dict[Term, int]:
-    """How often each term counts: their sum is what all hands of a pair that is split are worth together."""
+    """Returns how often each term counts: their sum is what all hands of a pair that is split are worth together."""
     found: Counter[Term] = Counter()
     for (pairs, split, others), times in _patterns(most_hands, 2, 2, 0, 0).items():
         for more in range(others + 1):

@@ -50,7 +50,7 @@ class PlayTable:
         self._open(up)
 
     def _gain(self, up: int, hand: int) -> float:
-        """What hitting gains over standing, with the chance of the hand in any one order."""
+        """Returns what hitting gains over standing, with the chance of the hand in any one order."""
         values = self.solution.values[up, hand]
         return float(values[HIT] - values[STAND]) * self.chance(lattice().hands[hand], up)
 
@@ -82,7 +82,7 @@ class PlayTable:
         return chance
 
     def action(self, up: int, hand: int, *, split: bool = False) -> int:
-        """What the table says of a hand; one of a split is not surrendered, nor doubled where that is not allowed."""
+        """Returns the table's action. A hand of a split is not surrendered, nor doubled if that is not allowed."""
         known, rules = lattice(), self.solution.rules
         counts, total = known.hands[hand], _total(hand)
         draw = self.draws[up, total]
@@ -126,7 +126,7 @@ class PlayTable:
 
 
 def offered(solution: Solution, up: int, hand: int) -> dict[int, float]:
-    """What each action on two cards is worth, in deals in which the bank has no Pure; only what the rules allow."""
+    """Returns the value of each allowed action on two cards, in deals in which the bank has no Pure."""
     rules, known = solution.rules, lattice()
     code = rules.player.get(_total(hand), STAND)
     values = solution.values[up, hand]

@@ -32,12 +32,12 @@ class Batch(NamedTuple):
 
     @property
     def asked(self) -> Array:
-        """How many settings each group has."""
+        """Returns how many settings each group has."""
         return np.diff(self.first)
 
     @property
     def starts(self) -> Array:
-        """Where the answers of each group begin: those of a hand lie in a row."""
+        """Returns where the answers of each group begin: those of a hand lie in a row."""
         return _sums(np.diff(self.groups) * self.asked)
 
     @property
@@ -46,17 +46,17 @@ class Batch(NamedTuple):
         return np.repeat(np.arange(len(self.groups) - 1), np.diff(self.groups))
 
     def answers_of(self, columns: Array | int = 0) -> Array:
-        """Where the answer for one setting of each hand lies: the house's, or that of the column named."""
+        """Returns where the answer for one setting of each hand lies: the house's, or that of the column named."""
         group = self.group_of
         row = np.arange(len(self.hands)) - self.groups[group]
         return self.starts[group] + row * self.asked[group] + columns
 
     def settings_of(self, columns: Array | int = 0) -> Array:
-        """Which setting a column of each hand is."""
+        """Returns which setting a column of each hand is."""
         return self.first[self.group_of] + columns
 
     def beaten(self, rows: Distributions, kind: int, smallest: int = 0, largest: int = MOST_IN_HAND) -> Array:
-        """What every setting of every hand beats, of the hands that share no card with it, summed over these sizes."""
+        """Returns how many disjoint hands every setting of every hand beats, summed over these sizes."""
         asked = Questions(
             self.hands, self.groups, self.own_fronts, self.own_backs, self.first, self.front_marks, self.back_marks,
             self.starts,

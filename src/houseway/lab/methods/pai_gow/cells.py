@@ -20,7 +20,7 @@ WAGER: Final[Cents] = 100_00
 
 
 def paid(asked: Question, wager: Cents) -> list[ProbedHand]:
-    """What the script makes of each of the nine cells at this wager, in the order of `CELLS`."""
+    """Returns what the script makes of each of the nine cells at this wager, in the order of `CELLS`."""
     model = _model(asked, wager)
     bank = model.decisions.get("bank", [])
     hands = []

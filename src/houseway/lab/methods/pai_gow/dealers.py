@@ -38,12 +38,12 @@ class Dealers(NamedTuple):
 
     @property
     def others(self) -> int:
-        """How many hands share no card with a given one."""
+        """Returns how many hands share no card with a given one."""
         return int(BINOMIALS[self.deck.size - self.deck.hand, self.deck.hand])
 
     @property
     def pairs(self) -> int:
-        """How many pairs of a player's and a dealer's hand there are."""
+        """Returns how many pairs of a player's and a dealer's hand there are."""
         return int(BINOMIALS[self.deck.size, self.deck.hand]) * self.others
 
 
@@ -103,7 +103,7 @@ def house_against_house(dealers: Dealers, tell: Progress) -> Cells:
 
 
 def distributions_of(dealers: Dealers, tell: Progress) -> Distributions:
-    """How many dealers' hands of each class are left, for any few cards that are gone."""
+    """Returns how many dealers' hands of each class are left, for any few cards that are gone."""
 
     def progress(share: float) -> None:
         tell("dealers' hands beside every few cards", round(1000 * share), 1000)

@@ -31,7 +31,7 @@ class HandsToSet(Struct):
 
 
 def house_values(rules: Rules, hand: int, cards: bytes, workers: int) -> Iterator[list[Halves]]:
-    """What the house makes of each hand, a chunk at a time and in order."""
+    """Returns what the house makes of each hand, a chunk at a time and in order."""
     chunks = [cards[at : at + CHUNK * hand] for at in range(0, len(cards), CHUNK * hand)]
     workers = min(workers, len(chunks))
     if workers < 2:

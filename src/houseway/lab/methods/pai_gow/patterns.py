@@ -72,7 +72,7 @@ def patterns_of(rules: Rules, way: SplitWay, tell: Progress, workers: int = 0) -
 
 
 def _asked(rules: Rules, cards: Array, tell: Progress, workers: int) -> Array:
-    """What the house makes of each of these hands."""
+    """Returns what the house makes of each of these hands."""
     house = np.empty((len(cards), 2), np.uint16)
     done = 0
     for values in house_values(rules, cards.shape[1], cards.tobytes(), workers):
@@ -83,7 +83,7 @@ def _asked(rules: Rules, cards: Array, tell: Progress, workers: int) -> Array:
 
 
 def is_kept(rules: Rules, deck: SplitDeck) -> bool:
-    """Whether the house way of this table has been asked before."""
+    """Returns whether the house way of this table has been asked before."""
     with suppress(RuntimeError):  # there is no home directory
         return _path(rules, deck).exists()
     return False

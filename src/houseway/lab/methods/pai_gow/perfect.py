@@ -44,7 +44,7 @@ class Departures(NamedTuple):
 
     @property
     def net(self) -> int:
-        """What wins less losses grow by in all pairs of hands, before any commission."""
+        """Returns what wins less losses grow by in all pairs of hands, before any commission."""
         return int(self.either @ self.weights)
 
     @property
@@ -110,7 +110,7 @@ def _leaving(batch: Batch, either: Array, both: Array, chosen: Array) -> Departu
 
 
 def _share(dealers: Dealers, size: int) -> int:
-    """How often the subsets of so many cards of a hand are contained in dealers' hands, one after the other."""
+    """Returns how often the subsets of so many cards of a hand are contained in dealers' hands, one after the other."""
     deck, hand = dealers.deck.size, dealers.deck.hand
     return comb(hand, size) * comb(deck - size, hand - size)
 

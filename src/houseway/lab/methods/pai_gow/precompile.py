@@ -19,7 +19,7 @@ SMALL: Final = (8, 10, 11, 12)
 
 @contextmanager
 def compiled_meanwhile(rules: Rules) -> Iterator[None]:
-    """What is done inside has the loops compiled beside it; where that fails, they are when they are needed."""
+    """Compiles the loops in the background during the block. If that fails, they compile at their first use."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = subprocess.Popen(
         [sys.executable, "-m", __name__, rules.game.id], env=environment, stderr=subprocess.DEVNULL

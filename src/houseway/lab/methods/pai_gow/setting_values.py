@@ -1,4 +1,4 @@
-"""What every setting of one hand expects against an opponent who sets the house way.
+"""Expectation of every setting of one hand against an opponent who sets the house way.
 
 How many opponents a setting beats comes from stored tallies, and what that pays from the script.
 """
@@ -65,7 +65,7 @@ def qualifies(asked: Question) -> int:
 
 @lru_cache(maxsize=256)
 def nets_of(asked: Question, wager: Cents) -> tuple[Nets, ...]:
-    """What the script makes of a main wager of this size, less commission; and of a doubled one."""
+    """Returns what the script makes of a main wager of this size, less commission; and of a doubled one."""
     return split_of(asked.game).nets(asked, wager)
 
 

@@ -1,4 +1,4 @@
-"""How hands are set at a table: which cards are dealt, how the house sets them, and what any setting is worth."""
+"""Setting of hands at a table: the cards dealt, the house way, and the value of any setting."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -64,7 +64,7 @@ class SplitWay(NamedTuple):
     house: Callable[[Cards], Halves]
 
     def halves(self, low: Cards, high: Cards) -> Halves:
-        """What the two halves of a setting are worth."""
+        """Returns what the two halves of a setting are worth."""
         front = two.value(low, self.joker) if self.low == two.LADDER.size else one.value(low)
         return front, wild.value(high, self.joker, self.wheel)
 
@@ -79,7 +79,7 @@ def way_of(rules: Rules) -> SplitWay:
 
 
 class Nets(NamedTuple):
-    """What a hand brings against an opponent who does not qualify, and against one who does."""
+    """Net of a hand against an opponent who does not qualify, and against one who does."""
 
     weak: Three
     qualified: Three
@@ -87,7 +87,7 @@ class Nets(NamedTuple):
 
 
 class SplitHands(Struct, frozen=True, kw_only=True):
-    """What a game of split hands brings to the method: its `way`, and what a hand that is so set is paid.
+    """A game's part in the method: its `way`, and the payments of a hand that is set so.
 
     `nets` says it of a main wager of so many cents, `against_player` the same where a player banks. `qualifies` is the
     least back of an opponent who gives doubles action; any back does where nothing is doubled. `staked` are the circles
@@ -103,11 +103,11 @@ class SplitHands(Struct, frozen=True, kw_only=True):
 
     @property
     def doubles(self) -> bool:
-        """Whether a hand may be doubled against an opponent who qualifies."""
+        """Returns whether a hand may be doubled against an opponent who qualifies."""
         return self.qualifies is not None
 
 
 def split_of(game_id: str) -> SplitHands:
-    """What the record of a game says about setting its hands."""
+    """Returns what the record of a game says about setting its hands."""
     found: SplitHands = part(lab_of(game_id).split)
     return found

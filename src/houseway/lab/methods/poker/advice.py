@@ -24,7 +24,7 @@ SEED: Final = 1
 
 
 def advised(seen: SeenView) -> Advice:
-    """What the hand takes of the pot if all who are in show it down, and what share a call needs."""
+    """Returns what the hand takes of the pot if all who are in show it down, and what share a call needs."""
     if seen.offers("draw"):
         return _draws(seen)
     if seen.offers("muck"):
@@ -46,7 +46,7 @@ def advised(seen: SeenView) -> Advice:
 
 
 def _best_share(seen: SeenView, rivals: int, samples: int) -> float:
-    """What the hand takes of the pot; of cards that are not all kept, those that take most of it (PIN-27)."""
+    """Returns what the hand takes of the pot; of cards that are not all kept, those that take most of it (PIN-27)."""
     kept = combinations(seen.mine, min(_poker(seen.asked).hole, len(seen.mine)))
     board = seen.cards("board")
     return max(against_random(seen.asked, cards, board, rivals, samples) for cards in kept)

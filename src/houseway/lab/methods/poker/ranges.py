@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from houseway.cards import RANKS, Cards, cards_from, refuse_repeats, text_of_cards
+from houseway.input_error import InputError
 
 RANDOM: Final = "random"
 _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)", re.IGNORECASE)
@@ -21,7 +22,7 @@ def hole_cards(text: str, count: int, pack: Iterable[int]) -> list[Cards]:
         for hand in found or [_exact(part, count)]:
             hands[hand] = None
     if not hands:
-        raise ValueError(f"{text!r} is no hand: write cards, such as AdAc, or {RANDOM}")
+        raise InputError(f"{text!r} is no hand: write cards, such as AdAc, or {RANDOM}")
     return list(hands)
 
 
@@ -30,9 +31,9 @@ def _exact(text: str, count: int) -> Cards:
         cards = cards_from(text)
     except ValueError:
         kinds = ", a kind such as QQ+ or AKs" if count == 2 else ""
-        raise ValueError(f"{text!r} is no hand: write {count} cards, such as AdAc{kinds}, or {RANDOM}") from None
+        raise InputError(f"{text!r} is no hand: write {count} cards, such as AdAc{kinds}, or {RANDOM}") from None
     if len(cards) != count:
-        raise ValueError(f"{text_of_cards(cards)!r} is {len(cards)} cards; a hand here has {count}")
+        raise InputError(f"{text_of_cards(cards)!r} is {len(cards)} cards; a hand here has {count}")
     refuse_repeats(cards)
     return tuple(sorted(cards))
 
@@ -46,7 +47,7 @@ def _kind(text: str) -> list[Cards] | None:
     suits, more = match[3].lower(), bool(match[4])
     if one == two:
         if suits:
-            raise ValueError(f"{text!r} is no hand: a pair is neither suited nor offsuit")
+            raise InputError(f"{text!r} is no hand: a pair is neither suited nor offsuit")
         ranks = [(rank, rank) for rank in range(one, 13 if more else one + 1)]
     else:
         ranks = [(one, rank) for rank in range(two, one if more else two + 1)]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import Struct
 
 from houseway.cards import Cards
-from houseway.lab.inquiry.game_record import lab_of
+from houseway.lab.inquiry.game_record import lab_of, labs
 from houseway.lab.inquiry.progress import Progress
-from houseway.roster import listings, part
+from houseway.roster import part
 from houseway.rulebook import Rules
 from houseway.script import Refusal
 
@@ -44,7 +44,7 @@ class EquityShare(Struct, kw_only=True):
 
 
 class Poker(NamedTuple):
-    """How hands of a game are made and ranked: so many hole cards of a pack, with a board of so many or with draws.
+    """Making and ranking of hands in a game: hole cards of a pack, with a board or with draws.
 
     `rank` makes of rows of hole cards and board their values for the (high) pot and for its low half, 0 where there is
     none. `work` is how many five- to seven-card rankings one hand needs. `high_needs`: where no high hand reaches that
@@ -65,7 +65,7 @@ def poker_of(game: str, options: Mapping[str, object]) -> Poker:
     """The hands of a poker game at a table with these options; a game that compares no such hands is refused."""
     record = lab_of(game)
     if not record.equity:
-        known = [each for each in listings() if lab_of(each).equity]
+        known = [each for each, other in labs().items() if other.equity]
         raise Refusal("hands", f"equities are worked out for {', '.join(known)}: {game} is none of them")
     found: Poker = part(record.equity)(Rules.of(game, options).options)
     return found
@@ -92,7 +92,7 @@ def kinds_of(ranges: list[list[Cards]], table: Cards, gone: Cards) -> Iterator[t
 
 
 def work_of(poker: Poker, ranges: list[list[Cards]], table: Cards, gone: Cards) -> int:
-    """How many rankings every deal would take: ranges are thought to shrink by suits as a pair against a pair does."""
+    """Estimates the rankings of a whole count: ranges shrink by suits as a pair against a pair does."""
     if poker.board == 0:
         left = len(poker.pack) - len(gone) - sum(len(hands[0]) for hands in ranges)
         ways = 1
@@ -264,7 +264,7 @@ def worth(poker: Poker, holes: "list[Hands]", boards: "Hands") -> "tuple[Values,
 
 
 class Counter:
-    """How many deals went to which winners: a bit for each player, those of a low half above those of the pot."""
+    """Counts of deals by winners: a bit for each player, those of a low half above those of the pot."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -291,7 +291,7 @@ class Counter:
         return sum(self.counts.values())
 
     def shares(self, names: list[str]) -> list[EquityShare]:
-        """What each player takes of the pot on average, and how often whole, in part or not at all."""
+        """Returns what each player takes of the pot on average, and how often whole, in part or not at all."""
         found = []
         for player, name in enumerate(names):
             share = EquityShare(hand=name, equity=Fraction(0), wins=0, ties=0, losses=0, low=0)

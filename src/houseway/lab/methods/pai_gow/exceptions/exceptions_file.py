@@ -96,7 +96,7 @@ def _kinds(moves: Moves) -> dict[tuple[str, str, str], list[Kind]]:
 
 
 def _meets(when: str, counts: tuple[int, ...], features: Array, path: str) -> Array:
-    """Which rows meet `pair K or higher, 3rd single 7 to 9, without the joker`; all of them `always`."""
+    """Returns which rows meet `pair K or higher, 3rd single 7 to 9, without the joker`; all of them `always`."""
     met = np.ones(len(features), np.bool_)
     for part in [] if when.strip() in (WHENEVER, "") else when.split(","):
         feature, low, high = _bounds(part.strip(), counts, path)
@@ -136,7 +136,7 @@ def _rank(text: str) -> int:
 
 
 def doubled_by(rows: list[list[str]], fronts: Array, backs: Array, way: SplitWay, path: str) -> Array:
-    """Whether hands set so are doubled, by rows `low card K`, .., `high hand pair of 8s or better`."""
+    """Returns whether hands set so are doubled, by rows `low card K`, .., `high hand pair of 8s or better`."""
     rungs = ladder_of(way.wheel).rungs
     high = {words(rung.category, rung.ranks): value for value, rung in enumerate(rungs) if value}
     low = {one.category(value): value for value in range(1, int(fronts.max()) + 1)}

@@ -107,7 +107,7 @@ def _code(rows: Array) -> Array:
 
 
 def _counts(cards: Array, joker: Joker) -> tuple[Array, Array]:
-    """How often each rank is held, a joker that is no more than an ace included; and whether a joker is."""
+    """Returns how often each rank is held, a joker that is no more than an ace included; and whether a joker is."""
     held = np.zeros((len(cards), 13), np.int8)
     jokers = (cards == JOKER).any(1)
     for column in cards.T:

@@ -23,7 +23,7 @@ _ENOUGH: Final = 5_000
 
 
 def probed(asked: Question, met: Callable[[Round], int | None], cells: int) -> list[ProbedHand]:
-    """What the script made of the first round that `met` puts in each cell, without the side bets."""
+    """Returns what the script made of the first round that `met` puts in each cell, without the side bets."""
     table = BankedTable(asked, Tactic(HOUSE_WAY), Tactic(HOUSE_WAY), None)
     found: dict[int, ProbedHand] = {}
     unit = table.units[GAME]
@@ -77,7 +77,7 @@ def _exact(asked: Question, player: Tactic, bank: Tactic) -> Fraction | None:
 
 
 def notes(exact: dict[str, Fraction], asked: Question, player: Tactic, bank: Tactic) -> list[str]:
-    """What has to be said of two strategies that meet here."""
+    """Returns what has to be said of two strategies that meet here."""
     said = []
     if BEST in (player.kind, bank.kind):
         said.append("best is the best setting against the house way")

@@ -1,4 +1,4 @@
-"""Who sets hands in the pai gow games: the house way, the best setting of every hand, or exceptions from a table."""
+"""Setters of hands in pai gow games: the house way, the best setting of every hand, or exceptions from a table."""
 
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ def patterns_at(asked: Question, tell: Progress) -> "Patterns":
 
 
 def known(asked: Question, part: str = BASE) -> Solved | None:
-    """What the lab has counted before of a part of the game: minutes of work, that nobody is made to wait for here."""
+    """Returns a cached answer of the lab: computing it takes minutes, and a simulation does not wait for it."""
     return cache.kept(asked, part, Solved)
 
 
@@ -94,7 +94,7 @@ def _codes(fronts: "Array", backs: "Array", doubled: "Array | int" = 0) -> "Arra
 
 
 def _by_place(patterns: "Patterns", values: "Array") -> "Array":
-    """What is said of each pattern, where the kernel looks for it."""
+    """Returns what is said of each pattern, where the kernel looks for it."""
     import numpy as np
 
     from houseway.lab.methods.pai_gow.patterns import in_the_pack, representatives

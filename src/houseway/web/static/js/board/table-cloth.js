@@ -2,7 +2,7 @@
 
 import { svg, write } from "../dom/dom.js";
 import { fitted, linesOf } from "./fit-text.js";
-import { has, label, word } from "../text/i18n.js";
+import { has, label, listed, word } from "../text/i18n.js";
 
 const CENTRE = [500, -170];
 const RAIL = "M40 -8H960Q994 -8 994 26V317.4A694 694 0 0 1 6 317.4V26Q6 -8 40 -8Z";
@@ -103,12 +103,15 @@ function printedPays(rooms, pays) {
   return LINES.map((line) => printedBy(line, rooms, pays)).find((printed) => printed.length) ?? [];
 }
 
+/** "Bet 1, Bet 2 and Bet 3": every wager that the table pays. */
+const headOf = ({ wager, also = [] }) => listed([wager, ...also].map((each) => label("wager", each)));
+
 function printedBy(line, rooms, pays) {
   const rowsOf = (table) => table.rows.map(([hand, num, den, pool]) => {
     const odds = den === 1 ? `${num}` : `${num}:${den}`;
     return [label("pays", hand.replace(/\s*\(.*?\)/g, "")), pool ? word("and-the-jackpot", { odds }) : odds];
   });
-  const tables = pays.filter((table) => table.unit === "to 1" && table.rows.length > 1).map((table) => ({ head: label("wager", table.wager), rows: rowsOf(table) }));
+  const tables = pays.filter((table) => table.unit === "to 1" && table.rows.length > 1).map((table) => ({ head: headOf(table), rows: rowsOf(table) }));
   const [, , wide, high] = rooms[0], most = Math.floor((high - HEAD) / line);
   const whole = tables.filter(({ rows }) => columnsFor(rows, wide, most)).slice(0, 2);
   if (whole.length > 1) return whole.map(({ head, rows }, index) => printedTable(rooms[index], line, head, columnsFor(rows, wide, most)));

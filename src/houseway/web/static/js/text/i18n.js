@@ -116,13 +116,13 @@ export function label(kind, id) {
 }
 
 /** The key of a thing, by its id or by that of its like with other numbers; "" where there is none. */
-const keyFor = (kind, id) => [`${kind}.${keyOf(id)}`, `${kind}.${patternOf(id)}`].find(has) ?? "";
+export const keyFor = (kind, id) => [`${kind}.${keyOf(id)}`, `${kind}.${patternOf(id)}`].find(has) ?? "";
 
 /** An id as catalogues have it: "side-pot-2" of "side pot 2", "royal-flush" of "Royal flush". */
 const keyOf = (id) => String(id).toLowerCase().replaceAll(/[^\p{L}\p{N}./]+/gu, "-").replaceAll(/^-|-$/g, "");
 
 /** The same for whatever number: "spread-#.#" of "spread 3.1". */
-export const patternOf = (id) => keyOf(id).replaceAll(/\d+/g, "#");
+const patternOf = (id) => keyOf(id).replaceAll(/\d+/g, "#");
 
 // -- amounts ---------------------------------------------------------------------------------------------------------
 

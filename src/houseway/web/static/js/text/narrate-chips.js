@@ -2,7 +2,7 @@
 
 import { isYou } from "./names.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./narrate-line.js";
-import { has, label, patternOf, word } from "./i18n.js";
+import { keyFor, label, word } from "./i18n.js";
 
 const PLURAL = 3;                                           // from so many alike on, they are told as one
 
@@ -45,7 +45,7 @@ function betOn(line, step, payer, payee) {
   if (players.size >= PLURAL) {
     return once(step, `bets ${wager} ${line.cents}`) ? sentence(line, "", word("story.everybody-bets", facts)) : null;
   }
-  const posted = step.kinds.has("dealt") || !has(`wager.${patternOf(wager)}`);
+  const posted = step.kinds.has("dealt") || !keyFor("wager", wager);
   return about(line, payer, posted ? "story.posts" : "story.bets", facts, step);
 }
 
@@ -96,11 +96,11 @@ export const prize = (line, step) =>
  * @param {import("../wire.d.ts").WagerPaid} line
  */
 export function paid(line, step) {
-  const pot = has(`pot.${patternOf(line.wager)}`), { wager, odds, net, commission = 0 } = line;
+  const pot = keyFor("pot", line.wager) !== "", { wager, odds, net, commission = 0 } = line;
   const key = `paid.${pot ? "pot-" : ""}${line.outcome}${odds ? "-odds" : ""}`;
   const facts = { wager, pot: label("pot", wager), odds, net, cents: line.returned ?? 0, commission };
-  const own = `paid.${patternOf(wager)}-${line.outcome}`;
-  const told = about(line, line.place, has(own) ? own : key, facts, step);
+  const own = keyFor("paid", `${wager}-${line.outcome}`);
+  const told = about(line, line.place, own || key, facts, step);
   return commission ? sentence(line, told.who, word("paid.commission", { text: told.text, commission })) : told;
 }
 

@@ -5,7 +5,7 @@ import { posted } from "./narrate-rules.js";
 import { decisionName, isYou, ownerOf } from "./names.js";
 import { proposed } from "./proposal.js";
 import { about, deciderOf, nameOrYou, once, sentence } from "./narrate-line.js";
-import { cardsName, has, label, listed, moneySigned, patternOf, word } from "./i18n.js";
+import { cardsName, has, keyFor, label, listed, moneySigned, word } from "./i18n.js";
 
 export { bankLine, choiceName, circleName, decisionName, nameOf, seatName, turnName } from "./names.js";
 
@@ -39,8 +39,8 @@ const openOf = (text) => cardsOf(text).filter((card) => card !== HIDDEN).join(" 
 // -- cards -----------------------------------------------------------------------------------------------------------
 
 function dealt(line, step) {
-  const { spot } = line, owner = ownerOf(spot), special = `dealt.${patternOf(spot)}`;
-  if (has(special)) return about(line, owner || deciderOf(step), special, { cards: line.cards }, step);
+  const { spot } = line, owner = ownerOf(spot), special = keyFor("dealt", spot);
+  if (special) return about(line, owner || deciderOf(step), special, { cards: line.cards }, step);
   if (!once(step, `dealt ${spot}`)) return null;
   const deals = step.lines.filter((each) => each.k === "dealt");
   const cards = deals.filter((each) => each.spot === spot).map((each) => each.cards).join(" ");
@@ -51,7 +51,7 @@ function dealt(line, step) {
 
 /** "deals seven hands": where several hands, or piles, came face down. */
 function handsDealt(line, deals, step) {
-  const named = deals.map((each) => each.spot).filter((spot) => /^bank$|\d/.test(spot) && !has(`dealt.${patternOf(spot)}`));
+  const named = deals.map((each) => each.spot).filter((spot) => /^bank$|\d/.test(spot) && !keyFor("dealt", spot));
   const hands = new Set(named);
   const hidden = deals.some((each) => !openOf(each.cards) && hands.has(each.spot));
   if (hands.size < 2 || !hidden || !once(step, "hands")) return null;
@@ -77,8 +77,8 @@ function shown(line, cards, step) {
 const turned = (line, step) => (line.up === false ? null : shown(line, line.cards, step));
 
 function moved(line, step) {
-  const special = `moved.${patternOf(line.to)}`, open = openOf(line.cards);
-  if (open && has(special)) return about(line, ownerOf(line.to) || deciderOf(step), special, { cards: open }, step);
+  const special = keyFor("moved", line.to), open = openOf(line.cards);
+  if (open && special) return about(line, ownerOf(line.to) || deciderOf(step), special, { cards: open }, step);
   const owner = ownerOf(line.to);
   const given = open && owner === line.to && ownerOf(line.from) !== owner && isYou(owner, step.scene);
   return given ? about(line, owner, "story.gets", { cards: open }, step) : null;
@@ -99,7 +99,7 @@ function deed(decision) {
   const [name, value] = typeof decision === "string" ? [decision, null] : Object.entries(decision)[0];
   const kind = { number: "cents", string: "cards", object: "piles" }[value === null ? "" : typeof value];
   const facts = { choice: name, cents: value, cards: value, piles: kind === "piles" ? value.map(cardsName).join(" / ") : "" };
-  const keys = [kind && `did.${name}.${kind}`, `did.${name}`, `did.${patternOf(name)}`, kind ? `story.chooses-${kind}` : "story.chooses"];
+  const keys = [kind && `did.${name}.${kind}`, keyFor("did", name), kind ? `story.chooses-${kind}` : "story.chooses"];
   [facts.n] = (name.match(/\d+/) ?? []).map(Number);
   return [keys.find((key) => key && has(key)), facts];
 }

@@ -1,0 +1,66 @@
+"""Admin routes: ledger, play money and failed tables for the host; health, readiness and metrics for machines."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.script import Refusal
+from houseway.server.accounts.sessions import Money
+from houseway.server.api import schemas
+from houseway.server.api.base import Api
+from houseway.server.api.metrics_text import metrics_text
+from houseway.server.net.json_response import answer
+from houseway.server.tables.quarantine import CODE
+
+
+class AdminRoutes:
+    """Paths of the whole room."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.room = api.room
+        self.services = api.services
+
+    async def ledger(self, request: Request) -> Response:
+        """Whether the ledger adds up; for the host alone."""
+        self.api.host(request)
+        await self.services.commits.durable()
+        return answer(await self.room.threads.do(self.services.store.ledger_check))
+
+    async def money(self, request: Request) -> Response:
+        """What newcomers and everybody each day are given; the host may change it."""
+        self.api.host(request)
+        if request.method == "POST":
+            wanted, now = await self.api.body(request, schemas.NewMoney), self.services.people.money
+            newcomer = now.newcomer if wanted.newcomer is None else wanted.newcomer
+            daily = now.daily if wanted.daily is None else wanted.daily
+            await asyncio.wrap_future(self.services.people.set_money(Money(newcomer, daily)))
+        return answer(self.services.people.money)
+
+    async def quarantined(self, request: Request) -> Response:
+        """All tables of the room that failed, with their errors; for the host alone."""
+        self.api.host(request)
+        await self.services.commits.durable()
+        return answer(schemas.Quarantined(self.room.quarantine.all_marks()))
+
+    async def return_chips(self, request: Request) -> Response:
+        """Closes a table that failed: its round is void, and its chips go back. Asked again it answers the same."""
+        self.api.host(request)
+        table = str(request.path_params["table"])
+        try:
+            await self.room.reach(table)
+        except Refusal as refusal:
+            if refusal.code != CODE:
+                raise
+        return answer(await self.room.quarantine.close(table))
+
+    async def health(self, _request: Request) -> Response:
+        return answer(schemas.Health("ok"))
+
+    async def ready(self, _request: Request) -> Response:
+        status = "closing" if self.services.closing else "ready" if self.services.commits.lease_is_valid() else "unsure"
+        return answer(schemas.Health(status), 200 if status == "ready" else 503)
+
+    async def metrics(self, _request: Request) -> Response:
+        return Response(metrics_text(self.room), media_type="text/plain; version=0.0.4")

@@ -1,0 +1,56 @@
+"""JSON responses: values, and refusals with the HTTP status of their code."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from starlette.responses import Response
+
+from houseway.script import Refusal
+
+MOVED_ON: Final = 421
+"""What a node answers to another that asks for a table which it has no more (RFC 9110: misdirected)."""
+STATUS: Final = {
+    "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
+    "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
+    "too-large": 413, "quarantined": 423, "rate": 429, "busy": 503, "moving": MOVED_ON, "broken": 500,
+}  # fmt: skip
+"""The status of each refusal code; 409 for any other."""
+
+
+class Fault(Struct):
+    """What is said where something is refused (see `script.Refusal`)."""
+
+    code: str
+    says: str
+    clause: str = ""
+    where: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Faulty(Struct):
+    """Nothing was done, and why."""
+
+    error: Fault
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """Returns the value as JSON."""
+    return json(msgspec.json.encode(value), status)
+
+
+def json(content: bytes, status: int = 200) -> Response:
+    return Response(content, status, media_type="application/json")
+
+
+def fault(refusal: Refusal, status: int | None = None) -> Response:
+    """Returns the response of a refusal, with its status and, for `rate`, with `Retry-After`."""
+    told = Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
+    response = answer(Faulty(told), status or status_of(refusal))
+    if refusal.code == "rate":
+        response.headers["retry-after"] = str(refusal.facts.get("seconds", 60))
+    return response
+
+
+def status_of(refusal: Refusal) -> int:
+    return STATUS.get(refusal.code, 409)
