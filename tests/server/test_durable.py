@@ -16,6 +16,7 @@ from websockets.exceptions import WebSocketException
 
 from houseway.room.messages.story_lines import for_person
 from houseway.store import SqliteStore
+from tests.extent import extent
 from tests.server.running import (
     UNLIMITED,
     Frame,
@@ -216,8 +217,8 @@ PAIRS = (
     ("ultimate-texas-holdem", "lowball"),
     ("pure-21-5-blackjack", "mini-pai-gow"),
 )
-KILLS = 10
-"""Of each pair: fifty in all."""
+KILLS, FEW_KILLS = 10, 3
+"""Of each pair: fifty in all before a release, fifteen otherwise."""
 
 
 class Told:
@@ -243,6 +244,7 @@ class Told:
 
 
 @pytest.mark.parametrize("games", PAIRS, ids=" and ".join)
+@pytest.mark.slow("starts and kills a room again and again")
 def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
     tmp_path: Path, games: tuple[str, str], request: pytest.FixtureRequest
 ) -> None:
@@ -250,7 +252,11 @@ def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
     rng, db, told = random.Random(repr(games)), tmp_path / "room.db", Told()
     people: list[Guest] = []
     tables: list[str] = []
-    for life in range(KILLS * int(request.config.getoption("--campaign"))):
+    most = KILLS * int(request.config.getoption("--campaign"))
+    kills = extent(request.config, FEW_KILLS, most)
+    for life in range(most):
+        if life >= kills and len(told.acks) > kills:  # on a busy machine a short life may have told nobody anything
+            break
         with served(db, "--pace", "fast") as server:
             if not people:
                 people = [server.guest(name) for name in ("Ana", "Ben", "Cleo", "Dov")]
@@ -263,7 +269,7 @@ def test_killed_at_any_moment_a_room_has_everything_that_anybody_was_told(
         _check_acks(people, told, told.acks)
         assert server.host().call("GET", "/api/ledger/check", None)["sum"] == 0
         server.stop()
-    assert len(told.acks) > KILLS
+    assert len(told.acks) > kills
     _check_lines(db, tables, told)
 
 
@@ -359,6 +365,7 @@ def test_a_round_goes_on_after_the_process_was_killed_in_it(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(os.name != "posix", reason="stops a process by signal")
+@pytest.mark.slow("stands still for longer than a decision takes")
 def test_a_room_that_stood_still_folds_nobody(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """Two people with three seconds each: stopped for longer than that, and both may still answer."""
     still = 30 if int(request.config.getoption("--campaign")) > 1 else 5
