@@ -169,7 +169,7 @@ def test_a_page_on_a_silent_wire_says_so_comes_back_and_its_words_are_heard_once
     page.get_by_label("Say something").fill("hello out there")
     page.get_by_role("button", name="Say", exact=True).click()
     notice = page.locator("[data-connection]")
-    expect(page.locator(".seat-panel")).to_have_attribute("aria-busy", "true")
+    expect(page.locator("form", has=page.get_by_label("Say something"))).to_have_attribute("aria-busy", "true")
     page.clock.run_for(LATE + 500)
     page.clock.run_for(HURRY + 1_000)
     expect(notice).to_contain_text("Connection lost. Trying again.")

@@ -33,7 +33,7 @@ def test_a_newcomer_is_told_how_it_is_played_what_was_paid_and_finds_the_last_be
     bets.get_by_role("button", name="Deal", exact=True).click()
     page.get_by_role("button", name="House way").click()
     page.get_by_role("button", name="Next round").wait_for()
-    expect(page.locator(".dock .why")).to_contain_text("The bank: ")
+    expect(page.locator(".dock .why")).to_contain_text("The bank, high: ")
     page.get_by_role("button", name="Next round").click()
     expect(bets.get_by_role("spinbutton", name="Primary")).to_have_value("20.00")
     expect(bets.get_by_role("button", name="Place bets", exact=True)).to_be_enabled()

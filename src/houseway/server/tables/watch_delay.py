@@ -32,8 +32,11 @@ def hidden_since(store: Store, table: str, reader: str, now: int) -> int | None:
 def has_played(store: Store, table: str, person: str) -> bool:
     """Returns whether the person played there; tables of older rooms know it by the rounds alone.
 
-    At a table that is set aside and not closed yet, whoever has chips there played.
+    At a table that is set aside and not closed yet, whoever has chips there played. Nobody in particular played: cards
+    that all saw are kept under no name.
     """
+    if not person:
+        return False
     row = store.closing_row(table)
     if row is None and f"stack/{table}/{person}" in store.chips_at(table):
         return True
