@@ -46,7 +46,7 @@ class Front:
             limits=self.limits,
             metrics=Metrics(),
             people=people,
-            store=SimpleNamespace(result_of_key=lambda _, said: said.key if said.key in self.known else None),
+            store=SimpleNamespace(key_is_used=lambda _, key: key in self.known),
         )
         nodes: Any = SimpleNamespace(relay=True, id="front")
         asking = Forwarding(services)

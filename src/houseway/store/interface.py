@@ -144,6 +144,10 @@ class Store(Protocol):
         """Returns the result of the person's earlier command with the same key, whatever its content."""
         ...
 
+    def key_is_used(self, who: str, key: str) -> bool:
+        """Returns whether the person's key has a result, on any node. It asks the database, not the filter."""
+        ...
+
     def balance(self, account: str, *, fresh: bool = False) -> int:
         """Returns the balance of an account, including writes that are not durable yet.
 

@@ -224,6 +224,10 @@ class PendingWrites(ABC):
         found = self._found(who, command)
         return None if found is None else found[1]
 
+    def key_is_used(self, who: str, key: str) -> bool:
+        """Returns whether the person's key has a result, on any node. It asks the database, not the filter."""
+        return (who, key) in self._open or self._kept_answer(who, key) is not None
+
     def _found(self, who: str, command: AnyCommand) -> tuple[bytes, Future[Answered]] | None:
         if not command.key:
             return None

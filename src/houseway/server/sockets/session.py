@@ -128,7 +128,7 @@ class Sockets:
             try:
                 rate.refuse_talk(now)
             except Refusal:
-                if self.services.store.result_of_key(person, message) is None:  # a repeat is no talk
+                if not self.services.store.key_is_used(person, message.key):  # a repeat is no talk
                     raise
         return True
 
