@@ -37,13 +37,14 @@ FINAL: Final = (1000, 1003, 1007, 1008, 1009, 4401, 4403, 4404, 4409, 4423)
 
 
 class RoomRefused(Exception):
-    """What the room refused: its sentence, and the code, clause and facts that programs read."""
+    """A refusal of the room: its sentence, and the code, clause, form and facts that programs read."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         super().__init__(told.get("says", ""))
         self.code: str = told.get("code", "")
         self.clause: str = told.get("clause", "")
         self.facts: dict[str, Any] = told.get("facts", {})
+        self.form: str = told.get("form", "")
 
 
 class Room:

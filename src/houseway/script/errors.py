@@ -1,9 +1,10 @@
-"""What a person is told when a move is refused."""
+"""Refusals of wrong moves: a sentence as a form with facts, the clause that decides, and a code for programs."""
 
 from collections.abc import Mapping
 from string import Formatter
 from typing import Final, cast
 
+from houseway.cards import RANK_PLURALS, RANKS
 from houseway.script.money import dollars
 from houseway.script.names import cards_told, title_of
 
@@ -14,8 +15,8 @@ class Refusal(Exception):
     """A person's wrong move: one clear sentence with the value tried and the limit, and the clause that decides.
 
     `where` is the place in a document that holds the wrong value, such as `seats[2].wagers.bonus`. With `facts`
-    (numbers and names; money is cents) the sentence is a form that they fill, `{low:money} at least`, so that another
-    language can say the same of them: `form` is what a catalogue translates.
+    (numbers and names; money is cents) the sentence is a form that they fill, `{low:money} at least`. A client gets
+    `form` and `facts` beside the sentence: catalogues translate the form, and the facts fill the translation.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class Refusal(Exception):
         self.where = where
 
     def __reduce__(self) -> tuple[type["Refusal"], tuple[object, ...]]:
-        """So that a refusal in another process arrives as one."""
+        """Pickles the form with its facts, so that a refusal of a worker process arrives whole."""
         return Refusal, (self.code, self.form, self.clause, self.where, self.facts or None)
 
     def at(self, where: str) -> "Refusal":
@@ -45,9 +46,9 @@ class Refusal(Exception):
 
 
 class _Teller(Formatter):
-    """Fills a form: `money` prints cents as dollars, `place` calls a place by its title, `cards` counts cards.
+    """Fills a form: `money` prints cents as dollars, `place` the title of a place, `cards` a number of cards.
 
-    A list stands there with commas.
+    `ranks` prints the plural of a rank, and `any` a list with `or`, `dots` one with dots. Any other list has commas.
     """
 
     def format_field(self, value: Fact, format_spec: str) -> str:
@@ -57,6 +58,12 @@ class _Teller(Formatter):
             return title_of(value)
         if format_spec == "cards" and isinstance(value, int):
             return cards_told(value)
+        if format_spec == "ranks" and isinstance(value, str):
+            return RANK_PLURALS[RANKS.index(value)]
+        if format_spec == "any" and isinstance(value, list):
+            return " or ".join(map(str, value))
+        if format_spec == "dots" and isinstance(value, list):
+            return " · ".join(map(str, value))
         if isinstance(value, list):
             return ", ".join(map(str, value))
         return str(super().format_field(value, format_spec))

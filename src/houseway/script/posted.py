@@ -161,6 +161,19 @@ class TableRules(Protocol):
         """The schedules that a table of this game may post."""
 
 
+class NamedHand(Protocol):
+    """What a dealer calls a hand: in English, and by a key with facts for other languages."""
+
+    @property
+    def says(self) -> str: ...
+
+    @property
+    def ladder(self) -> str: ...
+
+    @property
+    def facts(self) -> Sequence[tuple[str, Any]]: ...
+
+
 class RankedCards(Protocol):
     """Cards and what they are worth: of two hands of one ranking the greater `value` wins."""
 

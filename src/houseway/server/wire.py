@@ -94,7 +94,9 @@ class Ok(Frame, frozen=True, tag="ok", omit_defaults=True):
 
 
 class Refused(Frame, frozen=True, tag="refused"):
-    """Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs."""
+    """Nothing was done, for the reason that `says` tells in English. `code` is for programs; a page in another
+    language translates `form` and fills it with `facts`.
+    """
 
     key: str | None
     code: str
@@ -102,6 +104,7 @@ class Refused(Frame, frozen=True, tag="refused"):
     clause: str
     where: str
     facts: dict[str, Any]
+    form: str
 
 
 class CoachedOption(Struct, frozen=True):
@@ -181,6 +184,7 @@ def refused(refusal: Refusal, key: str | None) -> bytes:
             clause=refusal.clause,
             where=refusal.where,
             facts=refusal.facts,
+            form=refusal.form,
         )
     )
 

@@ -26,7 +26,7 @@ from houseway.games.pure_21_5_blackjack.seat_hands import (
     smallest_chip,
     why_not,
 )
-from houseway.hands import Hand, totals
+from houseway.hands import Hand, named, totals
 from houseway.hands.totals import OVER, PURE
 from houseway.script import (
     EVEN,
@@ -327,10 +327,13 @@ def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
     ranks = {"hand": (hand := totals.hand(cards, packs=rules.options.decks))}
     if hand.value == PURE:
         other = totals.hand(cards, after_split=True, packs=rules.options.decks)
-        ranks["after a split"] = other._replace(says=f"{other.says} after a split")
+        ranks["after a split"] = other.called(
+            named(f"{other.says} after a split", "soft-after-a-split", total=other.value)
+        )
     must = chart.chart(ID, "chart-1b-bank", rules.options.edition).get(totals.total(cards), chart.STAND)
-    says = "888" if totals.trio(cards) == "888" else "hits" if must == chart.HIT or len(cards) < 2 else "stands"
-    return ranks | {"bank": hand._replace(says=says)}
+    says = "hits" if must == chart.HIT or len(cards) < 2 else "stands"
+    name = named("888", "three-eights") if totals.trio(cards) == "888" else named(says, says)
+    return ranks | {"bank": hand.called(name)}
 
 
 GAME: Final = Game(

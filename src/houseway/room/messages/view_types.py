@@ -164,12 +164,27 @@ class ChoiceOffer(Struct, omit_defaults=True):
     usual: int = 0
 
 
-class SettingOffer(Struct):
-    """A hand set in two: the cards that are picked, and what both parts are called."""
+class HandNameView(Struct, frozen=True, omit_defaults=True):
+    """The name of a hand for any language: the key of its ladder, such as `full-house`, and the facts in it.
+
+    A rank or a suit is written as cards have it, and a name within a name is one of these again.
+    """
+
+    ladder: str
+    facts: dict[str, Any] = {}
+
+
+class SettingOffer(Struct, omit_defaults=True):
+    """A hand set in two: the cards that are picked, and what both parts are called.
+
+    `high` and `low` are English. The names say the same by key and facts, where the game gives them.
+    """
 
     pick: str
     high: str
     low: str
+    high_name: HandNameView | None = None
+    low_name: HandNameView | None = None
 
 
 class AskView(Struct, omit_defaults=True):
@@ -227,12 +242,15 @@ class BetOffer(Struct):
 class Mine(Struct, omit_defaults=True, kw_only=True):
     """What one person sees and may answer beside the public state; nothing at all for who only watches.
 
+    `hands` and `lows` are what cards are called in English; `hand_names` and `low_names` say the same by key and facts.
     `requests` are what the person may ask for the coming hand, and whether it is asked for already.
     """
 
     cards: dict[str, str] = {}
     hands: dict[str, str] = {}
     lows: dict[str, str] = {}
+    hand_names: dict[str, HandNameView] = {}
+    low_names: dict[str, HandNameView] = {}
     asks: list[AskView] = []
     bets: list[BetOffer] = []
     bank: BankOffer | None = None

@@ -238,11 +238,13 @@ export interface ProposalView {
   waiting: Array<string>;
 }
 
-/** What one person sees and may answer beside the public state; nothing at all for who only watches. `requests` are what the person may ask for the coming hand, and whether it is asked for already. */
+/** What one person sees and may answer beside the public state; nothing at all for who only watches. `hands` and `lows` are what cards are called in English; `hand_names` and `low_names` say the same by key and facts. `requests` are what the person may ask for the coming hand, and whether it is asked for already. */
 export interface Mine {
   cards?: Record<string, string>;
   hands?: Record<string, string>;
   lows?: Record<string, string>;
+  hand_names?: Record<string, HandNameView>;
+  low_names?: Record<string, HandNameView>;
   asks?: Array<AskView>;
   bets?: Array<BetOffer>;
   bank?: BankOffer | null;
@@ -252,6 +254,12 @@ export interface Mine {
   take_back?: Array<string>;
   agree?: boolean;
   openings?: Array<unknown>;
+}
+
+/** The name of a hand for any language: the key of its ladder, such as `full-house`, and the facts in it. A rank or a suit is written as cards have it, and a name within a name is one of these again. */
+export interface HandNameView {
+  ladder: string;
+  facts?: Record<string, unknown>;
 }
 
 /** A question to one place of the person: what may be answered, and what the clock would. */
@@ -282,11 +290,13 @@ export interface ChoiceOffer {
   usual?: number;
 }
 
-/** A hand set in two: the cards that are picked, and what both parts are called. */
+/** A hand set in two: the cards that are picked, and what both parts are called. `high` and `low` are English. The names say the same by key and facts, where the game gives them. */
 export interface SettingOffer {
   pick: string;
   high: string;
   low: string;
+  high_name?: HandNameView | null;
+  low_name?: HandNameView | null;
 }
 
 /** A place where a person may bet: what lies `on` it, and what did in the `last` round that was bet on. */
@@ -597,7 +607,7 @@ export interface Ok {
   from_round?: number | null;
 }
 
-/** Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs. */
+/** Nothing was done, for the reason that `says` tells in English. `code` is for programs; a page in another language translates `form` and fills it with `facts`. */
 export interface Refused {
   t: "refused";
   key: string | null;
@@ -606,6 +616,7 @@ export interface Refused {
   clause: string;
   where: string;
   facts: Record<string, unknown>;
+  form: string;
 }
 
 /** What the coach says to the question of that key, the best first. */

@@ -1,12 +1,21 @@
 // Why a round went as it did: the hands that decided it and the fees that were paid, in sentences.
 
 import { ruleOf } from "./scene.js";
-import { label, phrase, word } from "../text/i18n.js";
+import { handName, label, word } from "../text/i18n.js";
 
 export const sentenceOf = (text) => word("sentence", { text: text.slice(0, 1).toUpperCase() + text.slice(1) });
 
-/** A hand in words, and the low one behind it where the same cards compete for both halves of a pot. */
-export const handOf = ({ hands, lows }, spot) => (lows?.[spot] ? word("hand-and-low", { says: hands[spot], low: lows[spot] }) : phrase(hands[spot]));
+/** The hand at a spot in words, or "" where it has no name. */
+export const highOf = ({ hands, hand_names }, spot) => handName(hands?.[spot] ?? "", hand_names?.[spot]);
+
+/** The low hand of the same cards in words, or "" where it has no name. */
+export const lowOf = ({ lows, low_names }, spot) => handName(lows?.[spot] ?? "", low_names?.[spot]);
+
+/** The hand at a spot in words, with the low one behind it where the same cards compete for both halves of a pot. */
+export function handOf(mine, spot) {
+  const says = highOf(mine, spot), low = lowOf(mine, spot);
+  return low ? word("hand-and-low", { says, low }) : says;
+}
 
 /** What the person paid into the box and the jackpots beside what each wager says of itself: its commission is told there. */
 export function feesOf({ fees, payments }, { person, places }) {

@@ -190,9 +190,9 @@ function netOf(state, seat) {
 }
 
 /** Where the chips of people and of the bank lie, by the names that the story gives them. */
-export function peopleOf({ state }, scene) {
-  const people = new Map(scene.places.filter((each) => each.row).map((each) => [each.row.person, `seat ${each.seat}`]));
-  if (state.bank?.seat) people.set("bank", `seat ${state.bank.seat}`);
+export function peopleOf({ seats, bank }) {
+  const people = new Map(seats.map(({ person, seat }) => [person, `seat ${seat}`]));
+  if (bank?.seat) people.set("bank", `seat ${bank.seat}`);
   return people;
 }
 

@@ -8,7 +8,8 @@ import { cardsOf, cornersOf } from "../board/cards.js";
 import { showRefusal } from "../text/clause-tag.js";
 import { Wish, keyed, make, write } from "../dom/dom.js";
 import { draggable } from "./hand-splitter.js";
-import { cardsName, has, label, listed, word } from "../text/i18n.js";
+import { has, label, word } from "../text/i18n.js";
+import { decisionName } from "../text/names.js";
 
 /**
  * What kind of choice it is: by what it takes.
@@ -26,18 +27,6 @@ export function kindOf(choice) {
  * @param {import("../wire.d.ts").Decision} decision
  */
 export const choiceOf = (decision) => (typeof decision === "string" ? decision : Object.keys(decision)[0]);
-
-/**
- * A decision in words, as a row of the coach says it; `named` says its cards.
- * @param {import("../wire.d.ts").Decision} decision
- */
-export function decisionName(decision, named = cardsName) {
-  if (typeof decision === "string") return label("choice", decision);
-  const [name, value] = Object.entries(decision)[0];
-  if (typeof value === "number") return word("choice-amount", { choice: label("choice", name), cents: value });
-  const cards = Array.isArray(value) ? listed(value.map(named)) : named(value);
-  return cards ? word("choice-cards", { choice: label("choice", name), cards }) : label("choice", name);
-}
 
 /**
  * What a question means, by the choices that it offers; "" where nobody has put it into words.

@@ -16,7 +16,7 @@ export function newKey() {
 async function ask(path, options) {
   const answer = await fetch(path, { credentials: "same-origin", ...options });
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(body.error ?? { code: "http", says: `${answer.status}`, clause: "", where: "", facts: {} });
+  if (!answer.ok) throw new Refused(body.error ?? { code: "http", says: `${answer.status}`, clause: "", where: "", facts: {}, form: "" });
   return body;
 }
 

@@ -67,15 +67,16 @@ export function turnName(ask, asks = [ask]) {
 }
 
 /**
- * What a decision is, in words: "Fold", "Raise $40.00", "Set ace of spades and king of diamonds".
+ * A decision in words: "Fold", "Raise $40.00", "Set ace of spades and king of diamonds". `named` says its cards.
  * @param {import("../wire.d.ts").Decision} decision
  */
-export function decisionName(decision) {
+export function decisionName(decision, named = cardsName) {
   if (typeof decision === "string") return label("choice", decision);
   const [[name, value]] = Object.entries(decision);
   const choice = label("choice", name);
   if (typeof value === "number") return word("choice-amount", { choice, cents: value });
-  return word("choice-cards", { choice, cards: [value].flat().map(cardsName).join(" / ") });
+  const cards = [value].flat().map(named).join(" / ");
+  return cards ? word("choice-cards", { choice, cards }) : choice;
 }
 
 /** Who holds the bank, and with what. */

@@ -2,7 +2,7 @@
 
 import { clauseTag } from "../../text/clause-tag.js";
 import { make, write } from "../../dom/dom.js";
-import { choiceText as choiceName } from "../../text/names.js";
+import { choiceText } from "../../text/names.js";
 import { label, listed, money, moneyShort, percent, word } from "../../text/i18n.js";
 
 /** The steps of a round in their order, by the topics of the rule book; a game has those that it has. */
@@ -55,7 +55,7 @@ export function roundPart({ clause: clauses }) {
 // -- wagers and what they pay -----------------------------------------------------------------------------------------
 
 /** The circles of the game, and the tables by which they are paid: first those in use as printed. */
-export function paysPart(page) {
+export function payTablesPart(page) {
   const paying = page.paytables.filter((each) => each.wager);
   const used = paying.filter((each) => each.in_use), others = paying.filter((each) => !each.in_use);
   return [
@@ -76,7 +76,7 @@ function wagersTable(wagers) {
 function payTable(each) {
   const rows = each.rows.map((row) => [english("span", {}, row.label), oddsText(row.odds, each.unit)]);
   const node = table("pay-table", english("span", {}, each.title), [], rows);
-  const needs = Object.entries(each.needs).map(([option, value]) => `${label("option", option)}: ${choiceName(value)}`);
+  const needs = Object.entries(each.needs).map(([option, value]) => `${label("option", option)}: ${choiceText(value)}`);
   const note = [each.in_use ? "" : word("in-use-with", { options: listed(needs) })].filter(Boolean);
   return make("div", {}, node, ...note.map((text) => make("p", { class: "note" }, text)), ...(each.note ? [english("p", { class: "note" }, each.note)] : []));
 }
@@ -122,12 +122,12 @@ export function optionsPart({ options }) {
     make("dt", {}, label("option", option.id), " ", tags(option.clauses)),
     make("dd", {}, ...choicesOf(option), ...(option.note ? [english("p", { class: "note" }, option.note)] : []),
       ...option.favours.map((each) => make("p", { class: "favours" },
-        word("favours-the-player", { choice: choiceName(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })))))))];
+        word("favours-the-player", { choice: choiceText(each.choice), share: percent(each.gain), wager: label("wager", each.wager) })))))))];
 }
 
 function choicesOf({ choices, also, default: usual }) {
-  if (also) return [make("p", {}, make("b", {}, choiceName(usual)), " ", english("span", {}, `(${also})`))];
-  return [make("ul", {}, ...choices.map((value) => make("li", {}, value === usual ? make("b", {}, word("choice-printed", { choice: choiceName(value) })) : choiceName(value))))];
+  if (also) return [make("p", {}, make("b", {}, choiceText(usual)), " ", english("span", {}, `(${also})`))];
+  return [make("ul", {}, ...choices.map((value) => make("li", {}, value === usual ? make("b", {}, word("choice-printed", { choice: choiceText(value) })) : choiceText(value))))];
 }
 
 /** The collection schedules: limits, and what is taken from whom. */

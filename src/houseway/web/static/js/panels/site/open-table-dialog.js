@@ -3,7 +3,7 @@
 import { showRefusal } from "../../text/clause-tag.js";
 import { make, write } from "../../dom/dom.js";
 import { get, newKey, post } from "../../net/http.js";
-import { optionsPart, paysPart } from "./table-options-form.js";
+import { optionFields, payFields } from "./table-options-form.js";
 import { linkNode } from "./share-link.js";
 import { label, loadRefusals, moneyShort, word } from "../../text/i18n.js";
 
@@ -48,7 +48,7 @@ function formOf(page, go, send, posted) {
   const form = make("form", { novalidate: true });
   const wrong = make("p", { class: "wrong", role: "alert" });
   const submit = make("button", { class: "btn main big" }, go);
-  form.append(...(posted ? postedFields(page, posted) : mainFields(page)), optionsPart(page, posted ?? undefined), paysPart(page, posted ?? undefined), make("div", { class: "foot" }, wrong, submit));
+  form.append(...(posted ? postedFields(page, posted) : mainFields(page)), optionFields(page, posted ?? undefined), payFields(page, posted ?? undefined), make("div", { class: "foot" }, wrong, submit));
   const key = newKey();
   let tries = 0;
   form.addEventListener("submit", async (event) => {

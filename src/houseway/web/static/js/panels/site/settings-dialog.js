@@ -88,7 +88,7 @@ function rooms() {
 
 function languageField() {
   const select = make("select", { id: "settings-language" });
-  for (const [lang, name] of Object.entries(languages)) {
+  for (const [lang, name] of Object.entries(languages())) {
     const option = make("option", { value: lang, lang }, name);
     option.selected = lang === language();
     select.append(option);
