@@ -28,7 +28,7 @@ FORMS: Final = frozenset(("zero", "one", "two", "few", "many", "other", "you"))
 """A text may have a form for each plural of its fact `n`, and one that is said to `you`."""
 
 TITLES: Final = {"game": "name", "about": "line"}
-"""What every page knows of every game, and the key that a game has it under."""
+"""Words of every game that every page has, and the key of each in the game's own words."""
 
 Entry = str | dict[str, str]
 Catalogue = dict[str, Entry]
@@ -42,7 +42,7 @@ class WordsError(InputError):
 
 
 class Sent(Struct, frozen=True):
-    """What goes out: the bytes, the same bytes packed, and what they are known by."""
+    """A response body: the bytes, the same bytes compressed, and their ETag."""
 
     body: bytes
     packed: bytes
@@ -84,7 +84,7 @@ def interface(lang: str) -> Catalogue:
 
 @cache
 def options(lang: str) -> Catalogue:
-    """What the options of the games are called, and what they may be."""
+    """Returns the names of the games' options and of their values."""
     return _with_english(lang, lambda each: _file(each, "options"))
 
 

@@ -310,7 +310,7 @@ def refuse_contradictions(felt: Felt) -> None:
         form = "insurance is refused where a Pure pays {pays}: it needs pure_payoff = 3:2"
         raise Refusal("options", form, "P21-70", "options.insurance", {"pays": options.pure_payoff})
     if options.even_money and not options.insurance:
-        sentence = "even_money is refused without insurance: it goes with it"
+        sentence = "even_money is refused without insurance: it is offered only beside it"
         raise Refusal("options", sentence, "P21-72", "options.even_money")
     bonuses.refuse_impossible(felt, lucky_hands.BONUSES, "P21-74")
     lucky_hands.runs_before(felt)

@@ -40,7 +40,7 @@ def agree(context: TableContext, command: Agree) -> None:
 def _pause(context: TableContext, _command: Floor) -> None:
     state = context.state
     if state.phase in ("paused", "closed", "closing"):
-        raise Refusal("phase", "the table is {phase}", facts={"phase": state.phase})
+        raise Refusal("phase", "not now: the table is {phase}", facts={"phase": state.phase})
     was, since, due, ready = state.phase, state.since, state.due, state.ready
     context.turn_to("paused")
     state.was, state.paused_at = was, context.now
@@ -94,7 +94,13 @@ def _jackpot(context: TableContext, command: Floor) -> None:
     if context.in_play:
         raise Refusal("phase", "a jackpot is raised between rounds", "", "do")
     if command.cents <= 0:
-        raise Refusal("amount", "{amount:money} raises nothing", "", "cents", {"amount": command.cents})
+        raise Refusal(
+            "amount",
+            "a jackpot is not raised by {amount:money}: write more than 0",
+            "",
+            "cents",
+            {"amount": command.cents},
+        )
     context.meter(name).add(command.cents)
     chip_moves.move(context, HOUSE, chip_moves.pool(context, name), command.cents)
     context.tell(ChipsMoved(source=HOUSE, target=f"jackpot {name}", cents=command.cents))

@@ -69,7 +69,7 @@ def agree(context: TableContext, command: Agree) -> Floor | None:
     state, person = context.state, context.who.person
     proposal = standing(context)
     if proposal is None or command.round != proposal.round:
-        raise Refusal("stale", "nothing is proposed that could be agreed to", "", "round")
+        raise Refusal("stale", "there is no proposal to agree to", "", "round")
     if not command.yes and person == proposal.person:
         state.proposal = None
         _tell(context, "declined", proposal)

@@ -110,7 +110,9 @@ def _refuse_buy_in(context: TableContext, player: Player, cents: int, *, more: b
 def top_up(context: TableContext, player: Player, cents: int) -> None:
     """More chips, in play at once or from the next round on."""
     if cents <= 0:
-        raise Refusal("amount", "nothing is bought for {amount:money}", "", "cents", {"amount": cents})
+        raise Refusal(
+            "amount", "chips are not bought for {amount:money}: write more than 0", "", "cents", {"amount": cents}
+        )
     _refuse_buy_in(context, player, cents, more=True)
     later = context.in_round(player.person)
     chip_moves.bring(context, player, cents, later=later)

@@ -93,7 +93,7 @@ def refuse_unreadable(table: str, read: Callable[[bytes], object], written: byte
     try:
         read(written)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        form = "something is wrong in the house: it is written down"
+        form = "something went wrong on the server: it is in its log"
         raise Unreadable("broken", form, facts={"table": table}) from error
 
 

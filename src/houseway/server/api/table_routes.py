@@ -67,7 +67,7 @@ class TableRoutes:
             late = box.is_behind(person)
             step = box.seen_late() if late else None
             if late and step is None:
-                raise Refusal("busy", "the table is shown later: nothing is old enough yet")
+                raise Refusal("busy", "this table is shown with a delay: nothing is old enough to be seen yet")
             with self.room.quarantine.guard(box, "view"):
                 view = msgspec.json.encode(box.live.table_view())
                 state = step.state if step is not None else box.live.public_json(self.services.clock.now())

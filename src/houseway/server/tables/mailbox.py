@@ -130,7 +130,7 @@ class Mailbox:
         except Exception:
             return faults.set_aside(self.table, "apply", error, self)
         LOG.error("a command failed and did nothing", extra={"facts": facts}, exc_info=error)
-        return Refusal("broken", "something is wrong in the house: it is written down")
+        return Refusal("broken", "something went wrong on the server: it is in its log")
 
     def _with_cage(self, command: AnyCommand, who: Who) -> Who:
         """Whoever rules for another, with what that other has in the cage: a ruling may buy chips (PAN-64)."""
@@ -429,7 +429,7 @@ def _story(told: Iterable[Told], person: str) -> bytes:
 
 
 def reloaded() -> Refusal:
-    return Refusal("busy", "the table was set right meanwhile: say it again")
+    return Refusal("busy", "the table was reloaded meanwhile: send the command again")
 
 
 def _of_another_table(key: str) -> Refusal:

@@ -126,7 +126,7 @@ class DealerButton(Struct):
     def next_hand(self) -> Positions:
         """The positions of the next hand; fewer than two players who can be dealt in are refused (THE-04)."""
         if not self.button:
-            raise Refusal("button", "the first button was not drawn for", "THE-06")
+            raise Refusal("button", "no hand is dealt yet: the first button has not been drawn", "THE-06")
         return self._dead() if self.rule == DEAD else self._moving()
 
     def _moving(self) -> Positions:

@@ -91,7 +91,7 @@ export class Dock {
     keyed(this.#after, afterNode, afterOf(model, short || offers.length > 0), showAfter);
   }
 
-  /** What is said before the deal has the whole dock, what is said in a round its own part of it: neither pushes the other. */
+  /** Before the deal the text has the whole dock, in a round a part of its own: neither pushes the other. */
   #showBlock(playing) {
     const block = playing ? this.#turns : this.#before;
     write(this.#turns, { hidden: !playing });
@@ -176,7 +176,7 @@ export class Dock {
     write(this.#left, {}, `${name} ${word("seconds", { n: seconds })}${bank && left > bank ? ` · ${word("time-bank", { n: Math.round(bank / 1000) })}` : ""}`);
   }
 
-  /** What happened last, the newest first, where the story is out of sight. */
+  /** Shows the last lines, the newest first, where the log is out of sight. */
   tell(told) {
     const said = [...told.map((line) => line.says).reverse(), ...Array.from(this.#lately.children, (node) => node.textContent)];
     if (told.length) Array.from(this.#lately.children).forEach((node, at) => write(node, {}, said[at] ?? ""));

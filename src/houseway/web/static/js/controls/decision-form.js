@@ -12,7 +12,7 @@ import { has, label, word } from "../text/i18n.js";
 import { decisionName } from "../text/names.js";
 
 /**
- * What kind of choice it is: by what it takes.
+ * The kind of a choice, by the shape of its answer.
  * @param {import("../wire.d.ts").ChoiceOffer} choice
  */
 export function kindOf(choice) {
@@ -29,7 +29,7 @@ export function kindOf(choice) {
 export const choiceOf = (decision) => (typeof decision === "string" ? decision : Object.keys(decision)[0]);
 
 /**
- * What a question means, by the choices that it offers; "" where nobody has put it into words.
+ * The hint of a question, by the choices that it offers; "" if the catalogue has none.
  * @param {import("../wire.d.ts").AskView} ask
  */
 export function hintOf(ask) {
@@ -139,7 +139,7 @@ class Question extends HTMLElement {
     this.#list.value = offers[Number(had)] ? had || "0" : "0";
   }
 
-  /** What the chosen cards make, and which buttons take them. */
+  /** Names the chosen cards and enables the buttons that take them. */
   #picked() {
     const composed = this.#ask.choices.filter((each) => each.pick !== undefined);
     const { chosen } = this.#picker, [first] = composed;

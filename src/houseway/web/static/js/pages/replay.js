@@ -75,7 +75,7 @@ class ReplayPage {
     return { n: step.n, you, table, state: { ...step.state, cards }, mine: step.mine, fresh: step.story, told: step.story };
   }
 
-  /** What is said of a step: the line that tells most, and everything else that happened. */
+  /** The row of a step: the line that tells most, and everything else that happened. */
   #rowOf(step, at) {
     const told = tellAll(step.story, this.#modelAt(at));
     const rank = (line) => { const found = FIRST.indexOf(line.k); return found < 0 ? FIRST.length : found; };

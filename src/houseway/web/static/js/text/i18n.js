@@ -51,10 +51,10 @@ export const language = () => book.lang;
 export const languages = () => Object.fromEntries(
   Object.entries(book.entries).filter(([key]) => key.startsWith(LANGUAGE)).map(([key, name]) => [key.slice(LANGUAGE.length), name]));
 
-/** Whose way of writing numbers it is. */
+/** The region that decides how numbers are written. */
 export const region = () => book.region;
 
-/** Whether there is a word for the key. */
+/** True if the catalogue has the key. */
 export const has = (key) => Object.hasOwn(book.entries, key);
 
 /** The word or sentence of the key, filled with the facts: in its plural form for the fact `n`, or as said to `you`. */
@@ -104,7 +104,7 @@ function readable(id) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** What a wager, a choice, a spot, an outcome, a phase, a pot or an option is called. */
+/** The name of a wager, a choice, a spot, an outcome, a phase, a pot or an option. */
 export function label(kind, id) {
   const key = keyFor(kind, id);
   if (!key) return readable(`${kind}.${id}`);
@@ -178,9 +178,9 @@ export function handName(says, name) {
   return book.lang !== ENGLISH && name && isKnown(name) ? nameText(name) : says;
 }
 
-const nameText = ({ ladder, facts = {} }) => word(`hand.${ladder}`, facts);
+function nameText({ ladder, facts = {} }) { return word(`hand.${ladder}`, facts); }
 
-/** Whether this language has a text for the name and for each name within it. */
+/** True if this language has a text for the name and for each name within it. */
 const isKnown = ({ ladder, facts = {} }) => has(`hand.${ladder}`) && Object.values(facts).every((each) => !each.ladder || isKnown(each));
 
 // -- refusals ----------------------------------------------------------------------------------------------------------

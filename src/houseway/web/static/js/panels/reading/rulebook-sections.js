@@ -1,4 +1,4 @@
-// What the rule book prints of a game, part by part. Its text stays in its own language, and is marked so.
+// Sections of the rule book of a game. Its text stays in its own language, and is marked so.
 
 import { clauseTag } from "../../text/clause-tag.js";
 import { make, write } from "../../dom/dom.js";
@@ -10,7 +10,7 @@ const STEPS = ["bank", "shuffle", "wagers", "blinds", "fees", "deal", "betting",
   "qualify", "showdown", "compare", "settle", "payout", "going-out", "rotation"];
 
 const english = (tag, attributes, ...children) => make(tag, { lang: "en", ...attributes }, ...children);
-/** Where something is printed: the place in the document, without the file that it was read from. */
+/** The source of a rule: the place in the document, without the file name. */
 const sourceOf = ({ source }) => source.replaceAll(/\S+\.txt(?: \/ )?/g, "").trim();
 const tags = (ids) => make("span", { class: "tags" }, ...ids.map(clauseTag));
 /** A table that may be wider than its leaf: then it can be scrolled, by keys too. */
@@ -31,7 +31,7 @@ function table(kind, caption, columns, rows) {
 
 // -- the game in short ------------------------------------------------------------------------------------------------
 
-/** What the game is, how many sit, who banks, and with which cards. */
+/** The summary of a game: seats, bankers and cards. */
 export function summaryPart({ game }) {
   const { deck, seats, bankers } = game;
   const banks = bankers.length > 1 ? "house-or-player-banks" : bankers[0] === "house" ? "house-banks" : bankers.length ? "players-bank" : "nobody-banks";
@@ -45,7 +45,7 @@ export function summaryPart({ game }) {
     make("dl", { class: "figures" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))))];
 }
 
-/** How a round goes: the first clause of each step. */
+/** The course of a round: the first clause of each step. */
 export function roundPart({ clause: clauses }) {
   const steps = STEPS.map((topic) => clauses.find((each) => each.topic === topic)).filter(Boolean);
   return [make("ol", { class: "steps" }, ...steps.map((each) => make("li", {},
@@ -146,7 +146,7 @@ function feesOf({ brackets, flat, above }) {
   return [...parts, ...flat.map((each) => word("fee-flat", { fee: money(each.fee_cents), per: label("fee-per", each.per), when: each.when === "always" ? "" : label("fee-when", each.when) }).trim())].join("; ");
 }
 
-/** Whose game it is, and what the regulator approved. */
+/** The owner of the game, and the approval of the regulator. */
 export function ownerPart({ approvals, owner }) {
   const parts = approvals.map((each) => english("p", {}, `${each.authority}, ${each.bgc_id} (${each.bgc_date}): ${each.covers}.`));
   if (owner) {

@@ -36,7 +36,7 @@ export class Lesson {
     write(this.#form, { "data-kind": question.kind, "aria-busy": null });
   }
 
-  /** What was chosen stays marked, and nothing can be chosen any more. */
+  /** Marks the given answer and the right one, and disables the form. */
   judged({ right, answer }, given) {
     for (const node of this.#form.querySelectorAll("button, input")) write(node, { disabled: true });
     for (const node of this.#form.querySelectorAll("[data-answer]")) {
@@ -53,7 +53,7 @@ export class Lesson {
     return true;
   }
 
-  /** How an option is called. */
+  /** The name of an option. */
   named(id) {
     const option = this.#question.options.find((each) => each.id === id);
     return option ? optionName(this.#question, option) : id;

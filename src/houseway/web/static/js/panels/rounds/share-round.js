@@ -1,4 +1,4 @@
-// What may be taken home of a round: a link to it, and its document.
+// The share panel of a round: a link to it, and its document.
 
 import { copyText } from "../../dom/clipboard.js";
 import { make, write } from "../../dom/dom.js";

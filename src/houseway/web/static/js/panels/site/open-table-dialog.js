@@ -86,7 +86,7 @@ function mainFields(page) {
   ];
 }
 
-/** What the host may change at a table that is open, as it is posted; seats, privacy and the delay are as it was opened. */
+/** The fields that a host may change at an open table, with the posted values. Seats, privacy and delay stay. */
 function postedFields(page, posted) {
   return [
     ...limitFields({ ...page, schedule: posted.schedule, limits: posted.limits }),
@@ -151,7 +151,7 @@ function tick(name, text, line) {
 
 // -- what is asked, and what is refused -------------------------------------------------------------------------------
 
-/** What the form says that differs from what is posted: everything else stays as it is. */
+/** The fields that differ from the posted values. The server keeps the rest. */
 function changesIn(form) {
   const changed = (name) => form.elements[name] && form.elements[name].value !== form.elements[name].dataset.default;
   const { schedule, limits, options, pay, bonuses, ...plain } = wishOf(form);
@@ -165,7 +165,7 @@ function changesIn(form) {
   return wish;
 }
 
-/** What the form says that is not as it began: the house fills in the rest. */
+/** The fields that differ from their first values. The server fills in the rest. */
 function wishOf(form) {
   const said = (name) => form.elements[name]?.value ?? "";
   const wish = { options: {}, pay: {}, bonuses: {}, bots: Number(said("bots")), private: Boolean(form.elements.private?.checked) };

@@ -1,4 +1,4 @@
-// What a room may choose: the options and the pay tables of a game, as controls of a form.
+// Options and pay tables of a game as controls of a form.
 
 import { clauseTag } from "../../text/clause-tag.js";
 import { make } from "../../dom/dom.js";
@@ -27,7 +27,7 @@ function optionField(option, posted) {
     ...Object.entries(option.terms).flatMap(([choice, names]) => names.map((name) => termsField(control, choice, name, posted.bonuses[name]))));
 }
 
-/** What the room posts for a bonus that the rules leave to it, there while the choice that offers it is made. */
+/** The terms of a bonus that the rules leave to the room, shown while the option offers the bonus. */
 function termsField(control, choice, name, posted = {}) {
   const { fee = 0, award = [], share = 100 } = posted;
   const fields = [["fee", fee / 100], ["award", award.map((cents) => cents / 100).join(" ")], ["share", share]].map(([term, now]) => {
