@@ -17,7 +17,7 @@ from houseway.room.fairness.scheme import below, stream
 from houseway.room.messages.view_types import PublicState
 from houseway.room.review.replay import steps_of
 from houseway.room.review.school_questions import KINDS, SCHOOL, Asking, Pick, SchoolOption, bank_called, bank_question
-from houseway.room.views.hand_names import Called
+from houseway.room.views.hand_names import HandWords
 from houseway.rulebook import Rules, clause
 from houseway.script import Game, Refusal
 from houseway.table import Round
@@ -161,7 +161,7 @@ def _alternating(having: list[tuple[Round, Asking]]) -> list[tuple[Round, Asking
     return [row[index] for index in range(most) for row in rows.values() if index < len(row)]
 
 
-def _asked(round_: Round, said: list[Called], pick: Pick) -> dict[str, Asking]:
+def _asked(round_: Round, said: list[HandWords], pick: Pick) -> dict[str, Asking]:
     if round_.voided:
         return {}
     asked: dict[str, Asking] = {}

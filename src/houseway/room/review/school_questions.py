@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from houseway.cards import Cards, text_of_cards
 from houseway.room.review.replay import Kept, ReplayStep, steps_of
-from houseway.room.views.hand_names import NOTHING, Called, called, named_as
+from houseway.room.views.hand_names import NOTHING, HandWords, called, named_as
 from houseway.rulebook import book
 from houseway.script import Place, Setting
 from houseway.table import Round
@@ -125,7 +125,7 @@ def _name_at(round_: Round, seat: int) -> str:
     return next((place.player for place in places if place.seat == seat), "")
 
 
-def bank_question(round_: Round, said: list[Called]) -> Asking | None:
+def bank_question(round_: Round, said: list[HandWords]) -> Asking | None:
     """What a dealer says of the bank's hand, such as that it qualifies."""
     says = bank_called(round_).says
     if not says:
@@ -135,12 +135,12 @@ def bank_question(round_: Round, said: list[Called]) -> Asking | None:
     return Asking({"cards": text_of_cards(round_.felt.bank.cards)}, says, clauses, options)
 
 
-def _name(key: str, hand: Called) -> dict[str, Any]:
+def _name(key: str, hand: HandWords) -> dict[str, Any]:
     """The name of a hand by key and facts, as a fact of its own."""
     return {} if hand.name is None else {key: hand.name}
 
 
-def bank_called(round_: Round) -> Called:
+def bank_called(round_: Round) -> HandWords:
     """What is said of a bank's hand as such, with the board where there is one; nothing where nothing is."""
     board = round_.felt.spots.get("board")
     for cards in (round_.felt.bank.cards, round_.felt.bank.cards + (board.cards if board is not None else ())):

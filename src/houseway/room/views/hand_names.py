@@ -15,17 +15,17 @@ FEW = 3
 """So many of the best settings are suggested beside the house way."""
 
 
-class Called(NamedTuple):
+class HandWords(NamedTuple):
     """What a hand is called: the English words, and the same by key and facts where its game gives them."""
 
     says: str = ""
     name: HandNameView | None = None
 
 
-NOTHING: Final = Called()
+NOTHING: Final = HandWords()
 
 
-def hand_named(round_: Round, spot: str) -> tuple[Called, Called]:
+def hand_named(round_: Round, spot: str) -> tuple[HandWords, HandWords]:
     """Names the hand at a spot, and the low hand where the same cards compete for both halves of a pot.
 
     Returns no words where the cards make no hand by themselves.
@@ -40,18 +40,18 @@ def hand_named(round_: Round, spot: str) -> tuple[Called, Called]:
     return _called(next(iter(ranked.values()), None)), _called(ranked["low"]) if both else NOTHING
 
 
-def _called(ranked: object) -> Called:
+def _called(ranked: object) -> HandWords:
     return called(ranked) if isinstance(ranked, Hand) and ranked.value else NOTHING
 
 
-def called(ranked: RankedCards) -> Called:
+def called(ranked: RankedCards) -> HandWords:
     """The words of a ranked hand and its name."""
     return named_as(ranked.says, ranked.name if isinstance(ranked, Hand) else None)
 
 
-def named_as(says: str, name: NamedHand | None) -> Called:
+def named_as(says: str, name: NamedHand | None) -> HandWords:
     """The words with their name. A name of other words is left out: a game has replaced what is said."""
-    return Called(says, _view(name) if name is not None and name.says == says else None)
+    return HandWords(says, _view(name) if name is not None and name.says == says else None)
 
 
 def _view(name: NamedHand) -> HandNameView:
@@ -90,11 +90,11 @@ def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[Sett
     return [_offer(low, _part(round_, high), _part(round_, low)) for low, high in parts]
 
 
-def _offer(picked: Cards, high: Called, low: Called) -> SettingOffer:
+def _offer(picked: Cards, high: HandWords, low: HandWords) -> SettingOffer:
     return SettingOffer(text_of_cards(picked), high.says, low.says, high.name, low.name)
 
 
-def _part(round_: Round, cards: Cards) -> Called:
+def _part(round_: Round, cards: Cards) -> HandWords:
     try:
         return _called(next(iter(round_.game.rank(cards, round_.felt.rules).values()), None))
     except (Refusal, ValueError):

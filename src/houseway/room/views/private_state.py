@@ -13,10 +13,10 @@ from houseway.room.messages.view_types import (
 )
 from houseway.room.regimes import banked
 from houseway.room.views.ask_views import ask_view
-from houseway.room.views.hand_names import COMMON, Called, hand_named
+from houseway.room.views.hand_names import COMMON, HandWords, hand_named
 from houseway.table.round import Round
 
-Named = tuple[Called, Called]
+Named = tuple[HandWords, HandWords]
 """What a hand is called, and the low hand of the same cards."""
 
 
