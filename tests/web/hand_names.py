@@ -84,7 +84,8 @@ def filled(text: str, name: HandName, texts: dict[str, str]) -> str:
     facts: dict[str, Any] = dict(name.facts)
 
     def fact(found: re.Match[str]) -> str:
-        value, form = facts[found[1]], found[2]
+        value: Any = facts[found[1]]
+        form = found[2]
         match form:
             case "rank":
                 return RANK_NAMES[RANKS.index(value)]
@@ -95,7 +96,7 @@ def filled(text: str, name: HandName, texts: dict[str, str]) -> str:
             case "suit":
                 return SUIT_NAMES[SUITS.index(value)]
             case "number":
-                return NUMBERS[value]
+                return str(NUMBERS[value])
             case "hand":
                 return filled(texts[f"hand.{value.ladder}"], value, texts)
         return str(value)

@@ -98,8 +98,8 @@ def name_of(category: str, ranks: Sequence[int]) -> HandName:
         case "four of a kind":
             return _with(f"four {plural}", "four-of-a-kind", ranks[4:], of=first)
         case "full house":
-            second = ranks[3]
-            return named(f"{plural} full of {RANK_PLURALS[second]}", "full-house", of=first, second=RANKS[second])
+            says, second = f"{plural} full of {RANK_PLURALS[ranks[3]]}", RANKS[ranks[3]]
+            return named(says, "full-house", of=first, second=second)
         case "flush" | "suited cards":
             says, side = f"{high}-high {category} with {listed(ranks[1:])}", codes(ranks[1:])
             return named(says, category.replace(" ", "-"), high=first, side=side)

@@ -155,8 +155,9 @@ def _overridden(table: PayTable, listed: Mapping[str, str], clause: str, *, boun
     for key, text in listed.items():
         if key not in table.odds:
             says = "pay table {table} has no row {row!r}"
-            told: dict[str, Fact] = {"table": table.id, "row": brief(key), "rows": [*table.keys]}
-            raise unknown("unknown-row", says, key, table.keys, "its rows are {rows:dots}", clause, **told)
+            listed = "its rows are {rows:dots}"
+            row, rows = brief(key), [*table.keys]
+            raise unknown("unknown-row", says, key, table.keys, listed, clause, table=table.id, row=row, rows=rows)
         try:
             odds = Odds.from_text(text, bounded=bounded)
         except TooLong:

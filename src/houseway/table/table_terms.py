@@ -117,8 +117,8 @@ def posted_memory(game: Game, setup: Setup) -> dict[str, Any]:
     for name in setup.carried:
         if name not in game.carries:
             sentence = "{name!r} is not carried over from round to round: {known} is"
-            facts = {"name": name, "known": [*game.carries] or ["nothing"]}
-            raise Refusal("carried", sentence, "", f"carried.{name}", facts)
+            known = [*game.carries] or ["nothing"]
+            raise Refusal("carried", sentence, "", f"carried.{name}", {"name": name, "known": known})
     return setup.carried
 
 
