@@ -1,4 +1,4 @@
-"""A document as a dealer writes it: from what lies on the felt, without what nobody saw and what decides nothing."""
+"""Shortens a document to what a dealer writes from the felt: no unseen cards, nothing that decides nothing."""
 
 from msgspec import structs
 
@@ -10,7 +10,7 @@ from houseway.table.setup import Document
 
 
 def as_written(game: Game, document: Document) -> Document:
-    """The same round with its cards by seat, and without dice and names of piles where it comes out alike."""
+    """Returns the same round with its cards by seat, without dice and pile numbers if the outcome stays the same."""
     if game.piles:
         document = by_seat(game, document)
     seen = {name: text for name, text in document.cards.items() if name not in UNSEEN}
@@ -25,7 +25,7 @@ def _if_alike(game: Game, document: Document, shorter: Document) -> Document:
         return document
     try:
         alike = outcome_of(resume(game, shorter)) == outcome_of(resume(game, document))
-    except Refusal:  # it decides something
+    except Refusal:  # the part left out decides something
         return document
     return shorter if alike else document
 
