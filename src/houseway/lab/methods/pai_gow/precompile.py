@@ -1,8 +1,8 @@
-"""The loops of a count compiled ahead, in a process of its own, while others ask the house way.
+"""Precompiles the loops of a count in a process of its own, while others ask the house way.
 
     python -m houseway.lab.methods.pai_gow.precompile GAME
 
-It counts a deck so small that nothing takes time but the compiling, which Numba keeps on disk for whoever comes next.
+It counts a deck so small that only compiling takes time. Numba caches the result on disk.
 """
 
 import os
@@ -33,7 +33,7 @@ def compiled_meanwhile(rules: Rules) -> Iterator[None]:
 
 
 def main() -> None:
-    """Counts a small deck of the game, house against house; what that compiled is kept on disk."""
+    """Counts a small deck of the game, house against house. Numba caches what that compiled on disk."""
     from houseway.lab.inquiry.progress import silent
     from houseway.lab.methods.pai_gow.dealers import dealers_of, house_against_house
     from houseway.lab.methods.pai_gow.patterns import patterns_of
