@@ -1,4 +1,4 @@
-"""`houseway drill`: a room that is killed keeps what it said, and one that forgets is found out."""
+"""`houseway drill`: a killed room keeps what it acknowledged, and one that forgets is caught."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def test_a_room_that_is_killed_while_it_is_played_loses_nothing() -> None:
 
 
 def test_a_room_that_forgets_what_it_acknowledged_is_found_out(tmp_path: Path) -> None:
-    """Its books are exchanged for those of before the evening."""
+    """Replaces the room's file by one from before the evening."""
     kept = tmp_path / "kept"
 
     async def evening() -> Drilled:
