@@ -175,7 +175,7 @@ def test_a_flop_is_weighed_as_turn_river_and_bank_are_walked(flop: str, hole: st
     some = (tables.flop_class[tables.flops[tuple(np.moveaxis(triples, 2, 0))]] == kind).any(1)
     by_class, by_flop = np.zeros((169, 2), np.int64), np.zeros((1755, 1326, 2), np.int64)
     board_values.weigh(boards[some], weights[some], tables, board_values.terms_of(worth.cells()), by_class, by_flop)
-    sums = board_values.evened_flop(kind, by_flop[kind])
+    sums = board_values.averaged_flop(kind, by_flop[kind])
     images = [hole for hole in sets(2).tolist() if _alike((*mine, *three), (*hole, *classes(3)[0][kind].tolist()))]
     expected = naive.on_flop(mine, three, worth.cells())
     assert images

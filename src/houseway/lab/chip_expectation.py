@@ -97,7 +97,7 @@ def in_full(hand: StakedHand) -> tuple[Fraction, str]:
     return total, method
 
 
-def refuses_rounding(hand: StakedHand) -> bool:
+def leaves_out_rounding(hand: StakedHand) -> bool:
     """Returns True if a payout of the game itself is rounded at these stakes and no cells give its effect."""
     opening = hand.solver.wager
     return hand.solver.cells is None and _rounds(hand, opening) and not one_claim(hand.asked)

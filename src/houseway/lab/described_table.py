@@ -87,18 +87,18 @@ def _banked(asked: Question, said: Described) -> Iterator[Come]:
             round_.roll((1,) * request.dice)
         else:
             ask = round_.asks()[0]
-            if ask.place.name == YOU and source.all_lie(round_):
+            if ask.place.name == YOU and source.all_dealt(round_):
                 found = True
                 yield Come(view(round_, YOU), round_)
                 if all(choice.name != "decline" for choice in ask.choices):
                     return
-            round_.decide(ask.place.name, _on(ask))
+            round_.decide(ask.place.name, _least_answer(ask))
     if not found:
         why = "the round is over" if round_.over else "the hand goes another way"
         raise Refusal("described", f"nothing is decided with {said.cards or said.board} at this table: {why}", "", "")
 
 
-def _on(ask: Ask) -> Answer:
+def _least_answer(ask: Ask) -> Answer:
     """Returns the answer by which the hand goes on at the least cost in chips."""
     if ask.place.name == YOU:
         for name in STAYS:
@@ -150,7 +150,7 @@ class _Cards:
             raise Refusal("bank", "the bank shows a card before this decision: name it, --bank Qh")
         return self._left["bank"].pop(0)
 
-    def all_lie(self, round_: Round) -> bool:
+    def all_dealt(self, round_: Round) -> bool:
         """Returns True if everything described lies on the table. Raises Refusal for cards that never will."""
         seen = view(round_, YOU).cards
         board = sum(card is not None for card in seen.get("board", ()))
@@ -205,7 +205,7 @@ def _piles(game: Game, setup: Setup) -> Mapping[str, str]:
             round_.roll((1,) * request.dice)
         else:
             ask = round_.asks()[0]
-            round_.decide(ask.place.name, _on(ask))
+            round_.decide(ask.place.name, _least_answer(ask))
     holders = {name: round_.felt.spots[name].cards for name in (YOU, "bank")}
     return {laid[cards[0]]: name for name, cards in holders.items() if cards and cards[0] in laid}
 

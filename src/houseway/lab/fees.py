@@ -163,7 +163,7 @@ def _expected(
 def _notes(hand: chip_expectation.StakedHand, answer: OddsAnswer) -> list[str]:
     """Returns notes on what the figures leave out."""
     notes = []
-    if chip_expectation.refuses_rounding(hand):
+    if chip_expectation.leaves_out_rounding(hand):
         notes.append(
             f"A payout at this wager is not in whole units of ${dollars(hand.unit)}: its rounding is left out (PD-51)."
         )

@@ -46,11 +46,11 @@ def record() -> dict[str, PrintedOdds]:
 def printed_odds(game: str) -> OddsAnswer | None:
     """Returns the answer of a game as printed, or None if there is none or if the rules have changed since."""
     kept = record().get(game)
-    return None if kept is None or kept.fingerprint != _rules_of_today(game) else kept.answer
+    return None if kept is None or kept.fingerprint != _current_fingerprint(game) else kept.answer
 
 
 @cache
-def _rules_of_today(game: str) -> str:
+def _current_fingerprint(game: str) -> str:
     return Rules.of(game).fingerprint
 
 

@@ -76,10 +76,10 @@ def simulate(
         started = time.perf_counter()
         tally, points = _dealt(dealers, model, rounds, tell)
         seconds = time.perf_counter() - started
-    return _told(asked, job, model, tally, points, dealers.workers, seconds)
+    return _as_simulated(asked, job, model, tally, points, dealers.workers, seconds)
 
 
-def _told(
+def _as_simulated(
     asked: Question, job: Job, model: Model, tally: Tally, points: list[Point], workers: int, seconds: float
 ) -> Simulated:
     """Returns the result of the rounds, by so many workers in so many seconds."""

@@ -44,7 +44,7 @@ class Refusal(Exception):
         return f"{place}{self.sentence}{clause}"
 
 
-class _Teller(Formatter):
+class _FormFiller(Formatter):
     """Fills a form: `money` prints cents as dollars, `place` prints a place's title, `cards` counts cards.
 
     A list is joined with commas.
@@ -62,9 +62,9 @@ class _Teller(Formatter):
         return str(super().format_field(value, format_spec))
 
 
-_TELLER: Final = _Teller()
+_FILLER: Final = _FormFiller()
 
 
 def said(form: str, facts: Mapping[str, Fact]) -> str:
     """Returns the sentence that these facts make of a form."""
-    return _TELLER.vformat(form, (), facts)
+    return _FILLER.vformat(form, (), facts)

@@ -3,7 +3,7 @@
 import json
 
 
-def written_twice(text: bytes | str) -> str:
+def first_duplicate(text: bytes | str) -> str:
     """Returns the path of the first duplicate key, such as `seats[0].wagers.ante`, or ""."""
     doubles: list[tuple[dict[str, object], str]] = []
 

@@ -57,23 +57,23 @@ def lay_out(game: Game, setup: Setup) -> Felt:
     if setup.bank is not UNSET and setup.bank.wagers:
         layout.bank(setup.bank.wagers)
     felt.places.sort(key=lambda place: place.seat)
-    _people(felt, game)
+    _refuse_extra_hands(felt, game)
     if not felt.places:
         raise Refusal("no-wager", "a round needs at least one wager against the bank", "PD-18", "seats")
     if rules.game.bankers:
-        _refuse_what_only_poker_has(setup)
+        _refuse_poker_fields(setup)
     else:
-        _refuse_what_only_a_bank_has(setup)
-        _company(felt, rules, game.hands_clause)
+        _refuse_bank_fields(setup)
+        _refuse_too_few(felt, rules, game.hands_clause)
     game.no_more_bets(felt)
     if setup.jackpots:
-        _refuse_pools_of_nobody(setup, game)
+        _refuse_unknown_pools(setup, game)
     if setup.fees_paid:
-        _refuse_fees_of_nobody(setup, felt)
+        _refuse_absent_payers(setup, felt)
     return felt
 
 
-def _refuse_fees_of_nobody(setup: Setup, felt: Felt) -> None:
+def _refuse_absent_payers(setup: Setup, felt: Felt) -> None:
     """Raises Refusal for a carried fee of a person who is not in the redeal: it goes back first (PD-33)."""
     if not setup.fee_carried:
         form = "fees_paid belongs to the redeal of a void hand, but fee_carried is not said"
@@ -293,7 +293,7 @@ def _unfilled(place: Place, circle: Circle, code: str, form: str, **amounts: Cen
     return Refusal(code, form, circle.clause, f"wagers.{circle.name}", facts)
 
 
-def _refuse_what_only_poker_has(setup: Setup) -> None:
+def _refuse_poker_fields(setup: Setup) -> None:
     """Raises Refusal for a button, blinds and the like in a banked game, where they would change nothing."""
     said = [name for name in ("button", "time_due", "blinds", "incidents") if getattr(setup, name)]
     said += [f"seats[{index}].enters" for index, seat in enumerate(setup.seats) if seat.enters]
@@ -303,7 +303,7 @@ def _refuse_what_only_poker_has(setup: Setup) -> None:
         raise Refusal("poker", form, "", said[0], {"field": name})
 
 
-def _refuse_what_only_a_bank_has(setup: Setup) -> None:
+def _refuse_bank_fields(setup: Setup) -> None:
     """Raises Refusal for limits and jackpots in a game without a bank, where the printed stakes are the limits."""
     if setup.limits is not UNSET:
         sentence = "the printed stakes of this game are its limits: no others are posted beside them"
@@ -313,7 +313,7 @@ def _refuse_what_only_a_bank_has(setup: Setup) -> None:
         raise Refusal("jackpot", form, "", "jackpots", {"pools": list(setup.jackpots)})
 
 
-def _refuse_pools_of_nobody(setup: Setup, game: Game) -> None:
+def _refuse_unknown_pools(setup: Setup, game: Game) -> None:
     """Raises Refusal for a pool that this game never pays from, whose money would be lost."""
     for name in setup.jackpots:
         if name not in game.jackpots:
@@ -322,7 +322,7 @@ def _refuse_pools_of_nobody(setup: Setup, game: Game) -> None:
             raise Refusal("jackpot", sentence, "", f"jackpots.{name}", facts)
 
 
-def _company(felt: Felt, rules: Rules, clause: str) -> None:
+def _refuse_too_few(felt: Felt, rules: Rules, clause: str) -> None:
     """Raises Refusal if too few players are dealt in, or if the marker is at no seat of theirs."""
     least, seats = rules.game.seats.min, [place.seat for place in felt.places]
     if len(seats) < least:
@@ -337,7 +337,7 @@ def _company(felt: Felt, rules: Rules, clause: str) -> None:
         raise Refusal("button", form, "", "button", {"seat": felt.button, "positions": felt.positions})
 
 
-def _people(felt: Felt, game: Game) -> None:
+def _refuse_extra_hands(felt: Felt, game: Game) -> None:
     """Raises Refusal if the player-dealer bets (PD-19), or if somebody plays more hands than allowed."""
     bank = felt.bank
     if bank.posted is not None:

@@ -75,7 +75,7 @@ class Round:
         self._made: dict[str, dict[str, int]] = {}
         self._counted = 0
         self._answers: dict[str, Answer] = {}
-        self._may_go_back: Event | None = None
+        self._revocable: Event | None = None
         self._left, self._tray = shoe_and_tray(game, setup, self.rules.options)
         self._at_least = 0  # a lower bound of the cards left in the shoe
         self._script = game.play(self.felt)
@@ -107,7 +107,7 @@ class Round:
     @property
     def revocable(self) -> str:
         """The place that may take its answer back because nothing has been answered since, or ""."""
-        event = self._may_go_back
+        event = self._revocable
         return event.to if event is not None and event is self.events[-1] else ""
 
     def waits_for(self) -> str:
@@ -256,7 +256,7 @@ class Round:
         if ask.lays_open:
             self.felt.turn_up(ask.place)
         if ask.revocable:
-            self._may_go_back = event
+            self._revocable = event
         if request is ask:
             self._advance(judged)
         else:
@@ -281,9 +281,9 @@ class Round:
             self._answers = {}
             self._advance(tuple([answers[each.place.name] for each in asks]))
         elif judged.amount is not None:
-            self._offer_what_is_left(ask.place)
+            self._withdraw_unaffordable(ask.place)
 
-    def _offer_what_is_left(self, place: Place) -> None:
+    def _withdraw_unaffordable(self, place: Place) -> None:
         """Withdraws choices that a player can no longer afford after betting on another of his hands."""
         for ask in self.asks():
             if ask.place.purse is place.purse:
@@ -399,7 +399,7 @@ class Round:
         self._script.close()
         self.cashier.return_everything(clause, fees=fees)
         self.felt.carried = dict(self.setup.carried)
-        self.request, self._may_go_back, self._answers = None, None, {}
+        self.request, self._revocable, self._answers = None, None, {}
         self.ledger.check()
 
     @property

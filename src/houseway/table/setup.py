@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from houseway.cards import Cards, are_cards, cards_from, text_of_cards
 from houseway.script import Answer, Ask, Incident, Refusal, Terms
 from houseway.script.money import MOST_CENTS
-from houseway.table.duplicate_keys import written_twice
+from houseway.table.duplicate_keys import first_duplicate
 
 VERSION = 1
 MOST: Final = MOST_CENTS
@@ -202,7 +202,7 @@ def document_from(data: bytes | str) -> Document:
         raise Refusal("json", "the document is empty: it is one JSON object")
     try:
         document = _DOCUMENT.decode(data)
-        twice = written_twice(data)
+        twice = first_duplicate(data)
     except msgspec.ValidationError as error:
         raise _refused(error) from None
     except (msgspec.DecodeError, UnicodeError) as error:

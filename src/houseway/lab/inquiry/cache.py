@@ -87,22 +87,22 @@ def _path(asked: Question, part: str) -> Path:
 
 def source_hash(game: str) -> str:
     """Returns a sha256 of the source of the lab, the hands, the table and this game."""
-    return hash_of(*_PARTS, *_brought(game))
+    return hash_of(*_PARTS, *_game_sources(game))
 
 
 @cache
-def _brought(game: str) -> tuple[str, ...]:
+def _game_sources(game: str) -> tuple[str, ...]:
     """Returns the source files of the game's own script and record; of a game from outside, all files beside them."""
     listing = listings()[game]
     files = [_file_of(where) for where in (listing.script, listing.lab) if where]
-    inside = [str(_whole(file)) for file in files if file.is_relative_to(_PACKAGE)]
+    inside = [str(_module_source(file)) for file in files if file.is_relative_to(_PACKAGE)]
     outside = {str(each) for file in files if not file.is_relative_to(_PACKAGE) for each in file.parent.rglob("*.py")}
     return (*inside, *sorted(outside))
 
 
 def script_of(game: str) -> str:
     """Returns the source of the game's own script: its file, or its folder if it has several."""
-    return str(_whole(_file_of(listings()[game].script)))
+    return str(_module_source(_file_of(listings()[game].script)))
 
 
 def _file_of(where: str) -> Path:
@@ -112,7 +112,7 @@ def _file_of(where: str) -> Path:
     return Path(spec.origin)
 
 
-def _whole(file: Path) -> Path:
+def _module_source(file: Path) -> Path:
     """Returns the folder of a package, or the file of a module."""
     return file.parent if file.name == "__init__.py" else file
 

@@ -105,7 +105,7 @@ def _page(
             top.header(asked, [(name, said) for name, said, _ in parts]),
             tag(
                 "main",
-                top.loud(answer, found),
+                top.edge_warning(answer, found),
                 top.facts(asked, answer, found, printed),
                 tag("p", top.SIGN, class_="note") if answer is not None else "",
                 *(section(*part) for part in parts),

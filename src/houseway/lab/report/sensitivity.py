@@ -85,7 +85,7 @@ def sensitivity(
     solver = solver_of(asked)
     if most is None and (solver.slow or solver.ways):
         most = OF_SLOW
-    rows, options = list(_richer(asked, solver)), list(_otherwise(asked, solver))
+    rows, options = list(_row_changes(asked, solver)), list(_option_changes(asked, solver))
     found: tuple[list[Change], list[Change]] = ([], [])
     left: list[str] = []
     worked = 0
@@ -98,7 +98,7 @@ def sensitivity(
                 left.append(f"{tried.what} = {tried.instead}")
                 continue
             worked += whole
-            change = _worked_out(asked, answer, solver, tried)
+            change = _solved_anew(asked, answer, solver, tried)
         if change is not None and change.moved:
             found[kind].append(change)
     if solver.ways:
@@ -124,9 +124,9 @@ def _counted(answer: OddsAnswer, tried: Tried) -> Change | None:
     return Change(tried.what, tried.value, tried.instead, before, after)
 
 
-def _worked_out(asked: Question, answer: OddsAnswer, solver: Solver, tried: Tried) -> Change | None:
+def _solved_anew(asked: Question, answer: OddsAnswer, solver: Solver, tried: Tried) -> Change | None:
     try:
-        then = _again(asked.game, answer, solver, tried)
+        then = _moved_parts(asked.game, answer, solver, tried)
     except Refusal:  # an option that goes only with others, or a table not in use
         return None
     names = [
@@ -143,7 +143,7 @@ def _worked_out(asked: Question, answer: OddsAnswer, solver: Solver, tried: Trie
     )
 
 
-def _again(game: str, answer: OddsAnswer, solver: Solver, tried: Tried) -> dict[str, Wager]:
+def _moved_parts(game: str, answer: OddsAnswer, solver: Solver, tried: Tried) -> dict[str, Wager]:
     """Solves the parts of the game that a change may move.
 
     An answer that already covers another choice, as `wager: option = choice`, is reused.
@@ -166,7 +166,7 @@ def _parts(solver: Solver, *, base: bool = True) -> tuple[str, ...]:
     return (solver.wager, *sides)
 
 
-def _richer(asked: Question, solver: Solver) -> Iterator[Tried]:
+def _row_changes(asked: Question, solver: Solver) -> Iterator[Tried]:
     for table in posted_tables(asked):
         if table.unit == FIXED:  # a prize beside a wager has no edge
             continue
@@ -188,7 +188,7 @@ def _said(rows: str | Mapping[str, Any]) -> dict[str, Any]:
     return dict(rows)
 
 
-def _otherwise(asked: Question, solver: Solver) -> Iterator[Tried]:
+def _option_changes(asked: Question, solver: Solver) -> Iterator[Tried]:
     """Yields changes of the game's own options. Those of every table (seats, banks, chips, fees) move no odds."""
     for option in book(asked.game).options:
         if solver.moved_by is None:

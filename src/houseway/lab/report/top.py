@@ -90,7 +90,7 @@ def header(asked: Question, parts: list[tuple[str, str]]) -> Markup:
     )
 
 
-def loud(answer: OddsAnswer | None, found: Simulated | None) -> Content:
+def edge_warning(answer: OddsAnswer | None, found: Simulated | None) -> Content:
     """Returns a warning about whatever gives the player the edge, shown before anything else."""
     solved = {} if answer is None else answer.wagers
     notes = [
@@ -117,13 +117,13 @@ def facts(asked: Question, answer: OddsAnswer | None, found: Simulated | None, p
     base = None if answer is None else answer.base
     moved = _moved(answer, printed)
     if base is not None and base.wager not in {name for name, _, _ in moved}:
-        moved_base = [(edge(base.expectation, 3), _whose(base.wager, base.expectation))]
+        moved_base = [(edge(base.expectation, 3), _edge_text(base.wager, base.expectation))]
     else:
         moved_base = []
     rows = [*moved_base, *_game(base), *_sampled_game(found if base is None else None), *plain]
     return tag(
         "div",
-        *(_fact(edge(now, 3), _whose(name, now, before), "fact changed") for name, now, before in moved),
+        *(_fact(edge(now, 3), _edge_text(name, now, before), "fact changed") for name, now, before in moved),
         *(_fact(big, small) for big, small in rows),
         class_="facts",
     )
@@ -143,7 +143,7 @@ def _fact(big: str, small: str, class_: str = "fact") -> Markup:
     return tag("div", tag("b", big), tag("span", small), class_=class_)
 
 
-def _whose(name: str, now: Fraction, before: Fraction | None = None) -> str:
+def _edge_text(name: str, now: Fraction, before: Fraction | None = None) -> str:
     """Says who has the edge, and the former figure."""
     player = ": the player has it" if now > 0 else ""
     was = "" if before is None else f"; {edge(before, 3)} as printed"

@@ -252,7 +252,7 @@ class Cashier:
     def _meet(self, claim: Claim, cover: Cover) -> None:
         payment = reach(claim, HOUSE_COVER if claim.by_house else cover)
         if payment.owed:
-            self._keep_to_what_is_there(payment)
+            self._cap_debt(payment)
         self.payments.append(payment)
         self._move(payment)
 
@@ -297,7 +297,7 @@ class Cashier:
         self._off.setdefault(place, {})[wager] = target
         self.ledger.move(f"circle {place.name} {wager}", target, place.wagers.pop(wager), clause)
 
-    def _keep_to_what_is_there(self, payment: Payment) -> None:
+    def _cap_debt(self, payment: Payment) -> None:
         """Lowers a debt of the bank's holder to what he can pay from his stack and the rest of the bank."""
         bank = self.felt.bank
         if bank.affords(payment.owed):

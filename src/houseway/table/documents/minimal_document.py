@@ -15,12 +15,12 @@ def as_written(game: Game, document: Document) -> Document:
         document = by_seat(game, document)
     seen = {name: text for name, text in document.cards.items() if name not in UNSEEN}
     document = structs.replace(document, cards=seen)
-    for shorter in (_without_dice, _without_a_word_of_the_bank):
-        document = _if_alike(game, document, shorter(document))
+    for shorter in (_without_dice, _without_first_bank_decision):
+        document = _shorter_if_same(game, document, shorter(document))
     return document
 
 
-def _if_alike(game: Game, document: Document, shorter: Document) -> Document:
+def _shorter_if_same(game: Game, document: Document, shorter: Document) -> Document:
     if shorter == document:
         return document
     try:
@@ -34,7 +34,7 @@ def _without_dice(document: Document) -> Document:
     return structs.replace(document, dice=[])
 
 
-def _without_a_word_of_the_bank(document: Document) -> Document:
+def _without_first_bank_decision(document: Document) -> Document:
     said = document.decisions.get("bank", [])
     if not said:
         return document

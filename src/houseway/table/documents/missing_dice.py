@@ -5,17 +5,17 @@ from collections.abc import Callable
 from msgspec import UNSET, structs
 
 from houseway.script import Action, Game, Refusal, Roll
-from houseway.table.documents.pile_documents import stood
+from houseway.table.documents.pile_documents import deal_stand_ins
 from houseway.table.round import Round
 from houseway.table.setup import Document
 
 
-def whatever_the_dice(game: Game, document: Document, resume: Callable[[Game, Document], Round]) -> Round:
+def resume_without_dice(game: Game, document: Document, resume: Callable[[Game, Document], Round]) -> Round:
     """Plays a document without dice by `resume`, once for each total, and returns a round if all come out alike.
 
     Raises Refusal if the totals lead to different outcomes, or if every total is refused.
     """
-    request = stood(game, document, by_seat=not _by_pile(game, document)).roll
+    request = deal_stand_ins(game, document, by_seat=not _by_pile(game, document)).roll
     assert request is not None, "no dice are rolled here"
     rounds, refusals = [], []
     for total in range(request.dice, request.dice * request.faces + 1):

@@ -23,7 +23,7 @@ UNSEEN = ("burn", "muck")
 NAMES_OF_THE_BANK = ("dealer", "banker", "player-dealer", "house")
 
 
-class Stand:
+class StandInSource:
     """Answers a round with a document's dice and choices, and with stand-in cards.
 
     If the cards are written by seat and nobody names a pile, the default choice goes into `assumed`.
@@ -64,7 +64,7 @@ class Stand:
         return answer
 
 
-class Stood(NamedTuple):
+class StandInDeal(NamedTuple):
     """The result of a deal with stand-ins: the cards of each pile, and the cards of each place after the delivery.
 
     `roll` is the roll that the document leaves out, and `assumed` holds the choices that it leaves out.
@@ -76,17 +76,17 @@ class Stood(NamedTuple):
     assumed: dict[str, Decision]
 
 
-def stood(game: Game, document: Document, *, by_seat: bool) -> Stood:
+def deal_stand_ins(game: Game, document: Document, *, by_seat: bool) -> StandInDeal:
     """Deals the document's round with stand-in cards, by its dice and choices."""
     round_ = Round(game, document.setup())
-    stand = Stand(document, round_.cards_left(), by_seat=by_seat)
+    stand = StandInSource(document, round_.cards_left(), by_seat=by_seat)
     play(round_, stand, round_.rule)
     piles: dict[str, Cards] = {}
     for event in round_.events:
         if event.to != "dice" and is_cards(event.given):
             piles[event.to] = piles.get(event.to, ()) + event.given
     holders = {place.name: place.cards for place in (*round_.felt.places, round_.felt.bank)}
-    return Stood(piles, holders, round_.request if type(round_.request) is Roll else None, stand.assumed)
+    return StandInDeal(piles, holders, round_.request if type(round_.request) is Roll else None, stand.assumed)
 
 
 def is_cards(given: object) -> TypeGuard[Cards]:
@@ -96,7 +96,7 @@ def is_cards(given: object) -> TypeGuard[Cards]:
 # -- reading ------------------------------------------------------------------------------------------------------
 
 
-def lies_at_the_seats(game: Game, document: Document, felt: Felt) -> bool:
+def given_by_seat(game: Game, document: Document, felt: Felt) -> bool:
     """Returns True if the cards are given by seat.
 
     Raises Refusal if a place cannot hold cards, or if the document mixes seats and piles.
@@ -140,9 +140,9 @@ def nobody_there(felt: Felt, name: str, where: str) -> Refusal | None:
     return Refusal("holder", form, "", where, {"seat": int(name), "positions": felt.positions})
 
 
-def laid_into_piles(game: Game, document: Document, pack: list[Card]) -> Document:
+def moved_to_piles(game: Game, document: Document, pack: list[Card]) -> Document:
     """Returns the same document with its cards by pile instead of by seat. The document has its dice by now."""
-    stand = stood(game, document, by_seat=True)
+    stand = deal_stand_ins(game, document, by_seat=True)
     hands = {name: cards_from(document.cards[name]) for name in stand.holders if name in document.cards}
     refuse_wrong_hands(hands, stand.holders, pack)
     if any(name in document.cards for name in UNSEEN):
@@ -195,7 +195,7 @@ def with_unused_piles(game: Game, document: Document, pack: list[Card]) -> Docum
     missing = [name for name in game.piles if name not in document.cards]
     if not missing or not (document.dice or document.decisions):
         return document
-    stand = stood(game, document, by_seat=False)
+    stand = deal_stand_ins(game, document, by_seat=False)
     if stand.roll is not None:  # without the dice nobody knows which piles reached nobody
         form = "the dice are missing: they say which pile went to which seat"
         raise Refusal("dice", form, stand.roll.delivers, "dice")
@@ -222,7 +222,7 @@ def with_unused_piles(game: Game, document: Document, pack: list[Card]) -> Docum
 
 def by_seat(game: Game, document: Document) -> Document:
     """Returns the same document with its cards at the seats that hold them."""
-    stand = stood(game, document, by_seat=False)
+    stand = deal_stand_ins(game, document, by_seat=False)
     real = {
         card: mine
         for name, cards in stand.piles.items()

@@ -7,11 +7,11 @@ from msgspec import UNSET, structs
 
 from houseway.cards import Card, Cards, cards_from
 from houseway.script import Answer, Ask, Deal, Fact, Felt, Game, Refusal, Roll, Unasked
-from houseway.table.documents.missing_dice import whatever_the_dice
+from houseway.table.documents.missing_dice import resume_without_dice
 from houseway.table.documents.pile_documents import (
     UNSEEN,
-    laid_into_piles,
-    lies_at_the_seats,
+    given_by_seat,
+    moved_to_piles,
     nobody_there,
     with_unused_piles,
 )
@@ -248,7 +248,10 @@ def resume(game: Game, document: Document) -> Round:
             return _resumed(round_, record, document)
         except Refusal as refusal:
             refused.append(refusal)
-            if not any(readings.read_on(place, round_.felt.unasked) for place in _puzzled(round_, record, refusal)):
+            if not any(
+                readings.next_reading(place, round_.felt.unasked)
+                for place in _ambiguous_places(round_, record, refusal)
+            ):
                 raise next((each for each in refused if each.clause), refused[0]) from None
 
 
@@ -260,7 +263,7 @@ class MovesWritten:
         self._kinds: dict[str, set[str]] = {}
         self._tried: dict[str, set[frozenset[str]]] = {}
 
-    def read_on(self, place: str, unasked: Sequence[Unasked]) -> bool:
+    def next_reading(self, place: str, unasked: Sequence[Unasked]) -> bool:
         """Sets the next reading of a place. Returns False, with no reading set, once all have been tried."""
         kinds = self._kinds.setdefault(place, set())
         kinds.update(move.choice for move in unasked if move.place == place and move.choice)
@@ -275,7 +278,7 @@ class MovesWritten:
         return False
 
 
-def _puzzled(round_: Round, record: Record, refusal: Refusal) -> list[str]:
+def _ambiguous_places(round_: Round, record: Record, refusal: Refusal) -> list[str]:
     """Returns the places whose cards and decisions may not fit: those with answers left, or where the round stopped."""
     request = round_.request
     stopped = [request.to.name] if type(request) is Deal else [request.place.name] if type(request) is Ask else []
@@ -292,16 +295,16 @@ def _resumed(round_: Round, record: Record, document: Document) -> Round:
         if settled is not None:
             return _voided(settled, document, voiding)
     if game.piles and document.cards and not record.as_found:  # a void round keeps its cards as found
-        at_the_seats = lies_at_the_seats(game, document, round_.felt)
+        at_the_seats = given_by_seat(game, document, round_.felt)
         if at_the_seats and not document.dice:
-            return whatever_the_dice(game, document, resume)
-        laid = (laid_into_piles if at_the_seats else with_unused_piles)(game, document, round_.cards_left())
+            return resume_without_dice(game, document, resume)
+        laid = (moved_to_piles if at_the_seats else with_unused_piles)(game, document, round_.cards_left())
         if laid is not document:
             return resume(game, laid)
     _call(round_, document, [kind for kind in document.irregularities if kind not in voiding])  # not ended by these
     play(round_, record, record.into(round_))
     if type(round_.request) is Roll and not document.dice and record.goes_on() and not record.as_found:
-        return whatever_the_dice(game, document, resume)
+        return resume_without_dice(game, document, resume)
     if record.as_found and not round_.voided:
         for to, given in record.rest():
             round_.find(to, given)

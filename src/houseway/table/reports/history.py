@@ -110,13 +110,13 @@ def history(round_: Round, viewer: str | None, since: int = 0) -> list[AnyHappen
 
     A viewer of None knows everything. `view(..).happened` counts the items at the time of a view.
     """
-    return [_TELLERS[type(each)](round_, viewer, each) for each in round_.felt.log[since:]]
+    return [_RENDERERS[type(each)](round_, viewer, each) for each in round_.felt.log[since:]]
 
 
 def shown(round_: Round, index: int, viewer: str | None) -> AnyHappening:
     """Returns the item with that index, as the place may know it."""
     each = round_.felt.log[index]
-    return _TELLERS[type(each)](round_, viewer, each)
+    return _RENDERERS[type(each)](round_, viewer, each)
 
 
 def knowing(round_: Round, index: int) -> frozenset[str]:
@@ -180,7 +180,7 @@ def _noticed(_round: Round, _viewer: str | None, notice: Notice) -> Noticed:
     return Noticed(notice.words, notice.place, notice.hand, notice.clause)
 
 
-_TELLERS: Final[dict[type, Callable[[Round, str | None, Any], AnyHappening]]] = {
+_RENDERERS: Final[dict[type, Callable[[Round, str | None, Any], AnyHappening]]] = {
     Event: _event,
     Move: _move,
     Turn: _turn,

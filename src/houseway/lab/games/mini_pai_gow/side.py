@@ -56,7 +56,7 @@ def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell:
         who += ", all with a Bonus of their own, since no other hand counts (MPG-35)"
     adds, digits = f"{float(added):.4%},", 4
     if options.community_multi == "highest-only":
-        lost, error = _beside_the_highest(asked, COMMUNITY_OF[table], others, tell)
+        lost, error = _below_highest(asked, COMMUNITY_OF[table], others, tell)
         added, digits = added - lost / stake, 3
         adds = (
             f"about {float(added):.3%}, since only the highest of their hands is paid (MPG-34); "
@@ -68,7 +68,7 @@ def _community(asked: Question, table: str, own: Fraction, each: Fraction, tell:
     )
 
 
-def _beside_the_highest(asked: Question, fixed: str, others: int, tell: Progress) -> tuple[Fraction, float]:
+def _below_highest(asked: Question, fixed: str, others: int, tell: Progress) -> tuple[Fraction, float]:
     """Estimates the dollars a round for hands that are not the highest of the table, with the standard error.
 
     All hands at once have no closed count, so tables are dealt at random. Two paid hands at once are rare, and the rest

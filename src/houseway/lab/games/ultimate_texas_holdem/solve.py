@@ -71,7 +71,7 @@ def solve(worth: UltimateWorth, tell: Progress, workers: int | None = None) -> U
     cells = worth.cells()
     workers = workers or cores()
     by_class, by_flop = weighed(cells, tell, workers)
-    on_flop = board_values.evened(by_flop)
+    on_flop = board_values.averaged(by_flop)
     del by_flop
     before = first_decisions(by_class, on_flop)
     choices = np.array(before.decisions, np.int8)[board_values.tables().hole_class]

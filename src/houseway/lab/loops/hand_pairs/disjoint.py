@@ -192,7 +192,7 @@ def _walk(sets: Array, weights: Array, deck: int, hand: int, sides: Sides, threa
     return cells
 
 
-def _with_themselves(firsts: Array, seconds: Array, fronts: Array, backs: Array) -> Array:
+def _self_pairs(firsts: Array, seconds: Array, fronts: Array, backs: Array) -> Array:
     """Returns the cells of every hand compared with itself: the sets S that are whole hands."""
     pairs = np.zeros((3, 3), dtype=object)
     if seconds is firsts:
@@ -238,5 +238,5 @@ def disjoint_pairs(
             cells += sign * part.sum(axis=0).astype(object)
             if progress is not None:
                 progress((size + min(1.0, (at + chunk) / len(sets))) / hand)
-    cells += (-1 if hand % 2 else 1) * _with_themselves(firsts, seconds, fronts, backs)
+    cells += (-1 if hand % 2 else 1) * _self_pairs(firsts, seconds, fronts, backs)
     return [[int(cell) for cell in row] for row in cells]

@@ -95,7 +95,7 @@ def _next(state: Words) -> np.uint64:
 
 
 @kernel
-def sow(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
+def seed_stream(seed: np.uint64, chunk: np.uint64, state: Words) -> None:
     """Seeds the state of a chunk's own stream."""
     word = seed ^ (chunk * np.uint64(0xD1342543DE82EF95) + np.uint64(0x2545F4914F6CDD1D))
     for each in range(4):

@@ -82,11 +82,11 @@ class BlackjackDealer:
 
     def chunk(self, number: int, rounds: int, seed: int) -> Counts:
         """Deals one chunk from a full shoe. Returns its cells."""
-        from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe, sow
+        from houseway.lab.methods.blackjack.round_kernels import CELLS, RandomShoe, seed_stream
 
         cards = np.repeat(np.arange(len(RANKS), dtype=np.int8), self.rules.shoe)
         state, out = np.zeros(4, np.uint64), np.zeros(CELLS, np.int64)
-        sow(np.uint64(seed % 2**64), np.uint64(number), state)
+        seed_stream(np.uint64(seed % 2**64), np.uint64(number), state)
         self.deal(rounds, RandomShoe(cards, np.zeros(2, np.int32), state), out)
         return out
 

@@ -28,7 +28,7 @@ def advised(seen: SeenView) -> Advice:
     """Advises on every setting that is not foul and on the house way; in Mini Pai Gow each doubled or not."""
     banks, asked = seen.view.viewer == "bank", seen.asked
     if banks and all(choice.pick is None for choice in seen.view.choices):
-        return _any_will_do(seen)
+        return _advise_on_piles(seen)
     unit = _staked(seen) if banks else seen.wagers[MAIN]
     nets = _bank_nets(asked, unit) if banks else _nets(seen, unit)
     meet, method, error = _opponents(asked, seen.mine, banks)
@@ -51,7 +51,7 @@ def warmed(asked: Question) -> None:
     met(table, in_deck(table.deck, hand), [(0, 0)])
 
 
-def _any_will_do(seen: SeenView) -> Advice:
+def _advise_on_piles(seen: SeenView) -> Advice:
     """Advises a bank that names a pile of cards: all piles are alike."""
     worths: list[Worth] = [(choice.name, 0.0, "") for choice in seen.view.choices]
     return advice(seen, worths, 1, exact=True, method="cards that nobody has seen are all alike")

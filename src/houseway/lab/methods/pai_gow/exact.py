@@ -96,10 +96,10 @@ def dealers_at(asked: Question, tell: Progress) -> "Dealers":
     """
     from houseway.lab.methods.pai_gow.dealers import dealers_of
     from houseway.lab.methods.pai_gow.patterns import is_kept, patterns_of
-    from houseway.lab.methods.pai_gow.precompile import compiled_meanwhile
+    from houseway.lab.methods.pai_gow.precompile import compiling_in_background
 
     rules, way = asked.rules, way_of(asked.rules)
-    with nullcontext() if is_kept(rules, way.deck) else compiled_meanwhile(rules):
+    with nullcontext() if is_kept(rules, way.deck) else compiling_in_background(rules):
         patterns = patterns_of(rules, way, tell)
     return dealers_of(patterns)
 

@@ -91,10 +91,10 @@ def _departures(batch: Batch, either: Array, dealers: Dealers, rows: Distributio
     either = either[here] + batch.beaten(rows, EITHER, 5)
     both = both[here] + batch.beaten(rows, BOTH, 4) if pays != EVEN else batch.beaten(rows, BOTH)
     chosen = choose(either, both, batch.starts, batch.first, batch.groups, *odds)
-    return _leaving(batch, either, both, chosen)
+    return _departures_of(batch, either, both, chosen)
 
 
-def _leaving(batch: Batch, either: Array, both: Array, chosen: Array) -> Departures:
+def _departures_of(batch: Batch, either: Array, both: Array, chosen: Array) -> Departures:
     """Returns the hands for which another setting than the house's was chosen."""
     leaves = chosen > 0
     house, best = batch.answers_of()[leaves], batch.answers_of(chosen)[leaves]

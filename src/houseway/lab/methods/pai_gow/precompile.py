@@ -18,7 +18,7 @@ SMALL: Final = (8, 10, 11, 12)
 
 
 @contextmanager
-def compiled_meanwhile(rules: Rules) -> Iterator[None]:
+def compiling_in_background(rules: Rules) -> Iterator[None]:
     """Compiles the loops in the background during the block. If that fails, they compile at their first use."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = subprocess.Popen(

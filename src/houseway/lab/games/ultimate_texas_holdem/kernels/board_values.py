@@ -253,18 +253,18 @@ def weigh(some: Hands, weights: Counts, tables: Tables, terms: Counts, by_class:
                         sums[name, 1] += worth[held, 1]
 
 
-def evened(by_flop: Counts) -> Counts:
+def averaged(by_flop: Counts) -> Counts:
     """Makes the sums of `weigh` over all boards exact: each becomes the sum over all turns and rivers.
 
     Flops and hole cards that share a card stay 0.
     """
     sums = np.empty_like(by_flop)
     for kind in range(len(by_flop)):
-        sums[kind] = evened_flop(kind, by_flop[kind])
+        sums[kind] = averaged_flop(kind, by_flop[kind])
     return sums
 
 
-def evened_flop(kind: int, sums: Counts) -> Counts:
+def averaged_flop(kind: int, sums: Counts) -> Counts:
     """Averages the sums of one kind of flop over the renamings of suits that leave it unchanged."""
     flops, holes = renamed_places(3), renamed_places(2)
     flop = places(3)[tuple(classes(3)[0][kind])]
