@@ -149,7 +149,7 @@ export interface BankView {
   turn: number;
 }
 
-/** The action button: the seat where settling starts, the card or the dice that placed it there, and the clauses. */
+/** The action button: the seat where settling starts, the card or dice that placed it, and the clauses. */
 export interface ActionResult {
   seat: number;
   by: string | null;
@@ -164,7 +164,7 @@ export interface BetsView {
   folded: boolean;
 }
 
-/** Cards that nobody sees: the `stock` still to be dealt of the whole `shoe`, and the `tray` of earlier rounds. */
+/** Counts of hidden cards: the `stock` left to deal, the whole `shoe`, and the discard `tray` of earlier rounds. */
 export interface Counts {
   stock: number;
   shoe: number;
@@ -186,7 +186,7 @@ export interface PaymentView {
   clauses: Array<string>;
 }
 
-/** A fee into the box or, with `pool`, into a jackpot; `action` is the amount that it was looked up by. */
+/** A fee into the box, or into the jackpot `pool`. `action` is the amount that the fee was looked up by. */
 export interface FeeResult {
   from: string;
   player: string;
@@ -197,7 +197,7 @@ export interface FeeResult {
   pool?: string;
 }
 
-/** What a jackpot paid. */
+/** A jackpot's payment to a seat. */
 export interface PrizeResult {
   pool: string;
   seat: number;
@@ -205,7 +205,7 @@ export interface PrizeResult {
   clauses: Array<string>;
 }
 
-/** What one player paid another, by seat. */
+/** A payment from one player to another, by seat. */
 export interface TransferResult {
   from: number;
   to: number;
@@ -427,7 +427,7 @@ export interface PotPushed {
   n?: number;
 }
 
-/** What one seat was pushed of a pot: the whole or a part of it, of its high or low half, or the own chips back. */
+/** A seat's share of a pot. `half` says which part: all, the high or low half, or the own chips back. */
 export interface ShareResult {
   seat: number;
   half: string;
@@ -579,7 +579,7 @@ export interface Requested {
   n?: number;
 }
 
-/** What happened in step `n`, and the table after it; `table` where another sheet is posted. */
+/** The story of step `n`, and the table after it; `table` if another sheet is posted. */
 export interface Step {
   t: "step";
   n: number;
