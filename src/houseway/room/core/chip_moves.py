@@ -104,7 +104,7 @@ def refuse_empty_cage(have: Cents, cents: Cents) -> None:
         raise Refusal("chips", form, "", "", {"amount": cents, "have": have})
 
 
-# -- what a person has ----------------------------------------------------------------------------------------------
+# -- chips of a person ----------------------------------------------------------------------------------------------
 
 
 def in_stacks(context: TableContext) -> dict[str, Cents]:
@@ -169,7 +169,7 @@ def settle(context: TableContext) -> None:
     for name, left in round_.felt.pools.items():
         meter = context.meter(name)
         meter.amount += round_.ledger.balances.get(f"jackpot {name}", 0)
-        move(context, HOUSE, pool(context, name), left - meter.amount)  # back at its seed once it was hit
+        move(context, HOUSE, pool(context, name), left - meter.amount)  # a jackpot that was hit starts at its seed again
         meter.after_round(left)
 
 
@@ -184,7 +184,7 @@ def hold_fees(context: TableContext) -> None:
     if not setup.fee_carried or setup.fees_paid:
         state.fees = dict(state.carry["fees_paid"].get(BOX, {}))
         return
-    del state.carry["fees_paid"]  # the hand was dealt for fees whose payers its set-up does not name
+    del state.carry["fees_paid"]  # the set-up of an older room does not name the payers
     for fee in round_.fees:
         if fee.person and not fee.pool:
             state.fees[fee.person] = state.fees.get(fee.person, 0) + fee.amount
@@ -205,7 +205,7 @@ def fee_credit(context: TableContext, person: str) -> Cents:
 def return_fees(context: TableContext, but: Collection[str] = ()) -> None:
     """Returns the fees of a void hand to those who do not play its redeal: to all `but` these (PD-33)."""
     state = context.state
-    if "fees_paid" not in state.carry:  # a hand that was void before payers were kept: all or nothing
+    if "fees_paid" not in state.carry:  # an older room kept no payers: all or nothing
         if not but:
             _give_back(context, BOX, state.fees)
             state.fees, state.carry["fee_carried"] = {}, False

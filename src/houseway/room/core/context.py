@@ -118,7 +118,7 @@ class TableContext:
             self.state.pools[name] = Meter(0)
         return self.state.pools[name]
 
-    # -- what is told -----------------------------------------------------------------------------------------------
+    # -- story and phase --------------------------------------------------------------------------------------------
 
     def tell(self, *lines: AnyLine) -> None:
         """Adds story lines that everybody sees."""
@@ -202,7 +202,7 @@ def give(round_: Round, given: Given) -> None:
     elif given.call:
         round_.call(given.to)
     elif given.void:
-        round_.void(given.to, abandoned=given.abandoned, late=True)  # it may have undone what was settled
+        round_.void(given.to, abandoned=given.abandoned, late=True)  # the host may have voided a settled round
     else:
         assert given.decision is not None
         round_.rule(given.to, answer_from(given.decision))

@@ -25,7 +25,7 @@ def merged(before: Config, command: Configure) -> Config:
     """
     said = {field: getattr(command, field) for field in command.__struct_fields__ if field not in SAYS}
     changes = {field: value for field, value in said.items() if value is not None}
-    if "schedule" in changes or "limits" in changes:  # one goes by the other
+    if "schedule" in changes or "limits" in changes:  # a new one replaces both
         changes = {"schedule": None, "limits": None} | changes
     if command.merge:
         changes |= {name: getattr(before, name) | changes[name] for name in ("options", "bonuses") if name in changes}
@@ -55,7 +55,7 @@ def _posted(sheet: PostedRules) -> Any:
     if limits.structure != "no-limit" or limits.blinds is None:
         return limits.text
     small, big = limits.blinds
-    return f"{limits.text}, ${small / 100:g}/${big / 100:g}"  # all of them print "no limit"
+    return f"{limits.text}, ${small / 100:g}/${big / 100:g}"  # every schedule prints only "no limit"
 
 
 def _options(old: Rules, new: Rules) -> list[SheetChange]:

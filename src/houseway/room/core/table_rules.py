@@ -26,8 +26,8 @@ from houseway.table.table_terms import least_bank, posted_limits, posted_schedul
 
 RegimeName = Literal["banked", "button", "marker"]
 UNLIMITED: Final = 2**53
-BETS_TO_SIT: Final = 8  # a buy-in lasts for so many of the smallest bets, where nothing else is printed
-USUAL_STACKS: Final = 10  # bots, and people who say nothing else, bring so many of the smallest buy-ins
+BETS_TO_SIT: Final = 8  # smallest bets in the smallest buy-in, if the rules print none
+USUAL_STACKS: Final = 10  # smallest buy-ins in the usual one
 
 
 class RegimeTerms(Struct, frozen=True):

@@ -9,7 +9,7 @@ from houseway.room.messages.state import Asked, Player
 from houseway.room.regimes import banked
 
 TIME_BANK: Final = 30 * SECOND_MS
-REFILL: Final = 5 * SECOND_MS  # of the time bank, each round that is dealt
+REFILL: Final = 5 * SECOND_MS  # added to the time bank at each deal
 OFFER: Final = 15 * SECOND_MS
 START: Final = 5 * SECOND_MS  # before the first hand at a table without bets before the deal
 LOOK: Final = {"normal": 6 * SECOND_MS, "solo": 6 * SECOND_MS, "fast": 1 * SECOND_MS}

@@ -140,7 +140,7 @@ def player_ruled_on(context: TableContext, command: AnyCommand) -> str | None:
     return _player_of(context, deed.place) if isinstance(deed, Floor) and deed.do == "rule" else None
 
 
-# -- who ------------------------------------------------------------------------------------------------------------
+# -- people in the round --------------------------------------------------------------------------------------------
 
 
 def _others(context: TableContext, person: str) -> list[str]:

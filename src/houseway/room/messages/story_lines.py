@@ -268,7 +268,9 @@ AnyLine = (
 
 
 class Heard(Struct):
-    """How much of a round the story has told: counts of log entries, fees, prizes and pots."""
+    """The progress of the narration: counts of the log entries, fees, prizes and pots of a round that the story has
+    told.
+    """
 
     log: int = 0
     fees: int = 0
