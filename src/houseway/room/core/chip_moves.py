@@ -169,7 +169,7 @@ def settle(context: TableContext) -> None:
     for name, left in round_.felt.pools.items():
         meter = context.meter(name)
         meter.amount += round_.ledger.balances.get(f"jackpot {name}", 0)
-        move(context, HOUSE, pool(context, name), left - meter.amount)  # a jackpot that was hit starts at its seed again
+        move(context, HOUSE, pool(context, name), left - meter.amount)  # back to its seed once it was hit
         meter.after_round(left)
 
 
