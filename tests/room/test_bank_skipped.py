@@ -1,4 +1,4 @@
-"""Whoever the bank passes over is told why, and chips that are bought in a hand are told as the next hand's."""
+"""The table tells a person why the bank passes over them, and tells chips bought in a hand as the next hand's."""
 
 from houseway.room.messages.commands import TopUp
 from houseway.room.messages.story_lines import BankMoved, ChipsMoved
@@ -8,7 +8,7 @@ from tests.room.test_found_by_reading import TCP, folds
 
 
 def bank_two_hands(sitting: Sitting) -> None:
-    """The first person banks two hands in a row."""
+    """Lets the first person bank two hands in a row."""
     for hand in range(2):
         if hand == 0:
             sitting.bank("p1", "take", 20_000)

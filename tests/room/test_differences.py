@@ -1,4 +1,4 @@
-"""What a table posts otherwise than it is printed: `table.differs`."""
+"""`table.differs` lists what a table posts otherwise than printed."""
 
 import msgspec
 import pytest

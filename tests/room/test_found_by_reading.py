@@ -1,4 +1,6 @@
-"""What a reader of the code found, and no evening had shown: words said twice, at a paused table, or too late."""
+"""Defects that a reader of the code found and no simulated evening had shown: commands sent
+twice, in a pause, or late.
+"""
 
 from typing import Any
 
@@ -19,7 +21,7 @@ PLENTY = 500_000
 
 
 def folds(sitting: Sitting) -> bool:
-    """Whether the log alone gives the same table again."""
+    """Returns whether a replay of the log gives the same state."""
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
     return LiveTable.from_log(None, rows, FairChance(seeds_of("a test"))).state == sitting.live.state
 
@@ -29,7 +31,7 @@ def configure(sitting: Sitting, **said: Any) -> None:
 
 
 def refused(sitting: Sitting) -> None:
-    """Somebody says what is refused, which changes nothing."""
+    """Sends a command that is refused. Asserts that it changes nothing."""
     before = sitting.live.snapshot()
     with pytest.raises(Refusal):
         sitting.say("p9", StandUp(key="k"))
@@ -40,7 +42,7 @@ def refused(sitting: Sitting) -> None:
 
 
 def two_hands() -> Sitting:
-    """A round in which one person plays the seats 1 and 2, and another seat 4."""
+    """Returns a round in which one person plays the seats 1 and 2, and another seat 4."""
     sitting = Sitting(SENECA, 1, 4, buy_in=PLENTY)
     sitting.say("p1", Sit(seat=2, key="k"))
     for person, place in (("p1", "1"), ("p1", "2"), ("p4", "4")):
@@ -116,7 +118,7 @@ def test_a_paused_table_that_nobody_is_left_at_waits_when_it_goes_on_with_anothe
 
 
 def with_bank(posted: int, **said: Any) -> Sitting:
-    """The bank at seat 1 of three, and bets that are made against it."""
+    """Returns a table with the bank at seat 1 of three, and a bet against it."""
     sitting = Sitting(TCP, 1, 2, 3, **said)
     sitting.bank("p1", "take", posted)
     sitting.bet("p2", "2", ante=500)
@@ -142,7 +144,7 @@ def test_a_bank_that_is_too_small_for_the_new_limits_moves_on(paused: bool) -> N
 
 @pytest.mark.parametrize("said", [{"limits": (1_500, 20_000)}, {"schedule": "SCH-TCP-05"}, {"pace": "fast", "bots": 1}])
 def test_a_bank_that_the_new_sheet_takes_stays_where_it_is(said: dict[str, Any]) -> None:
-    """Also one that leaves less beside it than the largest fee: what was played so is folded so."""
+    """This includes a bank that leaves less beside it than the largest fee: replay keeps what was played."""
     sitting = Sitting(TCP, 1, 2, 3)
     high = sitting.mine("p1").bank.high
     sitting.bank("p1", "take", high)
@@ -328,7 +330,7 @@ def test_the_fee_of_a_bot_that_is_gone_is_taken_back_like_its_chips() -> None:
 
 
 def test_a_void_hand_is_not_dealt_again_by_a_button_rule_that_is_posted_no_more() -> None:
-    """Evening 311 of the full campaign: a dead small blind of the void hand stood where the button moves now."""
+    """Evening 311 of the full campaign: the void hand had a dead small blind, and the button moves on now."""
     evening = Evening("lowball", "campaign 311")
     evening.run(600)
     assert evening.rounds

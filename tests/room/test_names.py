@@ -1,4 +1,4 @@
-"""Names: those that look alike are one, and nobody is called as the room is."""
+"""Names that look alike count as one, and no person may be named like the room."""
 
 import tomllib
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.room.test_found_by_reading import TCP, folds
 WORDS = Path(houseway.__file__).parent / "web" / "locales"
 LANGUAGES = ("en", "es", "zh")
 SPEAKS_AS = ("you-who", "somebody", "the-dealer", "the-house", "the-floor-who", "button-action", "button-dealer")
-"""The words by which the story begins a line of the room's own."""
+"""Translation keys of the words that begin the room's own story lines."""
 
 ALIKE = [
     ("Ana", "ANA"),
@@ -121,7 +121,7 @@ def test_a_second_name_is_numbered_and_never_too_long() -> None:
 
 
 class Named(Sitting):
-    """A table where people are called as a test says."""
+    """A table where people have the names that a test gives."""
 
     called: dict[str, str]
 

@@ -1,4 +1,4 @@
-"""A row names the version of the rules that wrote it, and is held to its story and its acknowledgement by that."""
+"""A row names the version of the rules that wrote it. Replay checks its story and acknowledgement by that version."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def rows_of(sitting: Sitting) -> list[Row]:
 
 
 def changed(row: Row, **fields: Any) -> Row:
-    """The row with other contents."""
+    """Returns the row with other contents."""
     return structs.replace(row, body=msgspec.json.encode(structs.replace(row.read(), **fields)))
 
 
@@ -31,7 +31,7 @@ def folded(sitting: Sitting, rows: list[Row]) -> LiveTable:
 
 
 def with_story(sitting: Sitting) -> int:
-    """The index of the last row that tells something."""
+    """Returns the index of the last row with story lines."""
     return max(index for index, row in enumerate(rows_of(sitting)) if row.read().story)
 
 

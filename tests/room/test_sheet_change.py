@@ -1,4 +1,4 @@
-"""A changed sheet: only what the host changed is new, and the story says what, from what to what and from when."""
+"""A changed sheet changes only what the host named, and the story tells the old value, the new one and the round."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ HOLDEM = "texas-holdem"
 
 
 def change(sitting: Sitting, **said: Any) -> list[SheetPosted]:
-    """The host changes the sheet; the lines of the story that say so."""
+    """Changes the sheet as the host. Returns the story lines that say so."""
     outcome = sitting.say("host", Configure(key="k", merge=True, **said))
     return [told.line for told in outcome.story if isinstance(told.line, SheetPosted)]
 

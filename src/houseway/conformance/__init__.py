@@ -5,5 +5,5 @@ houseway.conformance.plugin` does.
 
 Lives here: random rounds, and one module for each property (conservation of chips, hidden cards, documents, listing).
 May import it: cli and tests of games. It imports players, table, games and the layers below.
-Deliberately absent: rules of any game. No other package imports pytest.
+Deliberately absent: rules of any game. Only this package, `houseway.testing` and the command import pytest.
 """
