@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from houseway.room.messages.durations import SECOND_MS
+
 BEAT: Final = 0.2
 STILL: Final = 1.0
 """Seconds between two beats from which on the room is held to have stood still; and by which a clock is set."""
 SLOWER: Final = 0.05
-SECOND: Final = 1000
 
 
 class RoomClock:
@@ -49,12 +50,12 @@ class RoomClock:
         """Milliseconds since the epoch."""
         moment = time.monotonic()
         passed, self._beat = moment - self._beat, moment
-        still = passed * SECOND if passed > STILL + BEAT else 0.0
-        straight, clock = self._last + passed * SECOND, time.time_ns() / 1_000_000 + self.offset_ms
-        if clock < straight - STILL * SECOND and self._timer is not None:  # somebody has set it back
-            self._last = straight - SLOWER * passed * SECOND
+        still = passed * SECOND_MS if passed > STILL + BEAT else 0.0
+        straight, clock = self._last + passed * SECOND_MS, time.time_ns() / 1_000_000 + self.offset_ms
+        if clock < straight - STILL * SECOND_MS and self._timer is not None:  # somebody has set it back
+            self._last = straight - SLOWER * passed * SECOND_MS
         else:
-            if clock > straight + STILL * SECOND and self._timer is not None:  # or forward
+            if clock > straight + STILL * SECOND_MS and self._timer is not None:  # or forward
                 still += clock - straight
             self._last = max(self._last, clock)
         if still:
@@ -65,6 +66,6 @@ class RoomClock:
         """It is at least so late: something happened then. Where that puts the clock forward, the room stood still."""
         self._owed += max(moment - self.now(), 0)
         self._last = max(self._last, moment)
-        if self._owed > STILL * SECOND:
+        if self._owed > STILL * SECOND_MS:
             owed, self._owed = int(self._owed), 0.0
             self._stood_still(int(self._last), owed)

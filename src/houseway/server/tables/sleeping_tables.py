@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from houseway.room.messages.commands import ROOM
+from houseway.room.messages.durations import MINUTE_MS, SECOND_MS
 from houseway.room.messages.view_types import LobbyLine
 from houseway.server.services import Services
 from houseway.server.tables.mailbox import Mailbox
@@ -21,8 +22,6 @@ from houseway.store import StoreFault, TableKept
 LOG = logging.getLogger("houseway")
 QUIET: Final = 60_000
 """Milliseconds for which nobody was at a table, asked for it or is waited for there before it is put to sleep."""
-MINUTE: Final = 60_000
-SECOND: Final = 1000
 
 
 class Sleeper(Struct):
@@ -101,7 +100,7 @@ class Sleep:
             return False
         if box.live.bots_asked() or (due is not None and due <= now + QUIET):
             return False
-        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND)
+        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND_MS)
 
     def put(self, box: Mailbox) -> None:
         """The table is in the store, and of its mailbox nothing is left."""
@@ -134,7 +133,7 @@ class Sleep:
             self._timer.cancel()
             self._timer = None
         if first is not None and not self._services.closing:
-            wait = max(first - self._services.clock.now(), SECOND) / SECOND
+            wait = max(first - self._services.clock.now(), SECOND_MS) / SECOND_MS
             self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _tick(self) -> None:
@@ -185,4 +184,4 @@ class Sleep:
 
     def over(self, now: int) -> list[str]:
         """Those that were left for as long as they stay open."""
-        return [each.table for each in self.left() if now >= each.used + (each.stay or 0) * MINUTE]
+        return [each.table for each in self.left() if now >= each.used + (each.stay or 0) * MINUTE_MS]
