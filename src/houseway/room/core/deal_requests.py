@@ -20,7 +20,7 @@ def offered(context: TableContext) -> dict[str, OnRequest]:
 
 
 def open_to(context: TableContext, player: Player) -> dict[str, bool]:
-    """Returns what the player may ask for now, and whether the player asks for it already."""
+    """Returns the requests that are open to the player at this moment, and whether the player makes them already."""
     if context.state.phase not in OPEN or player.out or not player.seats:
         return {}
     asked = context.state.requests
