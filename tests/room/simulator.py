@@ -195,13 +195,13 @@ class Evening:
         for name, meter in state.pools.items():
             assert books[f"pool/{TABLE}/{name}"] == meter.amount
         self.check_phase(state)
-        self.check_glass()
-        self.check_seen()
+        self.check_view_cache()
+        self.check_public_chips()
         assert self.copy() == state, "a table is JSON at every step"
         assert self.shadow is not None
         assert self.shadow.state == state, "folded from its rows it is the same table"
 
-    def check_glass(self) -> None:
+    def check_view_cache(self) -> None:
         """Asserts that the cached views equal freshly built ones."""
         live, now = self.live, self.now
         assert msgspec.json.decode(live.public_json(now), type=PublicState) == live.public(now)
@@ -209,7 +209,7 @@ class Evening:
         mine = {person: msgspec.json.encode(live.private(person)) for person in people[:-1]}
         assert live.private_json(people) == mine
 
-    def check_seen(self) -> None:
+    def check_public_chips(self) -> None:
         """Asserts that stacks, bets, pots and bank of the public view add up to all chips at the
         table, in every phase.
         """

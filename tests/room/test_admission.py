@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.games import find
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.engine.admission import MOST_CHIPS
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Decide, Floor, Open, Ready, Sit, Who
@@ -127,7 +127,7 @@ def test_rows_of_an_older_room_have_banks_without_agreement() -> None:
 
 @pytest.mark.parametrize("game", sorted(listings()))
 def test_the_largest_bet_at_printed_odds_is_taken_and_its_pay_fits_a_ledger(game: str) -> None:
-    odds = PostedRules(opened(Config(game=game))).highest_odds
+    odds = PostedRules(complete_config(Config(game=game))).highest_odds
     assert 8 * odds.of(MOST_CENTS) <= MOST_CHIPS < 2**53
 
 
@@ -195,7 +195,7 @@ def test_a_host_cannot_post_numbers_without_measure_either(options: dict[str, An
 def older(command: Open) -> tuple[Sitting, list[Row]]:
     """Opens a table as an older room did, without today's bounds. Returns it with its first row."""
     sitting = Sitting(command.game)
-    config = opened(Config.of(command))
+    config = complete_config(Config.of(command))
     sitting.live = LiveTable(TableState(table="t1", config=config, since=NOON), sitting.new_chance([]))
     return sitting, [sitting.live._apply(command, GUEST, NOON).row]
 

@@ -263,8 +263,8 @@ def test_what_chance_gave_is_recorded_and_given_again() -> None:
     said: list[object] = [first.commit("t", 1), first.draw("t", 1, (1, 2, 3))]
     dealing = first.begin("t", 1, {}, PACK)
     said += [dealt(dealing, 5), dealing.dice(Roll(3)), first.end("t", 1, reveal=True)]
-    drawn = first.taken()
-    assert first.taken() == ()
+    drawn = first.drain()
+    assert first.drain() == ()
     assert [each.cards for each in drawn if each.cards] == [said[2]]
 
     again = LoggedChance(

@@ -130,12 +130,12 @@ def test_a_round_that_began_under_the_old_rule_ends_as_it_was_told(
         sitting.ready("p1", "p2")
         assert sitting.state.phase == "playing"
     rows = [outcome.row for outcome in sitting.outcomes[known:] if not outcome.idle]
-    folded = LiveTable.from_log(start, rows, sitting.new_chance([]))
-    assert folded.state == sitting.live.state
-    assert folded.state.running is not None
-    assert ("3" in folded.state.running.words) == (arranged is one_sits_out)
+    rebuilt = LiveTable.from_log(start, rows, sitting.new_chance([]))
+    assert rebuilt.state == sitting.live.state
+    assert rebuilt.state.running is not None
+    assert ("3" in rebuilt.state.running.words) == (arranged is one_sits_out)
     states = []
-    for live, chance in ((sitting.live, sitting.chance), (folded, folded.context.chance.behind)):
+    for live, chance in ((sitting.live, sitting.chance), (rebuilt, rebuilt.context.chance.source)):
         sitting.live, sitting.chance = live, chance  # type: ignore[assignment]
         sitting.defaults()
         states.append(live.state)
@@ -153,10 +153,10 @@ def test_a_whole_round_of_an_old_log_is_folded_with_its_fairness_part_and_link(m
         sitting.ready("p1", "p2")
         sitting.defaults()
     rows = [outcome.row for outcome in sitting.outcomes if not outcome.idle]
-    folded = LiveTable.from_log(None, rows, sitting.new_chance([]))
-    assert folded.state == sitting.live.state
-    assert "3" in folded.state.fair["words"]
-    behind = folded.context.chance.behind
+    rebuilt = LiveTable.from_log(None, rows, sitting.new_chance([]))
+    assert rebuilt.state == sitting.live.state
+    assert "3" in rebuilt.state.fair["words"]
+    behind = rebuilt.context.chance.source
     assert behind.end("t1", 2, reveal=True) == sitting.chance.end("t1", 2, reveal=True), "it names the same round"
     assert of_no_player(ended(sitting)) == ["3"], "who sat there is not to be told from the house"
 

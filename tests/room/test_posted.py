@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import Bet, Floor, Say, Sit, StandUp
 from houseway.room.messages.state import Config
@@ -18,7 +18,7 @@ from tests.room.sitting import Sitting
 
 
 def sheet(game: str, **options: Any) -> PostedRules:
-    return PostedRules(opened(Config(game=game, options=options)))
+    return PostedRules(complete_config(Config(game=game, options=options)))
 
 
 def rows(game: str, **options: Any) -> dict[str, tuple[dict[str, Any], str]]:
@@ -171,9 +171,9 @@ def test_the_room_may_allow_talk_and_rows_from_before_the_option_still_stand() -
     for row in log[:1]:  # the same rows, as written before the option existed
         body = row.body.replace(b'"options":{"talk_while_setting":"allowed"},', b"")
         log[0] = type(row)(row.table, row.n, row.at, row.who, row.key, body)
-    folded = LiveTable.from_log(None, log, sitting.new_chance([]))
-    assert folded.state.rows == sitting.live.state.rows
-    assert not folded.context.folding
+    rebuilt = LiveTable.from_log(None, log, sitting.new_chance([]))
+    assert rebuilt.state.rows == sitting.live.state.rows
+    assert not rebuilt.context.replaying
 
 
 # -- the host -------------------------------------------------------------------------------------------------------

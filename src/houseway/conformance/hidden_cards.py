@@ -53,7 +53,7 @@ def one_of_each(round_: Round) -> bool:
     return len(set(deck)) == len(deck)
 
 
-def told(round_: Round) -> tuple[list[str], list[str], list[tuple[str, str, Verdict, int]]]:
+def public_facts(round_: Round) -> tuple[list[str], list[str], list[tuple[str, str, Verdict, int]]]:
     """Returns the facts that everybody knows: who was dealt or decided, whose hand was opened, and the payments."""
     paid = [(payment.place.name, payment.wager, payment.outcome, payment.net) for payment in round_.payments]
     return [event.to for event in round_.events], round_.felt.turned, paid
@@ -82,7 +82,7 @@ def test_a_view_and_a_history_are_equal_when_the_cards_they_hide_are_dealt_anew(
             if rng.random() < 0.3 and not prefix.over and not again.over:
                 again.void("a card was seen")
                 prefix.void("a card was seen")
-            if told(again) == told(prefix):
+            if public_facts(again) == public_facts(prefix):
                 where = f"seed {seed}, {upto} answers, viewer {viewer!r}"
                 assert view(again, viewer) == view(prefix, viewer), where
                 assert history(again, viewer) == history(prefix, viewer), where

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
-from houseway.room.core.table_rules import opened
+from houseway.room.core.table_rules import complete_config
 from houseway.room.engine import (
     admission,
     bot_prompts,
@@ -38,14 +38,14 @@ class LiveTable:
     def __init__(self, state: TableState, chance: Chance) -> None:
         self.context = TableContext(state, chance)
         live_round.rebuild(self.context)
-        self._parts = ChangeTracker(state)
-        self._glass = ViewCache(self.context, self._parts)
+        self._changes = ChangeTracker(state)
+        self._view_cache = ViewCache(self.context, self._changes)
 
     @classmethod
     def open(cls, table: str, command: Open, who: Who, now: int, chance: Chance) -> tuple["LiveTable", Outcome]:
         """Opens a table. Returns it with the outcome that holds the first row of its log."""
         admission.admit_opening(command, who)
-        config = opened(Config.of(command, by_host=who.host))
+        config = complete_config(Config.of(command, by_host=who.host))
         live = cls(TableState(table=table, config=config, since=now), chance)
         return live, live.apply(command, who, now)
 
@@ -80,7 +80,7 @@ class LiveTable:
         """Returns the table just before its opening row is replayed."""
         if not isinstance(body.command, Open):
             raise RowFault(row.table, row.n, "a table without a snapshot begins with the row that opened it")
-        config = opened(Config.of(body.command, by_host=body.who.host))
+        config = complete_config(Config.of(body.command, by_host=body.who.host))
         return cls(TableState(table=row.table, config=config, since=row.at), chance)
 
     def replay_row(self, row: Row, body: Body) -> Outcome:
@@ -91,12 +91,12 @@ class LiveTable:
         stored outcome stands.
         """
         self.context.chance.follow(body.drawn)
-        self.context.folding, self.context.was_proposed = True, host_proposals.was_proposed(body)
+        self.context.replaying, self.context.was_proposed = True, host_proposals.was_proposed(body)
         self.context.rule_version = body.rule_version
         try:
             outcome = self._apply(body.command, body.who, row.at)
         finally:
-            self.context.folding, self.context.was_proposed = False, None
+            self.context.replaying, self.context.was_proposed = False, None
             self.context.rule_version = RULE_VERSION
         if outcome.idle:
             raise RowFault(row.table, row.n, "it changes nothing any more")
@@ -139,14 +139,14 @@ class LiveTable:
 
     def public_json(self, now: int) -> bytes:
         """Returns `public` as JSON, cached by part."""
-        return self._glass.public(now)
+        return self._view_cache.public(now)
 
     def private_json(self, persons: Iterable[str]) -> Mapping[str, bytes]:
         """Returns `private` as JSON for each of these people who are at the table.
 
         The cache holds until the next command.
         """
-        return self._glass.private(persons)
+        return self._view_cache.private(persons)
 
     def you(self, person: str, name: str = "") -> You:
         """Returns the part of a welcome that is about the person who looks."""
@@ -186,26 +186,26 @@ class LiveTable:
 
     def _apply(self, command: AnyCommand, who: Who, now: int, *, new: bool = False) -> Outcome:
         context = self.context
-        round_, given, ready, before = context.round, _answers(context), context.state.ready, self._parts.mark()
+        round_, given, ready, before = context.round, _answers(context), context.state.ready, self._changes.mark()
         context.clear(who, now)
         try:
             dispatch.carry_out(context, command)
             phases.go_on(context)
             if context.ended is not None:
-                _turn_over(context)
+                _after_round(context)
                 phases.go_on(context)
             outcome = self._outcome(command, who, now)
             if new and not outcome.idle:
                 self._read_back(outcome)
         except Exception:  # a refusal or a defect: both roll the table back
-            self._parts.restore(context.state, before)
+            self._changes.restore(context.state, before)
             if context.round is not round_ or _answers(context) != given:
                 live_round.rebuild(context)
-            context.chance.taken()
+            context.chance.drain()
             raise
         # A new or restarted phase has a new `ready` list (`turn_to`, `phases._wait`): the same list means no new phase.
         plain = context.state.ready is ready and outcome.ended is None and not outcome.posts
-        self._parts.look(context.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
+        self._changes.checkpoint(context.state, dispatch.TOUCHES.get(type(command), CHANGED) if plain else CHANGED)
         return outcome
 
     def _read_back(self, outcome: Outcome) -> None:
@@ -217,9 +217,9 @@ class LiveTable:
     def _outcome(self, command: AnyCommand, who: Who, now: int) -> Outcome:
         context, state = self.context, self.state
         if type(command) in (Tick, Line):
-            context.idle = not context.story and not context.posts and not self._parts.look(state)
+            context.idle = not context.story and not context.posts and not self._changes.checkpoint(state)
         elif type(command) in dispatch.MAY_CHANGE_NOTHING and not context.story and not context.posts:
-            context.changed = self._parts.look(state)
+            context.changed = self._changes.checkpoint(state)
         if context.idle:
             row = Row(state.table, state.rows, now, who.person, command.key, b"")
             return Outcome(n=state.n, row=row, ack=Ack(state.n), changed=False, idle=True)
@@ -229,7 +229,7 @@ class LiveTable:
             state.n += 1
         ack = Ack(state.n, context.from_round)
         salt = context.chance.blind(state.table, state.rows)
-        body = Body(who, command, context.chance.taken(), tuple(context.story), ack, salt, RULE_VERSION)
+        body = Body(who, command, context.chance.drain(), tuple(context.story), ack, salt, RULE_VERSION)
         return Outcome(
             n=state.n,
             row=Row(state.table, state.rows, now, who.person, command.key, _ENCODER.encode(body)),
@@ -257,7 +257,7 @@ def _answers(context: TableContext) -> int:
     return -1 if context.round is None else len(context.round.events)
 
 
-def _turn_over(context: TableContext) -> None:
+def _after_round(context: TableContext) -> None:
     """Applies what waited for the end of the round: a new sheet, departures, purchases.
 
     A closing table adopts no sheet.
@@ -267,4 +267,4 @@ def _turn_over(context: TableContext) -> None:
         config, state.next_config = state.next_config, UNSET
         if state.phase not in ("closing", "closed"):
             host_actions.adopt(context, config)
-    seats.turn_over(context)
+    seats.after_round(context)

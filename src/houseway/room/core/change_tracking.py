@@ -29,7 +29,7 @@ _DECODERS: Final = {name: msgspec.json.Decoder(_HINTS[name]) for name in CHANGED
 
 
 Mark = tuple[dict[str, bytes], Any, Any]
-"""A checkpoint: the tracked parts as one `look` found them."""
+"""A checkpoint: the tracked parts as `checkpoint` found them."""
 
 
 class ChangeTracker:
@@ -41,9 +41,9 @@ class ChangeTracker:
         self.kept: dict[str, bytes] = dict.fromkeys(CHANGED, b"")
         self._replaced: Any = None
         self._round: Any = None
-        self.look(state)
+        self.checkpoint(state)
 
-    def look(self, state: TableState, names: tuple[str, ...] = CHANGED) -> bool:
+    def checkpoint(self, state: TableState, names: tuple[str, ...] = CHANGED) -> bool:
         """Takes a checkpoint of the table. Returns whether anything has changed since the last one.
 
         It compares only the parts named by `names`. The caller vouches that the others cannot have changed.

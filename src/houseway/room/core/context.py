@@ -14,7 +14,7 @@ from houseway.room.messages.outcomes import RULE_VERSION, Chance, Dealing, Ended
 from houseway.room.messages.state import Given, Player, Running, TableState
 from houseway.room.messages.story_lines import AnyLine, PhaseLine, Told
 from houseway.room.visibility.card_tracking import Card
-from houseway.room.visibility.redaction import followed, numbers_seen
+from houseway.room.visibility.redaction import numbers_seen, tracked_cards
 from houseway.script import Deal, Roll
 from houseway.table.between_rounds.meter import Meter
 from houseway.table.between_rounds.rotation import Rotation
@@ -32,7 +32,7 @@ class TableContext:
         self.dealing: Dealing | None = None
         self.judged: Round | None = None
         self.was_proposed: bool | None = None  # replay only: whether the row's action was put to the players
-        self.folding = False
+        self.replaying = False
         """True while a row of the log is replayed: it was accepted then, whatever this code refuses."""
         self.rule_version = RULE_VERSION
         """The version of the row that is replayed; this code's own for a new command."""
@@ -150,14 +150,14 @@ class TableContext:
             self._noted = (self.round, {})
         return self._noted[1]
 
-    def followed(self) -> list[Card]:
+    def tracked_cards(self) -> list[Card]:
         """Returns the cards of a round that is over, each with its viewers. Cached for the round."""
         round_, known = self.round, self.notes()
         assert round_ is not None
         assert round_.over
-        if "followed" not in known:
-            known["followed"] = followed(round_)
-        cards: list[Card] = known["followed"]
+        if "tracked_cards" not in known:
+            known["tracked_cards"] = tracked_cards(round_)
+        cards: list[Card] = known["tracked_cards"]
         return cards
 
     def openings(self, places: set[str]) -> list[Any]:
@@ -168,7 +168,7 @@ class TableContext:
         known, whose = self.notes(), ("openings", frozenset(places))
         if whose not in known:
             self.the_dealing()
-            numbers = numbers_seen(self.followed(), places)
+            numbers = numbers_seen(self.tracked_cards(), places)
             known[whose] = self.chance.openings(self.state.table, self.state.round, numbers)
         openings: list[Any] = known[whose]
         return openings
@@ -182,14 +182,14 @@ class TableContext:
             fresh = Round(find(running.setup.game), running.setup) if dealt else self.round
             assert fresh is not None
             shoe = tuple(sorted(fresh.cards_left()))
-            dealing = self.chance.behind.begin(state.table, state.round, running.words, shoe)
+            dealing = self.chance.source.begin(state.table, state.round, running.words, shoe)
             for given in running.given:
                 if type(fresh.request) is Deal and given.cards:
                     dealing.follow(fresh.request, cards_from(given.cards))
                 elif type(fresh.request) is Roll and given.dice is not None:
                     dealing.dice(fresh.request)
                 give(fresh, given)
-            self.dealing = self.chance.recorded(dealing)
+            self.dealing = self.chance.logged(dealing)
         return self.dealing
 
 

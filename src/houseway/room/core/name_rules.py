@@ -78,15 +78,15 @@ def _squeezed(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def folded(name: str) -> str:
+def skeleton(name: str) -> str:
     """Returns the confusable skeleton of a name: the same text for all names that look alike."""
     return _squeezed(_plain(name))
 
 
-_RESERVED: Final = frozenset(folded(word) for word in _WORDS)
-_FOLDED_STRONG: Final = frozenset(folded(word) for word in _STRONG)
-_FOLDED_FILLERS: Final = frozenset(folded(word) for word in _FILLERS)
-_FOLDED_SEATS: Final = frozenset(folded(word) for word in _SEATS)
+_RESERVED: Final = frozenset(skeleton(word) for word in _WORDS)
+_STRONG_SKELETONS: Final = frozenset(skeleton(word) for word in _STRONG)
+_FILLER_SKELETONS: Final = frozenset(skeleton(word) for word in _FILLERS)
+_SEAT_SKELETONS: Final = frozenset(skeleton(word) for word in _SEATS)
 
 
 @lru_cache(maxsize=4096)
@@ -100,11 +100,11 @@ def is_reserved(name: str) -> bool:
     kept = [_squeezed(word) for word in bare if word]
     if not kept:
         return False
-    if kept[0] in _FOLDED_SEATS and len(kept) == 1 and any(each.isdecimal() for each in text):
+    if kept[0] in _SEAT_SKELETONS and len(kept) == 1 and any(each.isdecimal() for each in text):
         return True
-    if {folded(name), "".join(kept)} & _RESERVED or not _FOLDED_STRONG.isdisjoint(kept):
+    if {skeleton(name), "".join(kept)} & _RESERVED or not _STRONG_SKELETONS.isdisjoint(kept):
         return True
-    return any(word in _RESERVED for word in kept) and all(word in _RESERVED | _FOLDED_FILLERS for word in kept)
+    return any(word in _RESERVED for word in kept) and all(word in _RESERVED | _FILLER_SKELETONS for word in kept)
 
 
 @lru_cache(maxsize=4096)
@@ -191,9 +191,9 @@ def refuse_reserved(name: str) -> None:
 
 def unique(name: str, taken: Iterable[str]) -> str:
     """Returns the name, numbered from 2 if a taken one looks alike: `Ana`, `Ana 2`, `Ana 3`."""
-    known = {folded(each) for each in taken}
+    known = {skeleton(each) for each in taken}
     number, found = 1, name
-    while folded(found) in known:
+    while skeleton(found) in known:
         number += 1
         found = f"{name[: LONGEST - 4]} {number}"
     return found

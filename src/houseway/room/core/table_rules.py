@@ -205,7 +205,7 @@ class PostedRules:
         return per, posted.fee(per=per)
 
 
-def opened(config: Config) -> Config:
+def complete_config(config: Config) -> Config:
     """Returns the configuration with the schedule filled in if nobody chose one.
 
     That is the game's first schedule or, if limits are given, the first with those limits. Limits that no schedule has

@@ -8,7 +8,7 @@ from typing import Final
 from houseway.games import find
 from houseway.room.core.context import TableContext
 from houseway.room.core.rule_differences import host_only
-from houseway.room.core.table_rules import PostedRules, opened, sheet_of
+from houseway.room.core.table_rules import PostedRules, complete_config, sheet_of
 from houseway.room.engine import host_actions, permissions
 from houseway.room.messages.commands import AnyCommand, BankChoice, Bet, Configure, Open, Sit, TopUp, Who
 from houseway.room.messages.state import Config
@@ -55,7 +55,7 @@ def _refuse_sheet(config: Config, who: Who) -> None:
     find(config.game)  # raises a Refusal for an unknown game
     unread = Setup(game=config.game, rules=config.rules, options=config.options, pay=config.pay)
     rules_of(unread, bounded=True)  # first: the code below reads numbers of any length
-    sheet = sheet_of(opened(config))
+    sheet = sheet_of(complete_config(config))
     _refuse_terms(sheet)
     _refuse_delay(config)
     _refuse_odds(sheet)

@@ -34,7 +34,7 @@ def length(context: TableContext) -> int | None:
     return by_phase.get(state.phase)
 
 
-def wind(context: TableContext) -> None:
+def set_deadlines(context: TableContext) -> None:
     """Gives a deadline to everything that waits, and removes it from everything else.
 
     Runs after every command, because a player who sits down or leaves may change the pace.
@@ -70,7 +70,7 @@ def _allowed(context: TableContext, player: Player) -> int | None:
     return None if context.solo else context.state.config.time * SECOND_MS
 
 
-def answered(context: TableContext, player: Player, place: str) -> None:
+def charge_time_bank(context: TableContext, player: Player, place: str) -> None:
     """Takes the time beyond the decision's own out of the player's time bank. Resets the count of time-outs."""
     asked = context.state.asked.get(place)
     player.slow = 0
@@ -104,7 +104,7 @@ def unwarned(context: TableContext) -> list[str]:
     return [place for place, moment in moments.items() if moment is not None and moment <= context.now]
 
 
-def ran_out(context: TableContext, player: Player) -> None:
+def time_ran_out(context: TableContext, player: Player) -> None:
     """Records that the clock decided for a player.
 
     After `TOO_SLOW` times in a row the seat sits out from the next round on.

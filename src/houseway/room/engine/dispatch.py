@@ -80,13 +80,13 @@ def _open(context: TableContext, _command: Open) -> None:
         chip_moves.move(context, HOUSE, chip_moves.pool(context, name), meter.amount)
     regime_of(context).open(context)
     context.commit(1)
-    seats.company(context)
+    seats.adjust_bots(context)
 
 
 def _sit(context: TableContext, command: Sit) -> None:
     seats.sit(context, command)
     if not context.in_play:
-        seats.company(context)
+        seats.adjust_bots(context)
 
 
 def _top_up(context: TableContext, command: TopUp) -> None:
@@ -107,7 +107,7 @@ def _stand_up(context: TableContext, command: StandUp) -> None:
 
 def _rename(context: TableContext, _command: Rename) -> None:
     player = seats.the_player(context)
-    player.name = seats.called(context, player.person, name_of(context.who.name))
+    player.name = seats.name_at_table(context, player.person, name_of(context.who.name))
 
 
 def _found(context: TableContext, _command: Found) -> None:
@@ -209,7 +209,7 @@ def _decide(context: TableContext, command: Decide) -> None:
         raise Refusal("late", form, facts={"place": place, "ms": context.now - asked.due})
     assert state.running is not None
     player = state.players[state.running.persons[place]]
-    deadlines.answered(context, player, place)
+    deadlines.charge_time_bank(context, player, place)
     try:
         live_round.answer(context, place, answer_from(command.decision))
     except Refusal as refusal:
@@ -264,7 +264,7 @@ def _note_refusal(context: TableContext, _command: FloorRefused) -> None:
 def _configure(context: TableContext, command: Configure) -> None:
     host_actions.configure(context, command)
     if not context.in_play:
-        seats.company(context)
+        seats.adjust_bots(context)
 
 
 def _tick(context: TableContext, _command: Tick) -> None:
@@ -275,7 +275,7 @@ def _tick(context: TableContext, _command: Tick) -> None:
             if deadlines.hold_is_over(context, player) and not player.leaving:
                 seats.stand_up(context, player, StandUp())
                 context.from_round = None
-        deadlines.wind(context)
+        deadlines.set_deadlines(context)
         while late := deadlines.overdue(context):
             _default(context, late[0])
         for place in deadlines.unwarned(context):
@@ -289,7 +289,7 @@ def _default(context: TableContext, place: str) -> None:
     assert round_ is not None
     assert running is not None
     ask = next(ask for ask in round_.asks() if ask.place.name == place)
-    deadlines.ran_out(context, context.state.players[running.persons[place]])
+    deadlines.time_ran_out(context, context.state.players[running.persons[place]])
     live_round.answer(context, place, ask.default, slow=True)
 
 
@@ -305,7 +305,7 @@ def _warn(context: TableContext, place: str) -> None:
 
 
 def _line(context: TableContext, command: Line) -> None:
-    seats.line(context, command.person, up=command.up)
+    seats.set_connection(context, command.person, up=command.up)
 
 
 def _delay(context: TableContext, command: Delay) -> None:

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 
 from houseway.room.core import chip_moves, rules_change
 from houseway.room.core.context import TableContext
-from houseway.room.core.table_rules import PostedRules, opened, sheet_of
+from houseway.room.core.table_rules import PostedRules, complete_config, sheet_of
 from houseway.room.engine import deadlines, host_proposals, live_round, opening_bets, phases, seats
 from houseway.room.messages.commands import Agree, Configure, Floor, SetAside
 from houseway.room.messages.durations import DAY_MS
@@ -82,7 +82,7 @@ def _rule(context: TableContext, command: Floor) -> None:
     try:
         live_round.answer(context, command.place, answer_from(command.decision), ruling=True)
     except Refusal:
-        raise host_proposals.plainly(command) from None
+        raise host_proposals.impossible_ruling(command) from None
 
 
 def _jackpot(context: TableContext, command: Floor) -> None:
@@ -185,7 +185,7 @@ def configure(context: TableContext, command: Configure) -> None:
     if not context.who.host:
         raise Refusal("not-host", "{do} is for the host of the room", facts={"do": "configure"})
     state, before = context.state, posted_next(context)
-    config = opened(configured(context, command))
+    config = complete_config(configured(context, command))
     most = max(state.seats, default=0)
     if config.seats < most:
         form = "seat {seat} is taken: a table of {seats} seats is refused while it is"

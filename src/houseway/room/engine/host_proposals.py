@@ -70,7 +70,7 @@ def propose(context: TableContext, command: Floor) -> None:
 def agree(context: TableContext, command: Agree) -> Floor | None:
     """Records the sender's agreement. Returns the action once everybody has agreed; None before, or after a no."""
     state, person = context.state, context.who.person
-    proposal = standing(context)
+    proposal = pending(context)
     if proposal is None or command.round != proposal.round:
         raise Refusal("stale", "nothing is proposed that could be agreed to", "", "round")
     if not command.yes and person == proposal.person:
@@ -95,7 +95,7 @@ def agree(context: TableContext, command: Agree) -> Floor | None:
     return proposal.command
 
 
-def standing(context: TableContext) -> Proposal | None:
+def pending(context: TableContext) -> Proposal | None:
     """Returns the proposal while it can be agreed to. It ends with its round, or with the question that it is about."""
     state, proposal = context.state, context.state.proposal
     if proposal is None or not context.in_play or proposal.round != state.round:
@@ -107,9 +107,9 @@ def standing(context: TableContext) -> Proposal | None:
     return proposal
 
 
-def shown(context: TableContext) -> ProposalView | None:
+def pending_view(context: TableContext) -> ProposalView | None:
     """Returns the proposal as everybody sees it."""
-    proposal = standing(context)
+    proposal = pending(context)
     if proposal is None:
         return None
     said, missing = proposal.command, _missing(context, proposal)
@@ -121,11 +121,11 @@ def shown(context: TableContext) -> ProposalView | None:
 
 def may_agree(context: TableContext, person: str) -> bool:
     """Returns whether the table waits for the person's agreement."""
-    proposal = standing(context)
+    proposal = pending(context)
     return proposal is not None and person not in proposal.agreed and person in _others(context, proposal.person)
 
 
-def plainly(command: Floor) -> Refusal:
+def impossible_ruling(command: Floor) -> Refusal:
     """Returns the one refusal of every impossible ruling. Its reason may depend on closed cards, so it gives none."""
     form = "the ruling on place {place} is refused: that is no decision it can make now"
     return Refusal("choice", form, "", "decision", {"place": command.place})
@@ -135,7 +135,7 @@ def player_ruled_on(context: TableContext, command: AnyCommand) -> str | None:
     """Returns the person whose place a ruling decides for, also if this agreement may carry it out; None otherwise."""
     deed = command
     if isinstance(command, Agree):
-        proposal = standing(context)
+        proposal = pending(context)
         deed = command if proposal is None else proposal.command
     return _player_of(context, deed.place) if isinstance(deed, Floor) and deed.do == "rule" else None
 
@@ -196,7 +196,7 @@ def _answer_in(command: Floor) -> Answer:
     try:
         return answer_from(command.decision)
     except (Refusal, ValueError):
-        raise plainly(command) from None
+        raise impossible_ruling(command) from None
 
 
 def _names_closed_cards(context: TableContext, command: Floor) -> bool:
@@ -218,7 +218,7 @@ def _refuse_hand_of_a_bot(context: TableContext, command: Floor) -> None:
     person = _player_of(context, command.place)
     player = None if person is None else context.state.players.get(person)
     if player is None or player.bot:
-        raise plainly(command)
+        raise impossible_ruling(command)
 
 
 def _tell(context: TableContext, word: str, proposal: Proposal) -> None:

@@ -82,7 +82,7 @@ def _deals(context: TableContext, words: dict[str, str]) -> bool:
     """Returns whether these words deal the cards and dice that the round has had."""
     (_, running), state = context.at_play(), context.state
     again = Round(find(running.setup.game), running.setup)
-    dealing = context.chance.behind.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
+    dealing = context.chance.source.begin(state.table, state.round, words, tuple(sorted(again.cards_left())))
     for given in running.given:
         request = again.request
         if type(request) is Deal and text_of_cards(dealing.cards(request)) != given.cards:
@@ -143,7 +143,7 @@ def put_questions(context: TableContext) -> None:
     names = [ask.place.name for ask in round_.asks()]
     before = state.asked
     state.asked = {name: before.get(name) or Asked(running.step, context.now) for name in names}
-    deadlines.wind(context)
+    deadlines.set_deadlines(context)
 
 
 def _tell(context: TableContext, *, slow: bool = False) -> None:
@@ -236,7 +236,7 @@ def finish(context: TableContext) -> None:
     else:
         regime_of(context).voided(context)
     context.the_dealing()  # the proof needs it, after a restart too
-    reveal = bool(context.sheet.bankers) and all_open(context.followed())
+    reveal = bool(context.sheet.bankers) and all_open(context.tracked_cards())
     fair = context.chance.end(state.table, state.round, reveal=reveal, void=_why_void(round_))
     state.fair = without_leaves(fair) if fair else None
     state.commits = {state.round: state.commits.get(state.round, "")}
@@ -251,7 +251,7 @@ def finish(context: TableContext) -> None:
         result=msgspec.json.encode(result(round_)),
         fair=fair,
         void=round_.voided or None,
-        seen=seen_in(round_, running.persons, context.followed()),
+        seen=seen_in(round_, running.persons, context.tracked_cards()),
     )
     if state.phase != "closing":
         context.turn_to("settled")

@@ -23,7 +23,7 @@ def go_on(context: TableContext) -> None:
     """Moves the table on as far as it goes by itself, and sets the deadlines."""
     while _step(context):
         pass
-    deadlines.wind(context)
+    deadlines.set_deadlines(context)
 
 
 def _step(context: TableContext) -> bool:
@@ -182,7 +182,7 @@ def _leave_offering(context: TableContext) -> bool:
     if rotation.banker is None and rotation.offered is not None and _is_due(context):
         player = state.players[rotation.seats[rotation.offered]]
         banked.decline(context, player)
-        deadlines.ran_out(context, player)
+        deadlines.time_ran_out(context, player)
     elif rotation.banker is None and rotation.offered == state.bank.offered_to != 0:
         return False  # the same seat is still asked
     return _to_the_bank(context)
@@ -225,7 +225,7 @@ def _leave_betting(context: TableContext) -> bool:
         for player in able:
             said = player.person in (*state.ready, *state.bettors.values()) or context.banks(player.person)
             if not player.bot and not said:
-                deadlines.ran_out(context, player)
+                deadlines.time_ran_out(context, player)
     if not any(place != banked.BANK for place in state.bets):
         context.turn_to("betting")
         return False

@@ -29,12 +29,12 @@ def the_player(context: TableContext) -> Player:
     return player
 
 
-def called(context: TableContext, person: str, name: str) -> str:
+def name_at_table(context: TableContext, person: str, name: str) -> str:
     """Returns the person's name at this table: no two names look alike. A bot with such a name gets another."""
     others = [player for player in context.state.players.values() if player.person != person]
     wanted = name_rules.at_table(name, [player.name for player in others if not player.bot], host=context.who.host)
     for bot in others:
-        if bot.bot and name_rules.folded(bot.name) == name_rules.folded(wanted):
+        if bot.bot and name_rules.skeleton(bot.name) == name_rules.skeleton(wanted):
             bot.name = _bot_name(context, [wanted])
     return wanted
 
@@ -50,7 +50,7 @@ def sit(context: TableContext, command: Sit) -> None:
     player = state.players.get(who.person)
     _refuse_seat(context, player, command.seat)
     if player is None:
-        name = called(context, who.person, name_of(who.name, who.person))
+        name = name_at_table(context, who.person, name_of(who.name, who.person))
         player = Player(who.person, name, buy_in=sheet.buy_in(), bank_ms=deadlines.TIME_BANK)
         player.sat = context.now // MINUTE_MS
         _refuse_buy_in(context, player, command.buy_in)
@@ -144,7 +144,7 @@ def come_back(context: TableContext, player: Player, *, post: bool) -> None:
         context.from_round = context.state.round + 1
 
 
-def line(context: TableContext, person: str, *, up: bool) -> None:
+def set_connection(context: TableContext, person: str, *, up: bool) -> None:
     """Records that the person's last connection is gone, or that there is one again. The seat is held meanwhile."""
     player = context.state.players.get(person)
     if player is not None and not player.bot and (player.lost is None) != up:
@@ -201,7 +201,7 @@ def leave(context: TableContext, player: Player) -> None:
         banked.sync(context)
 
 
-def turn_over(context: TableContext) -> None:
+def after_round(context: TableContext) -> None:
     """Applies what waited for the end of the round: players leave, bought chips come into play, bots come and go."""
     for player in list(context.state.players.values()):
         if player.leaving:
@@ -209,13 +209,13 @@ def turn_over(context: TableContext) -> None:
             continue
         give_up_seats(context, player)
         chip_moves.in_play_now(context, player)
-    company(context)
+    adjust_bots(context)
 
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
 
-def company(context: TableContext) -> None:
+def adjust_bots(context: TableContext) -> None:
     """Seats or removes bots, up to the posted number, leaving a seat free for people. Broke bots bring new chips."""
     state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
@@ -237,8 +237,8 @@ def company(context: TableContext) -> None:
 def _bot_name(context: TableContext, beside: Iterable[str] = ()) -> str:
     """Returns a name for a bot that looks like no other name at the table."""
     state = context.state
-    taken = {name_rules.folded(name) for name in (*beside, *(player.name for player in state.players.values()))}
-    free = [name for name in BOT_NAMES if name_rules.folded(name) not in taken]
+    taken = {name_rules.skeleton(name) for name in (*beside, *(player.name for player in state.players.values()))}
+    free = [name for name in BOT_NAMES if name_rules.skeleton(name) not in taken]
     return free[state.bots_made % len(free)] if free else f"Bot {state.bots_made}"
 
 

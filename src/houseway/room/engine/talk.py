@@ -19,7 +19,7 @@ def is_silent(context: TableContext) -> bool:
 def refuse_talk(context: TableContext) -> None:
     """Raises Refusal while hands are being set. A host who is not in the round may speak as the floor."""
     who = context.who
-    if context.folding:  # rows from before the option existed stand
+    if context.replaying:  # rows from before the option existed stand
         return
     if is_silent(context) and not (who.host and not context.in_round(who.person)):
         form = "nobody talks while hands are being set: say it when the round is over"

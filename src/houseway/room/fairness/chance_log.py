@@ -24,19 +24,19 @@ class LoggedChance:
         """Sets the draws to replay during the next command of the log."""
         self._told = list(drawn)[::-1]
 
-    def taken(self) -> tuple[Drawn, ...]:
+    def drain(self) -> tuple[Drawn, ...]:
         """Returns the draws since the last call."""
         given, self.given = tuple(self.given), []
         return given
 
     @property
-    def behind(self) -> Chance:
+    def source(self) -> Chance:
         """The chance itself, without the recording."""
         return self._chance
 
-    def recorded(self, dealing: Dealing) -> Dealing:
+    def logged(self, dealing: Dealing) -> Dealing:
         """Wraps a dealing of the chance behind, so that its draws are recorded from now on."""
-        return _RecordedDealing(self, dealing)
+        return _LoggedDealing(self, dealing)
 
     def _next(self, field: str) -> Any:
         """Returns the next draw of the row that is replayed; None after its end."""
@@ -56,7 +56,7 @@ class LoggedChance:
         return commit if told is None else str(told)
 
     def begin(self, table: str, number: int, words: Mapping[str, str], shoe: Cards) -> Dealing:
-        return _RecordedDealing(self, self._chance.begin(table, number, words, shoe))
+        return _LoggedDealing(self, self._chance.begin(table, number, words, shoe))
 
     def draw(self, table: str, number: int, seats: tuple[int, ...]) -> int:
         told = self._next("seat")
@@ -77,7 +77,7 @@ class LoggedChance:
         return self._chance.openings(table, number, cards)
 
 
-class _RecordedDealing:
+class _LoggedDealing:
     """A dealing whose draws the `LoggedChance` records and replays."""
 
     def __init__(self, book: LoggedChance, dealing: Dealing) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from msgspec import Struct
 
 from houseway.cards import Cards, texts_of
-from houseway.room.fairness.redeal import once_more
+from houseway.room.fairness.redeal import fresh_round
 from houseway.script import Deal
 from houseway.table import Record, Round
 from houseway.table.documents.record import Observed
@@ -36,7 +36,7 @@ class DealOrder(Struct):
 
 def order_of(round_: Round) -> DealOrder:
     """Returns the order in which the round was dealt, from its first card to its last."""
-    again = once_more(round_)
+    again = fresh_round(round_)
     order = DealOrder(" ".join(sorted(texts_of(again.cards_left()))), [])
     out: list[str | None] = []
 

@@ -231,7 +231,7 @@ class FairChance:
         self._rounds: dict[tuple[str, int], _Round] = {}
         self._links: dict[str, tuple[int, str]] = {}
 
-    def opened(self, table: str) -> int:
+    def table_number(self, table: str) -> int:
         """Returns the number of a table for chance files: 1 is the first that was opened."""
         return self._tables.setdefault(table, len(self._tables) + 1)
 
@@ -256,14 +256,14 @@ class FairChance:
         return commit_of(self._round(table, number).seed)
 
     def _round(self, table: str, number: int) -> _Round:
-        self.opened(table)
+        self.table_number(table)
         if (table, number) not in self._rounds:
             self._rounds[table, number] = _Round(self._seeds(table, number))
         return self._rounds[table, number]
 
     def _line(self, table: str, number: int) -> Laid | None:
         """Returns the chance file's line for a round of a table; one that names the table comes first."""
-        ordinal = self.opened(table)
+        ordinal = self.table_number(table)
         lines = [line for line in self._laid if line.round == number and line.table in (None, ordinal)]
         return next((line for line in lines if line.table is not None), lines[0] if lines else None)
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, Struct
 
 from houseway.room.fairness.redeal import Masked, compare, deck_places, seed_of
-from houseway.room.fairness.scheme import key_of, opened, opens, root_of
+from houseway.room.fairness.scheme import key_of, opening_of, opens, root_of
 from houseway.room.messages.state import bot_prefix
 from houseway.room.messages.story_lines import HIDDEN
 from houseway.script import Refusal
@@ -178,7 +178,7 @@ def openings_of(round_: Round, fair: Fair, seed: bytes, seen: Mapping[str, Itera
         for number in sorted(set(numbers)):
             place, card = spots[spot][number]
             if place is not None:
-                found.append(opened(key, *place, card))
+                found.append(opening_of(key, *place, card))
     return found
 
 

@@ -60,7 +60,7 @@ def seed_of(fair: Fair) -> bytes | None:
     return seed
 
 
-def once_more(round_: Round) -> Round:
+def fresh_round(round_: Round) -> Round:
     """Returns the same table before the first card, with the noted irregularities that let a round play on."""
     return _before_the_deal(Round(round_.game, round_.setup), round_.noted)
 
@@ -79,7 +79,7 @@ def _before_the_deal(round_: Round, noted: Iterable[str]) -> Round:
 
 def compare(round_: Round, fair: Fair, seed: bytes) -> tuple[int, int]:
     """Returns the number of cards and rolls that were dealt again the same. Raises a Refusal if one differs."""
-    again, cards, rolls = once_more(round_), 0, 0
+    again, cards, rolls = fresh_round(round_), 0, 0
     dealing = _dealing(again, fair, seed)
 
     def compare_cards(request: Deal, given: Cards | None) -> None:
@@ -205,5 +205,5 @@ def deck_places(round_: Round) -> dict[str, list[tuple[tuple[int, int] | None, s
             lay.append(((epoch, place), card))
             place += 1
 
-    Observed(Record(round_.document()), on_deal=locate).play(once_more(round_))
+    Observed(Record(round_.document()), on_deal=locate).play(fresh_round(round_))
     return spots

@@ -138,7 +138,7 @@ def root_of(leaves: bytes) -> str:
     return hashlib.sha256(leaves).hexdigest()
 
 
-def opened(key: bytes, epoch: int, index: int, card: str) -> Opening:
+def opening_of(key: bytes, epoch: int, index: int, card: str) -> Opening:
     """Returns the opening that proves one card, and reveals nothing of the others."""
     return Opening(epoch=epoch, i=index, card=card, salt=salt_of(key, epoch, index).hex())
 

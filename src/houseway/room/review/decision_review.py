@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from houseway.room.fairness.redeal import once_more
+from houseway.room.fairness.redeal import fresh_round
 from houseway.script import Answer, Ask, Refusal
 from houseway.table import Record, Round
 from houseway.table.documents.record import Observed
@@ -32,9 +32,9 @@ class Reviewed(Struct, omit_defaults=True):
     why: str = ""
 
 
-def reviewed(round_: Round, advise: Advise, place: str | None = None) -> list[Reviewed]:
+def review_decisions(round_: Round, advise: Advise, place: str | None = None) -> list[Reviewed]:
     """Returns every decision of a round, or those of one place, in order. Calls `advise` before each is applied."""
-    again, rows, steps = once_more(round_), list[Reviewed](), count()
+    again, rows, steps = fresh_round(round_), list[Reviewed](), count()
 
     def watch(ask: Ask, answer: Answer | None) -> None:
         if answer is not None:

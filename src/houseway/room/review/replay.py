@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, structs
 
 from houseway.room.core.context import TableContext
 from houseway.room.fairness.fair_chance import FairChance, seeds_of, without_leaves
-from houseway.room.fairness.redeal import once_more
+from houseway.room.fairness.redeal import fresh_round
 from houseway.room.messages.state import Asked, Config, Player, Running, TableState, bot_prefix
 from houseway.room.messages.story_lines import (
     AnyLine,
@@ -127,7 +127,7 @@ class _Retold:
 
     def __init__(self, round_: Round, kept: Kept, person: str) -> None:
         self._over, self._kept, self._person = round_, kept, person
-        self.round = once_more(round_)
+        self.round = fresh_round(round_)
         self.context = table_of(self.round, kept)
         persons = persons_of(round_)
         self.places = {name for name, who in persons.items() if who == person and person}

@@ -107,7 +107,7 @@ def _pool(game: str, seed: str) -> list[tuple[Round, dict[str, Asking]]]:
     size = BANKED_POOL if Rules.of(game).game.bankers else RING_POOL if _is_ring(found) else LONG_POOL
     rounds = [_dealt(game, seed, number) for number in range(size)]
     said = sorted({each for round_ in rounds if (each := bank_says(round_))})
-    return [(round_, _asked(round_, said, _picker(game, seed, number))) for number, round_ in enumerate(rounds)]
+    return [(round_, _questions_of(round_, said, _picker(game, seed, number))) for number, round_ in enumerate(rounds)]
 
 
 def _dealt(game: str, seed: str, number: int) -> Round:
@@ -170,7 +170,7 @@ def _alternating(having: list[tuple[Round, Asking]]) -> list[tuple[Round, Asking
     return [row[index] for index in range(most) for row in rows.values() if index < len(row)]
 
 
-def _asked(round_: Round, said: list[str], pick: Pick) -> dict[str, Asking]:
+def _questions_of(round_: Round, said: list[str], pick: Pick) -> dict[str, Asking]:
     """Returns the questions of a round by kind; none for a void round."""
     if round_.voided:
         return {}

@@ -154,7 +154,7 @@ def _set(round_: Round, pick: Pick) -> Asking | None:
     game, rules = round_.game, round_.rules
     if game.house_way is None or game.settings is None:
         return None
-    for place in _turned([*round_.felt.places, round_.felt.bank], pick):
+    for place in _rotated([*round_.felt.places, round_.felt.bank], pick):
         low = round_.felt.spots.get(f"{place.name} low")
         held = place.cards + (low.cards if low is not None else ())
         try:
@@ -164,7 +164,7 @@ def _set(round_: Round, pick: Pick) -> Asking | None:
         told = (right.high_says, right.low_says)
         others = [each for each in game.settings(held, rules) if (each.high_says, each.low_says) != told]
         others.sort(key=lambda each: -len({*each.low} & {*right.low}))
-        shown = _turned([right, *others[: OPTIONS - 1]], pick)
+        shown = _rotated([right, *others[: OPTIONS - 1]], pick)
         options = [_setting(each) for each in shown]
         answer = options[shown.index(right)].id
         facts = {"cards": _sorted(held)} | _who(place)
@@ -183,7 +183,7 @@ def _sorted(cards: Cards) -> str:
     return text_of_cards(sorted(cards, reverse=True))
 
 
-def _turned(things: list[Any], pick: Pick) -> list[Any]:
+def _rotated(things: list[Any], pick: Pick) -> list[Any]:
     """Returns the same things rotated, so that another one comes first."""
     first = pick(len(things))
     return things[first:] + things[:first]

@@ -71,7 +71,7 @@ def table_part(context: TableContext) -> dict[str, Any]:
         "next": None if after is None else NextRound(number + 1, after),
         "fair": state.fair,
         "quiet": "" in state.muted,
-        "proposal": host_proposals.shown(context),
+        "proposal": host_proposals.pending_view(context),
         "pack": pack_in_play(context),
         "buttons": buttons(context),
     }

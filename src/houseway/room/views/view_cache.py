@@ -44,11 +44,11 @@ class ViewCache:
         self._table: tuple[Any, bytes] = (None, b"")
         self._felt: tuple[Any, bytes] = (None, b"")
         self._key: Any = None
-        self._said = b""  # the `ready` list as JSON
+        self._ready = b""  # the `ready` list as JSON
         self._before: tuple[dict[str, list[Any]], dict[str, list[Any]]] | None = None
         self._mine: dict[str, _Kept] = {}
-        self._made: dict[str, bytes] = {}
-        self._right: set[str] = set()  # persons whose view is up to date
+        self._encoded: dict[str, bytes] = {}
+        self._current: set[str] = set()  # persons whose view is up to date
 
     def public(self, now: int) -> bytes:
         """Returns `public_state.public` as JSON."""
@@ -83,19 +83,19 @@ class ViewCache:
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
         key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
         if self._key != key:
-            self._key, self._right, self._before = key, set(), None
+            self._key, self._current, self._before = key, set(), None
             for gone in self._mine.keys() - state.players.keys():
-                del self._mine[gone], self._made[gone]
-        if self._said != parts["ready"]:
-            self._said = parts["ready"]
-            for person in self._right:
-                self._say_ready(person)
+                del self._mine[gone], self._encoded[gone]
+        if self._ready != parts["ready"]:
+            self._ready = parts["ready"]
+            for person in self._current:
+                self._update_ready(person)
         for person in persons:
-            if person not in self._right and person in state.players:
-                self._look(person, shared)
-        return self._made
+            if person not in self._current and person in state.players:
+                self._refresh(person, shared)
+        return self._encoded
 
-    def _look(self, person: str, shared: Any) -> None:
+    def _refresh(self, person: str, shared: Any) -> None:
         """Brings the person's view up to date. Builds it again if any fact behind it has changed."""
         context = self._context
         at_play, bets = self._before = self._before or (_at_play(context), _bets(context))
@@ -104,17 +104,17 @@ class ViewCache:
             kept = self._mine[person] = _Kept(
                 person in context.state.ready, seen, own, private_state.private(context, person)
             )
-            self._made[person] = _ENCODE(kept.mine)
-        self._say_ready(person)
-        self._right.add(person)
+            self._encoded[person] = _ENCODE(kept.mine)
+        self._update_ready(person)
+        self._current.add(person)
 
-    def _say_ready(self, person: str) -> None:
+    def _update_ready(self, person: str) -> None:
         """Updates whether the table waits for the person's `ready`. Nothing else in the view depends on it."""
         kept, state = self._mine[person], self._context.state
         ready = person in state.ready
         if kept.ready != ready:
             kept.ready, kept.mine.ready = ready, permissions.may_be_ready(self._context, state.players[person])
-            self._made[person] = _ENCODE(kept.mine)
+            self._encoded[person] = _ENCODE(kept.mine)
 
 
 def _bets(context: TableContext) -> dict[str, list[Any]]:

@@ -84,7 +84,7 @@ class CardTracker:
         at = move.into[0] if move.into else len(target)
         target[at:at] = moved
 
-    def look(self) -> None:
+    def mark_viewers(self) -> None:
         """Marks the cards of each spot as seen by its present viewers, also cards that came before they could look."""
         for name, cards in self.spots.items():
             if (spot := self._felt.get(name)) is not None and spot.viewers:

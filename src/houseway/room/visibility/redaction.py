@@ -16,19 +16,19 @@ from houseway.table.round import Round
 from houseway.table.setup import Document
 
 
-def followed(round_: Round) -> list[Card]:
+def tracked_cards(round_: Round) -> list[Card]:
     """Returns every card of the round in the order of the deal, with its viewers."""
-    following = CardTracker(round_.felt.spots)
+    tracker = CardTracker(round_.felt.spots)
     for each in round_.felt.log:
-        following.take(each)
-    following.look()
-    return following.cards
+        tracker.take(each)
+    tracker.mark_viewers()
+    return tracker.cards
 
 
 def seen_in(round_: Round, persons: Mapping[str, str], dealt: Iterable[Card] | None = None) -> Seen:
     """Returns the cards and decisions of the document that each person saw. "" stands for everybody."""
     cards: dict[str, dict[str, list[int]]] = {}
-    for card in followed(round_) if dealt is None else dealt:
+    for card in tracked_cards(round_) if dealt is None else dealt:
         viewers = (
             {EVERYBODY} if EVERYBODY in card.places else {persons[name] for name in card.places if name in persons}
         )
