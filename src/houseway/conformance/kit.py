@@ -65,7 +65,7 @@ class Played:
 
     @property
     def order(self) -> list[tuple[str, str]]:
-        """Place and wager, in the order in which the bank met them."""
+        """The place and the wager of each payment, in the order in which the bank met them."""
         return [(paid.place.name, paid.wager) for paid in self.round.payments]
 
 

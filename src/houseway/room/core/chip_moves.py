@@ -203,7 +203,7 @@ def fee_credit(context: TableContext, person: str) -> Cents:
 
 
 def return_fees(context: TableContext, but: Collection[str] = ()) -> None:
-    """Returns the fees of a void hand to those who do not play its redeal: to all `but` these (PD-33)."""
+    """Pays the fees of a void hand back to those who do not play its redeal: to all `but` these (PD-33)."""
     state = context.state
     if "fees_paid" not in state.carry:  # an older room kept no payers: all or nothing
         if not but:
@@ -218,7 +218,7 @@ def return_fees(context: TableContext, but: Collection[str] = ()) -> None:
 
 
 def return_pool_fees(context: TableContext, name: str) -> None:
-    """Returns the fees of a void hand that went into a pool which is given up before the redeal."""
+    """Pays back the fees of a void hand that went into a pool which the table gives up before the redeal."""
     paid = context.state.carry.get("fees_paid", {})
     if name in paid:
         _give_back(context, name, paid[name])

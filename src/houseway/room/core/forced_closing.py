@@ -1,4 +1,5 @@
-"""Forced closing: the last row of a table that cannot be rebuilt. It returns all chips by the balances of the accounts.
+"""Forced closing: the last row of a table that cannot be rebuilt. It pays all chips back by the balances of the
+accounts.
 
 During a round its chips stay in the stacks' accounts (see `chip_moves`). So each stack holds what its owner has if the
 running round is void, and the closing needs no state of the table. Fees of an earlier void hand lie in the box or in a

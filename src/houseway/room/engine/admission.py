@@ -27,7 +27,7 @@ MOST_AWARDS: Final = 100
 LONGEST_DELAY: Final = 3600
 """The longest delay of watchers, in seconds."""
 RAISED: Final = 8
-"""A wager grows to at most so many times itself during a hand: four hands of a split pair, each doubled."""
+"""The most times that a wager multiplies during a hand: four hands of a split pair, each doubled."""
 _FIELD: Final = {"option": "options", "pay": "pay", "bonus": "bonuses", "limits": "limits"}
 
 

@@ -231,7 +231,7 @@ def adopt(context: TableContext, config: Config) -> None:
 
 
 def _change_pools(context: TableContext, sheet: PostedRules) -> None:
-    """Seeds the jackpots that the sheet offers newly, and returns the chips of those it no longer offers to the house.
+    """Seeds the jackpots that the sheet offers newly, and moves the chips of those it no longer offers to the house.
 
     A jackpot that stays keeps its chips and grows by the amounts that are posted now (TCS-71).
     """

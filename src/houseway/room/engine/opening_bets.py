@@ -129,7 +129,7 @@ def judge(
 
 
 def drop_bets(context: TableContext, person: str) -> None:
-    """Returns the person's bets, and those behind them, to their owners."""
+    """Gives the person's bets, and those behind them, back to their owners."""
     state = context.state
     own = [place for place, who in state.bettors.items() if who == person]
     gone = {*own, *(place for place in state.bets if place.partition(".")[0] in own)}
@@ -138,13 +138,13 @@ def drop_bets(context: TableContext, person: str) -> None:
 
 
 def drop_all(context: TableContext) -> None:
-    """Returns every bet to its owner, because no hand starts (PD-14)."""
+    """Gives every bet back to its owner, because no hand starts (PD-14)."""
     for place in list(context.state.bets):
         _go_back(context, place)
 
 
 def _go_back(context: TableContext, place: str) -> None:
-    """Returns the bet of a place to its owner."""
+    """Gives the bet of a place back to its owner."""
     state = context.state
     person = state.bettors.pop(place)
     for circle, cents in state.bets.pop(place).items():

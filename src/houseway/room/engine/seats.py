@@ -177,7 +177,7 @@ def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
 
 
 def give_up_seats(context: TableContext, player: Player) -> None:
-    """Frees the seats that the player wanted to give up, and returns the player's bets."""
+    """Frees the seats that the player wanted to give up, and gives the player's bets back."""
     state = context.state
     if player.gives_up:
         opening_bets.drop_bets(context, player.person)

@@ -11,8 +11,8 @@ from houseway.script import Deal, Roll
 class LoggedChance:
     """A chance that records its draws for the row of the command, and first replays those of `drawn`.
 
-    A replay therefore gives the cards that lay on the table, even after the shuffling code has changed. The chance
-    behind it follows along, and deals on after the end of the log.
+    A replay therefore gives the cards that lay on the table, even after the shuffling code has changed. The `source`
+    follows along, and deals on after the end of the log.
     """
 
     def __init__(self, chance: Chance, drawn: Iterable[Drawn] = ()) -> None:
@@ -35,7 +35,7 @@ class LoggedChance:
         return self._chance
 
     def logged(self, dealing: Dealing) -> Dealing:
-        """Wraps a dealing of the chance behind, so that its draws are recorded from now on."""
+        """Wraps a dealing of the `source`, so that its draws are recorded from now on."""
         return _LoggedDealing(self, dealing)
 
     def _next(self, field: str) -> Any:

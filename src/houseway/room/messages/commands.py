@@ -1,6 +1,6 @@
 """Commands that people, bots, the host and the room send to a table. A command's tag is its name on the wire (`t`).
 
-Every command but the room's own carries a `key`, the idempotency key: the table applies one key once and repeats its
+Every command but the room's own carries a `key`, the idempotency key: the room applies a key once and repeats its
 answer.
 """
 

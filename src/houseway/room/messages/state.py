@@ -159,7 +159,10 @@ class ButtonState(Struct, omit_defaults=True):
 
 
 class MarkerState(Struct, omit_defaults=True):
-    """The dealer position between hands, and the winner of the last. `seat` 0: nobody has drawn for it yet."""
+    """The dealer position between hands, and the seat that won the last.
+
+    `marker` is None until somebody has drawn for it.
+    """
 
     marker: Marker | None = None
     winner: int = 0

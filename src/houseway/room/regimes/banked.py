@@ -78,7 +78,7 @@ class BankedRegime:
 
 
 def _before_the_bank(context: TableContext) -> None:
-    """Returns the table to the phase before the offer. A paused table resumes from there."""
+    """Takes the table back to the phase before the offer. A paused table resumes from there."""
     state = context.state
     if state.phase in BY_THE_BANK:
         context.turn_to("waiting")
@@ -393,7 +393,7 @@ def setup_with(context: TableContext, bets: dict[str, dict[str, int]], bettors: 
 
 
 def same_hand(context: TableContext) -> None:
-    """Returns the fees of a void hand if another bank than its own deals next: then it has no redeal (PD-33)."""
+    """Pays the fees of a void hand back if another bank than its own deals next: then it has no redeal (PD-33)."""
     state = context.state
     holder = None if context.rotation is None else context.rotation.banker
     if (state.fees or state.carry.get("fees_paid")) and state.carry.get("bank") != holder:

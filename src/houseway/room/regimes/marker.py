@@ -28,8 +28,7 @@ class MarkerRegime:
     def post_rules(self, context: TableContext, before: PostedRules) -> None:
         """Adjusts the marker to the rules that are posted now, and keeps its seat.
 
-        Returns the fees of a void hand to their payers if the redeal costs other fees: nobody's fee stands for
-        another's (PD-33).
+        Pays the fees of a void hand back if the redeal costs other fees: nobody's fee stands for another's (PD-33).
         """
         pan, sheet = context.state.pan, context.sheet
         if context.rule_version and _fees(before) != _fees(sheet):

@@ -58,7 +58,7 @@ OWN: Final[dict[type, tuple[str, ...]]] = {
     commands.Bet: ("words",),
     commands.GiveWords: ("words",),
 }
-"""Fields that only the sender sees too. The story tells what everybody may know of a decision."""
+"""Fields that the view adds for the command's own sender. The story tells what everybody may know of a decision."""
 LINES: Final[dict[type, Shown]] = {
     story_lines.Said: _these("person", "name", "text", "watching"),
     story_lines.CardsDealt: _these("spot", "cards"),
