@@ -7,7 +7,7 @@ import msgspec
 
 from houseway.games import find
 from houseway.lab.player_edges import favours
-from houseway.room.core.table_rules import PostedRules, opened
+from houseway.room.core.table_rules import PostedRules, complete_config
 from houseway.room.messages.state import Config
 from houseway.rulebook import FEES, Option, PayTable, Rules, Schedule, approvals, book, books_of, offered
 from houseway.rulebook.files.rule_versions import versions
@@ -48,7 +48,7 @@ def page(game: str) -> dict[str, Any]:
 
 def _table(game: str) -> dict[str, Any]:
     """What a table has that is opened with nothing said."""
-    sheet = PostedRules(opened(Config(game=game, rules=versions())))
+    sheet = PostedRules(complete_config(Config(game=game, rules=versions())))
     low, high = sheet.shown_limits
     return {
         "positions": sheet.positions,
@@ -61,7 +61,7 @@ def _table(game: str) -> dict[str, Any]:
 def _takes_limits(game: str) -> bool:
     """Whether limits of one's own are those that a table then shows; some games post theirs by an option."""
     try:
-        return PostedRules(opened(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
+        return PostedRules(complete_config(Config(game=game, rules=versions(), limits=TRIED))).shown_limits == TRIED
     except Refusal:
         return False
 

@@ -50,7 +50,7 @@ class TableRegistry:
         """Registers all open tables of a store that is this process's alone; a chance file counts closed ones too."""
         services = self._services
         for kept in services.store.load_tables(closed=bool(services.defaults.laid)):
-            services.chance.opened(kept.table)
+            services.chance.table_number(kept.table)
             if kept.closed is None:
                 self._not_rebuilt[kept.table] = kept
 
