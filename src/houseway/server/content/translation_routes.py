@@ -1,4 +1,4 @@
-"""The words of the pages: catalogues by language, of the interface, of a game and of refusals."""
+"""Routes of translations by language: interface, games and refusals."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,12 +10,12 @@ from houseway.web.listing_faults import served
 
 
 async def interface(request: Request) -> Response:
-    """The words of a page of no game."""
+    """Returns the translations of a page without a game."""
     return kept(request, translations.page_words(_language(request)))
 
 
 async def game(request: Request) -> Response:
-    """The words of a page of that game."""
+    """Returns the translations of a page of that game."""
     game = str(request.path_params["game"])
     if game not in served():
         raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
@@ -23,12 +23,12 @@ async def game(request: Request) -> Response:
 
 
 async def refusals(request: Request) -> Response:
-    """How each refusal is said."""
+    """Returns the translations of refusals."""
     return kept(request, translations.page_refusals(_language(request)))
 
 
 def kept(request: Request, sent: translations.Sent) -> Response:
-    """What changes only with the house: whoever has it is not sent it again."""
+    """Returns the translations; 304 if the client has them."""
     return cached(request, CachedBody(sent.body, sent.packed, sent.etag))
 
 

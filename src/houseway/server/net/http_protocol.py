@@ -1,6 +1,6 @@
-"""One connection until it is a socket: it has a pass, asks in time and in few bytes, and takes what it asked for.
+"""HTTP protocol with limits: connection slots, request timeout, head size, and a timeout for clients that do not read.
 
-uvicorn waits for ever for a request that trickles in and for a client that reads nothing, and takes heads of any size.
+uvicorn has none of these: it waits for ever for a slow request or a client that reads nothing, and accepts any head.
 """
 
 import asyncio
@@ -13,25 +13,25 @@ from houseway.server.net.addresses import PASS
 from houseway.server.net.connection_limits import ConnectionLimits, ConnectionSlot
 
 WITHIN = 10.0
-"""Seconds in which a request is whole, its body too, from the first moment of the connection or its first byte."""
+"""Seconds within which a request with its body is complete, counted from connection or first byte."""
 TAKES = 60.0
-"""Seconds in which a client reads something of its answer."""
+"""Seconds within which a client reads some of its response."""
 MOST_HEAD: Final = 32 * 1024
 """Bytes of a request before its body."""
 TIMED_OUT, TOO_LARGE = 408, 431
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with limits. What becomes a socket takes the pass along."""
+    """uvicorn's protocol with limits. A WebSocket upgrade keeps the connection's slot."""
 
     crowd: ConnectionLimits
     _pass: ConnectionSlot | None = None
     _late: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _head: int | None = 0  # bytes of it so far; None while a body is read, or nothing
+    _head: int | None = 0  # bytes of the head so far; None while a body is read, and between requests
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody calls: let in with a pass, or gone at once."""
+        """Takes a connection slot, or aborts the connection if there is none."""
         super().connection_made(transport)
         address = "" if self.client is None else self.client[0]
         self._pass = self.crowd.enter(address)
@@ -49,7 +49,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """The line that follows has the same pass, and the time of a request is over."""
+        """Stops the request timeout and upgrades. The WebSocket keeps the slot."""
         self._is_whole()
         super().handle_websocket_upgrade()
 
@@ -65,7 +65,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._late = None
 
     def on_message_begin(self) -> None:
-        """A request begins, and so does its time."""
+        """Starts the timeout of a new request."""
         super().on_message_begin()
         self._head = 0
         self._hurry()
@@ -79,7 +79,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come; a head that is larger than any is not read on."""
+        """Parses bytes. Closes the connection if the request's head is too large."""
         if self.transport.is_closing():
             return
         if self._late is None and not self._is_answering():
@@ -107,7 +107,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _give_up(self, status: int) -> None:
-        """The connection is closed, with a word to whoever has begun to ask and was not answered yet."""
+        """Closes the connection, with an error response if a request has begun and has no response yet."""
         begun = self._head != 0 and (self._head is None or not self._is_answering())
         answered = self._head is None and self.cycle is not None and self.cycle.response_started
         if begun and not answered and not self.transport.is_closing():
