@@ -250,7 +250,9 @@ class Table:
         await self._line.send(json.dumps(message))
 
     async def tell(self, command: str, **fields: Any) -> Frame:
-        """Sends a command and returns its `ok`. Raises RoomRefused for a refusal. A repeated key repeats the command.
+        """Sends a command and returns its `ok`.
+
+        Raises RoomRefused for a refusal. A repeated key repeats the command.
         """
         if self._reader is None or self._reader.done():
             raise ConnectionError("the line is closed")

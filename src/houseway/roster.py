@@ -73,8 +73,7 @@ def listings() -> Mapping[str, Listing]:
 
 
 def unlisted() -> Mapping[str, str]:
-    """Returns the entry points that could not be loaded, by name, each with the reason. Other games are not affected.
-    """
+    """Returns the entry points that could not be loaded, by name, each with the reason. Other games still work."""
     return _roster().unlisted
 
 

@@ -61,8 +61,7 @@ class RoomServer:
         nodes.start()
 
     async def reach(self, table: str) -> Mailbox:
-        """Returns the table's mailbox. Raises `Elsewhere` if another node has it, and what `TableRegistry.find` raises.
-        """
+        """Returns the table's mailbox. Raises `Elsewhere` if another node has it, and as `TableRegistry.find` does."""
         return self.registry.find(table) if self.nodes is None else await self.nodes.reach(table)
 
     async def close(self) -> None:

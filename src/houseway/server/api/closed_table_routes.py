@@ -69,8 +69,7 @@ class ClosedTables:
         return found if self._may_see(found, command, request) else None
 
     def _may_see(self, found: ClosedTable, opened: Open, request: Request) -> bool:
-        """Returns whether the reader may see it: players and the host always, others unless private or still delayed.
-        """
+        """Returns whether the reader may see it: players and the host always, others unless private or delayed."""
         someone, store = self.api.someone(request), self.api.services.store
         if someone is not None and (someone.is_host or has_played(store, found.table, someone.id)):
             return True

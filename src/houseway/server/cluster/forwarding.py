@@ -62,8 +62,7 @@ class Forwarding:
         return hmac.compare_digest(signature.encode(), wanted.encode())
 
     async def here_or_there(self, handler: Callable[[Request], Awaitable[Response]], request: Request) -> Response:
-        """Returns the answer of the handler, or of the node that owns the table. Retries while a table may be moving.
-        """
+        """Returns the answer of the handler, or of the node that owns the table. Retries while a table moves."""
         end = asyncio.get_running_loop().time() + MOVING
         while True:
             if self._services.closing and self.nodes is not None and request.method not in ("GET", "HEAD"):

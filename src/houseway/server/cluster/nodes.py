@@ -250,8 +250,7 @@ class Nodes:
         return self._store.reload(table)
 
     async def with_chips_of(self, person: str) -> list[str]:
-        """Returns the URLs of the other nodes whose tables may hold the person's chips. Claims tables without a node.
-        """
+        """Returns the URLs of other nodes whose tables may hold the person's chips. Claims tables without a node."""
         tables = [table for table in self._store.tables_of(person) if not self._registry.has(table)]
         if not tables:
             return []

@@ -95,9 +95,7 @@ class QuickSeat:
 
     async def _is_written(self, found: Found, table: str, person: Person) -> bool:
         """Writes the key to the table's log, unless a log has it. Returns False if the table has closed meanwhile."""
-        if (
-            self._services.store.result_of_key(person.id, found) is not None
-        ):  # it opened a table but seated nobody
+        if self._services.store.result_of_key(person.id, found) is not None:  # it opened a table but seated nobody
             return True
         mailbox = self._registry.get(table)
         try:

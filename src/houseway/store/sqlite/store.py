@@ -110,7 +110,7 @@ class SqliteStore(Reader, PendingWrites):
                 self._close_verified()
         finally:
             try:
-                with told(self.path, "closed"):  # writes the log back: a disk that fails now loses nothing of it
+                with told(self.path, "closed"):  # checkpoints the WAL: a disk that fails now loses nothing
                     self._db.close()
             finally:
                 self._let_go()
@@ -196,7 +196,7 @@ class SqliteStore(Reader, PendingWrites):
         return self._sealed("meta", "name", name, super().meta(name))
 
     def _sealed(self, table: str, by: str, value: str | bytes, found: T) -> T:
-        """Returns what was found, after verifying the checksum of its row."""
+        """Returns the looked-up value after verifying the checksum of its row."""
         if found is not None:
             with told(self.path, "read"):
                 checksums.check_row(self._read, str(self.path), table, by, value)

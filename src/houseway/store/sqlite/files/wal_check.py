@@ -92,7 +92,7 @@ def _kept(log: Path) -> Committed | None:
 
 
 def _frames(data: bytes, size: int) -> Iterator[tuple[bool, bytes, bytes, bytes, tuple[int, int]]]:
-    """Yields of each frame whether it ends a commit, its salts, the two parts that its checksum covers, and that."""
+    """Yields each frame: whether it ends a commit, its salts, the two parts that its checksum covers, the checksum."""
     whole = _FRAME.size + size
     for at in range(_HEADER.size, len(data) - whole + 1, whole):
         _, pages, _, _, first, second = _FRAME.unpack_from(data, at)
