@@ -329,7 +329,7 @@ def advise(
     if isinstance(table, View):
         return advised(table, options=options, pay=pay)
     if isinstance(table, Round):
-        return advise_round(table, _asked(table, place), company=Bot)
+        return advise_round(table, _place_asked(table, place), company=Bot)
     from houseway.lab.described_table import YOU, Described, decisions
     from houseway.rulebook.options import text_of
 
@@ -342,7 +342,7 @@ def advise(
     return advised(come.view, pay=pay) if come.round is None else advise_round(come.round, YOU, company=Bot)
 
 
-def _asked(round_: Round, place: str | int | None) -> str:
+def _place_asked(round_: Round, place: str | int | None) -> str:
     """Returns the place that the round waits for. Raises a Refusal if there are several and `place` names none."""
     waiting = [ask.place.name for ask in round_.asks()]
     if place is None and len(waiting) == 1:

@@ -110,7 +110,7 @@ class Room:
         end, harmless = time.monotonic() + self.patience, method == "GET" or "key" in (body or {})
         while True:
             try:
-                return self._asked(method, path, body)
+                return self._request(method, path, body)
             except (OSError, HTTPException) as error:
                 if time.monotonic() > end or not (harmless or isinstance(error, ConnectionRefusedError)):
                     raise
@@ -126,7 +126,7 @@ class Room:
             here = self.urls.index(self.url) if self.url in self.urls else -1
             self.url = self.urls[(here + 1) % len(self.urls)]
 
-    def _asked(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+    def _request(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
         parts = urlsplit(self.url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         line = kind(parts.netloc, timeout=30)
@@ -197,7 +197,7 @@ class Table:
     async def enter(self, after: int | None = None) -> None:
         """Connects and says hello. With `after` the welcome carries the story since that step."""
         self._after = after
-        line = await self._connected()
+        line = await self._connect()
         with contextlib.suppress(ConnectionClosed):  # by a node that redirected us before our hello
             await self._greet(line, after)
         self._reader = asyncio.create_task(self._run(line))
@@ -210,7 +210,7 @@ class Table:
         if self._reader is not None:
             await self._reader
 
-    async def _connected(self) -> ClientConnection:
+    async def _connect(self) -> ClientConnection:
         """Connects to the first node that answers, trying the table's new node first, until `patience` has passed."""
         end = asyncio.get_running_loop().time() + self.room.patience
         while True:
@@ -278,14 +278,14 @@ class Table:
             while True:
                 with contextlib.suppress(ConnectionClosed):
                     async for text in line:
-                        self._take(json.loads(text))
+                        self._handle(json.loads(text))
                 self.code = line.close_code
                 if self._left or not self.room.patience or self.code in FINAL:
                     return
                 if self.code != MOVED:
                     self._moved = ""
                     await asyncio.sleep(random.uniform(0.02, 0.2))
-                line = await self._connected()
+                line = await self._connect()
                 with contextlib.suppress(ConnectionClosed):
                     await self._greet(line, self.n or self._after)
         except (OSError, InvalidHandshake, TimeoutError):
@@ -297,7 +297,7 @@ class Table:
                     answer.set_exception(ConnectionError("the socket was closed"))
                     answer.exception()
 
-    def _take(self, frame: Frame) -> None:
+    def _handle(self, frame: Frame) -> None:
         kind = frame["t"]
         if kind in ("ok", "refused"):
             _, answer = self._open.pop(frame["key"], (None, None))

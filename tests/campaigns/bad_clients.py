@@ -44,9 +44,9 @@ class Paced(Visitor):
         super().__init__(room, table, game)
         self.waits: list[float] = []
 
-    async def _speak(self) -> None:
+    async def _send_next(self) -> None:
         began = time.perf_counter()
-        await super()._speak()
+        await super()._send_next()
         self.waits.append(time.perf_counter() - began)
 
 
@@ -139,7 +139,7 @@ class Evening:
             "theirs": self.people[0].table, "mine": mine,
         }  # fmt: skip
         for person in self.people:
-            await person.come(url)
+            await person.connect(url)
             self._playing.append(asyncio.create_task(person.play()))
         await asyncio.sleep(1.0)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.client import Frame, Room, RoomRefused, Table, new_key
-from houseway.drill.visitors import next_word
+from houseway.drill.visitors import next_command
 from tests.server.running import Server
 
 FULL: Final = 200
@@ -157,7 +157,7 @@ async def spoken(line: Table, rng: random.Random) -> bool:
         if row is None or (row["out"] and not line.mine.get("asks")):
             await line.tell("come_back", post=True)
             return True
-        command, fields = next_word(line, rng)
+        command, fields = next_command(line, rng)
         if command == "say":
             return False
         if command == "decide":

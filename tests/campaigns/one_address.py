@@ -178,7 +178,7 @@ class Evening:
         for number in range(self._tables):
             room, game = await Room.enter(self.process.url, f"Player {number}"), games[number % len(games)]
             self.people.append(Unhurried(room, (await room.play(game))["table"], game))
-            await self.people[-1].come(self.process.url)
+            await self.people[-1].connect(self.process.url)
             self._playing.append(asyncio.create_task(self.people[-1].play()))
 
     def file_size(self) -> int:

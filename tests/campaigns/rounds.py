@@ -24,7 +24,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.client import Frame, Room, RoomRefused, Table
-from houseway.drill.visitors import CUT, next_word
+from houseway.drill.visitors import CUT, next_command
 from houseway.roster import OWN
 from tests.server.running import UNLIMITED, Server
 
@@ -121,7 +121,7 @@ class Sitter:
             if not row["stack"] and self.line.state["phase"] in QUIET and not self.line.mine.get("bank"):
                 counted.broke += 1
                 return await self._bring_more(row)
-            command, fields = next_word(self.line, self._rng)
+            command, fields = next_command(self.line, self._rng)
             if command in ("say", "top_up"):
                 return await self._bring_more(row)
             await self.line.tell(command, **fields)

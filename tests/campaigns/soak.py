@@ -139,7 +139,7 @@ class Regular(Visitor):
             if not self.table or self.closed or self._rng.random() < 0.5:
                 await self._move(url)
             with contextlib.suppress(*CUT):
-                await self.come(url)
+                await self.connect(url)
                 playing = asyncio.create_task(self.play())
                 await asyncio.wait([playing], timeout=self._rng.uniform(*STAY))
                 await self._look_round()
@@ -170,14 +170,14 @@ class Regular(Visitor):
             self.table = (await self.room.play(self.game))["table"]
         self.last, self.closed = 0, False
 
-    async def _speak(self) -> None:
+    async def _send_next(self) -> None:
         """One in some decisions is asked of the coach first."""
         assert self._line is not None
         asks = self._line.mine.get("asks")
         if asks and self._rng.random() < COACHED:
             with contextlib.suppress(RoomRefused):
                 await self._line.tell("coach", round=self._line.state["round"], place=asks[0]["place"])
-        await super()._speak()
+        await super()._send_next()
 
     async def _look_round(self) -> None:
         """What a reader looks at between two tables."""

@@ -35,7 +35,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.client import Room, RoomRefused, Table
-from houseway.drill.visitors import next_word
+from houseway.drill.visitors import next_command
 from houseway.server.thinking.priority import others_than_first
 from tests.server.running import ROOT, UNLIMITED, Server
 
@@ -182,7 +182,7 @@ async def play_with_bots(line: Table, rng: random.Random) -> None:
     while not drain.done():
         before = line.n
         try:
-            command, fields = next_word(line, rng)
+            command, fields = next_command(line, rng)
             if command != "say":
                 await line.tell(command, **fields)
         except RoomRefused:
@@ -207,7 +207,7 @@ async def ask_coach(room: Room, counts: list[int]) -> None:
                 with contextlib.suppress(RoomRefused):
                     await line.tell("coach", round=line.state["round"], place=asks[0]["place"])
             elif line.n:
-                command, fields = next_word(line, rng)
+                command, fields = next_command(line, rng)
                 if command != "say":
                     await line.tell(command, **fields)
         await asyncio.sleep(0.2)
@@ -246,7 +246,7 @@ async def _take_turns(tables: list[list[Table]], rate: float) -> None:
     rng, turn = random.Random(1), time.perf_counter()
     for lines in itertools.cycle(tables):
         for line in lines:
-            command, fields = next_word(line, rng)
+            command, fields = next_command(line, rng)
             if command != "say":
                 _started.append(asyncio.create_task(_tell(line, command, fields)))
                 break

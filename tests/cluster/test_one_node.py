@@ -252,7 +252,7 @@ def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:
                 each.connect((host, port))
         began = time.monotonic()
         with pytest.raises(TimeoutError):
-            forwarding._asked(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
+            forwarding._send_request(f"http://{host}:{port}", "GET", "/healthz", {}, b"")
         assert forwarding.REACHED <= time.monotonic() - began < forwarding.WITHIN
         for each in waiting:
             each.close()
@@ -268,7 +268,7 @@ def test_other_machines_are_asked_by_threads_of_their_own(database: Database, mo
             names.append(threading.current_thread().name)
             return Response(url)
 
-        monkeypatch.setattr(forwarding, "_asked", answered)
+        monkeypatch.setattr(forwarding, "_send_request", answered)
         url = SimpleNamespace(path="/api/me", query="")
         state = SimpleNamespace(content=b"")
         scope = {"path": "/api/me"}

@@ -15,8 +15,8 @@ WELCOME = {"t": "welcome", "n": 7, "state": {}, "mine": {}, "you": {}, "table": 
 class Late(Table):
     """Somebody on a busy machine: whatever the other side has to say is there before the first word."""
 
-    async def _connected(self) -> ClientConnection:
-        line = await super()._connected()
+    async def _connect(self) -> ClientConnection:
+        line = await super()._connect()
         await asyncio.sleep(0.1)
         return line
 

@@ -201,8 +201,8 @@ async def _stopped(work: Drill, still: float) -> list[dict[str, object]]:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
     slow = [line for visitor in work.visitors for line in visitor.lines if line.get("slow")]
-    work.look_up()
-    await work._come()
+    work.check_log()
+    await work._connect_all()
     await work.leave()
     return slow
 
@@ -212,6 +212,6 @@ async def _play_on(work: Drill, visitor: Visitor) -> None:
     while True:
         try:
             await visitor.play()
-            await visitor.come(work.process.url)
+            await visitor.connect(work.process.url)
         except CUT:
             await asyncio.sleep(0.1)

@@ -77,31 +77,31 @@ class Drill:
         for number in range(self.idle_tables):
             self.others.append(await host.open(self.games[number % len(self.games)]))
         self.drilled.tables = len(self.visitors) + self.idle_tables
-        await self._come()
+        await self._connect_all()
 
     async def reopen(self) -> None:
         """Restarts the server. Every table must say welcome and repeat its earlier acknowledgements."""
         await asyncio.to_thread(self.process.open)
-        await asyncio.gather(self._come(), self._look_in())
+        await asyncio.gather(self._connect_all(), self._check_idle_tables())
         self.serving.append(self.process.age)
-        await asyncio.gather(*(self._say_again(index) for index in range(len(self.visitors))))
+        await asyncio.gather(*(self._repeat_new(index) for index in range(len(self.visitors))))
 
-    async def _come(self) -> None:
-        await asyncio.gather(*(visitor.come(self.process.url) for visitor in self.visitors))
+    async def _connect_all(self) -> None:
+        await asyncio.gather(*(visitor.connect(self.process.url) for visitor in self.visitors))
 
-    async def _look_in(self) -> None:
+    async def _check_idle_tables(self) -> None:
         """Requests the state of every table without players."""
         host = Room(self.process.url, key=self.process.host_key)
         for first in range(0, len(self.others), AT_ONCE):
-            await asyncio.gather(*(self._stands(host, table) for table in self.others[first : first + AT_ONCE]))
+            await asyncio.gather(*(self._check_table(host, table) for table in self.others[first : first + AT_ONCE]))
 
-    async def _stands(self, host: Room, table: str) -> None:
+    async def _check_table(self, host: Room, table: str) -> None:
         try:
             await host.get(f"/api/tables/{table}")
         except RoomRefused as refused:
             self.drilled.lost.append(f"a table where nobody plays is gone: {refused}")
 
-    async def _say_again(self, index: int) -> None:
+    async def _repeat_new(self, index: int) -> None:
         """Repeats the visitor's commands that were acknowledged since the last check."""
         visitor, since = self.visitors[index], self._checked[index]
         some = visitor.acknowledged[since:]
@@ -110,15 +110,15 @@ class Drill:
 
     async def _repeat(self, visitor: Visitor, some: list[Any]) -> None:
         for first in range(0, len(some), LONG_AGO):  # a socket has a rate limit; the next batch uses another socket
-            await visitor.say_again(some[first : first + LONG_AGO])
+            await visitor.repeat(some[first : first + LONG_AGO])
         self.drilled.sent_again += len(some)
 
-    async def life(self, seconds: float) -> None:
+    async def play_and_kill(self, seconds: float) -> None:
         """Plays until a random moment, kills the server and checks that its log holds every line it sent."""
-        await self.played(self._rng.uniform(0.0, seconds))
-        self.look_up()
+        await self.play_until_killed(self._rng.uniform(0.0, seconds))
+        self.check_log()
 
-    async def played(self, seconds: float) -> None:
+    async def play_until_killed(self, seconds: float) -> None:
         """Lets every visitor play for `seconds`, then kills the server."""
         playing = [asyncio.create_task(visitor.play()) for visitor in self.visitors]
         await asyncio.sleep(seconds)
@@ -126,16 +126,16 @@ class Drill:
         await asyncio.gather(*playing)
         self.drilled.kills += 1
 
-    def look_up(self) -> None:
+    def check_log(self) -> None:
         """Checks that the log holds every story line that a socket received, as that person may hear it."""
         reader = Reader(self.process.db)
         try:
             for visitor in self.visitors:
-                self._look_up_lines(reader, visitor)
+                self._check_lines(reader, visitor)
         finally:
             reader.close()
 
-    def _look_up_lines(self, reader: Reader, visitor: Visitor) -> None:
+    def _check_lines(self, reader: Reader, visitor: Visitor) -> None:
         if not visitor.lines:
             return
         kept: dict[int, list[Any]] = {}
@@ -165,7 +165,7 @@ class Drill:
             task.cancel()
         self.drilled.stuck += [f"{each.game}: its round does not end" for each in self.visitors if not each.closed]
         await asyncio.to_thread(self.process.close)
-        self.look_up()
+        self.check_log()
         self.count()
 
     def count(self) -> None:
@@ -195,7 +195,7 @@ async def drill(kills: int, seconds: float, tell: Tell, games: tuple[str, ...] =
         try:
             await work.enter()
             for number in range(kills):
-                await work.life(seconds)
+                await work.play_and_kill(seconds)
                 await work.reopen()
                 tell("kills", number + 1, kills)
             await work.leave()

@@ -44,18 +44,18 @@ class Visitor:
         self._count = 0
         self._line: Table | None = None
 
-    async def come(self, url: str) -> None:
+    async def connect(self, url: str) -> None:
         """Connects to the server at `url` and waits for the welcome. Records a fault if the table lost steps."""
         self.room.url, self.room.urls, self.room.patience = url, [url], PATIENCE
         self._line = self.room.at(self.table)
         await self._line.enter(self.last or None)
         self.room.patience = 0.0  # no reconnect: the next server has another port
         while not self._line.n:
-            await self._hear()
+            await self._read_frame()
         if self._line.n < self.last:
             self._fault(f"step {self.last} was seen, and the table stands at {self._line.n}")
 
-    async def _hear(self) -> None:
+    async def _read_frame(self) -> None:
         """Reads the next frame. Raises ConnectionError if the connection is closed."""
         assert self._line is not None
         async for frame in self._line:
@@ -70,7 +70,7 @@ class Visitor:
         hearing = asyncio.create_task(self._listen())
         try:
             while not self.closed and not hearing.done():
-                await self._speak()
+                await self._send_next()
                 await asyncio.sleep(self.pace)
         except CUT:
             pass
@@ -81,39 +81,39 @@ class Visitor:
     async def _listen(self) -> None:
         with contextlib.suppress(*CUT):
             while not self.closed:
-                await self._hear()
+                await self._read_frame()
 
     async def leave(self) -> None:
         if self._line is not None:
             with contextlib.suppress(*CUT):
                 await self._line.leave()
 
-    async def _speak(self) -> None:
+    async def _send_next(self) -> None:
         assert self._line is not None
         self._count += 1
-        command, fields = next_word(self._line, self._rng)
+        command, fields = next_command(self._line, self._rng)
         fields["key"] = f"{self.room.person}.{self._count}"
         twice = self._rng.random() < self.twice
         try:
             told = await self._line.tell(command, **fields)
             self.acknowledged.append(Acknowledged(command, fields, told["n"]))
             if twice:
-                await self._again(self._line, self.acknowledged[-1])
+                await self._repeat_one(self._line, self.acknowledged[-1])
         except RoomRefused:
             return
 
-    async def say_again(self, some: list[Acknowledged]) -> None:
+    async def repeat(self, some: list[Acknowledged]) -> None:
         """Repeats the commands over a new connection. Each must get its first acknowledgement again."""
         line = self.room.at(self.table)
         await line.enter()
         try:
             for each in some:
-                await self._again(line, each)
+                await self._repeat_one(line, each)
         finally:
             with contextlib.suppress(*CUT):
                 await line.leave()
 
-    async def _again(self, line: Table, before: Acknowledged) -> None:
+    async def _repeat_one(self, line: Table, before: Acknowledged) -> None:
         what = f"{before.command} with key {before.fields['key']}"
         try:
             told = await line.tell(before.command, **before.fields)
@@ -127,7 +127,7 @@ class Visitor:
         self.faults.append(f"{self.game}: {says}")
 
 
-def next_word(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
+def next_command(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
     """Returns a command that the table waits for (decision, bank, bet, `ready`), else a chat message."""
     state, mine = line.state, line.mine
     number = {"round": state["round"]}

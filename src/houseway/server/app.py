@@ -131,10 +131,10 @@ def app_of(
         *_rounds(at, rounds),
         *_house(at, api),
     ]
-    return _dressed(room, origins, routes, crowd, pages.lost), sockets
+    return _with_middleware(room, origins, routes, crowd, pages.lost), sockets
 
 
-def _dressed(
+def _with_middleware(
     room: RoomServer, origins: OriginPolicy, routes: list[BaseRoute], crowd: ConnectionLimits | None, lost: Lost
 ) -> Starlette:
     """Adds middleware and error handlers to the routes."""
@@ -143,7 +143,7 @@ def _dressed(
         nodes = room.nodes
         return [] if nodes is None or nodes.relay else [f"ws{node.url.removeprefix('http')}" for node in nodes.others]
 
-    handlers: Any = {HTTPException: partial(_no_such, lost), Exception: _broken}
+    handlers: Any = {HTTPException: partial(_not_found, lost), Exception: _broken}
     headers = Middleware(SecureHeaders, lines=lines)
     control = Middleware(ConnectionLimitMiddleware, crowd=crowd)
     services = room.services
@@ -254,7 +254,7 @@ async def _openapi(_request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
 
-async def _no_such(lost: Lost, request: Request, error: Exception) -> Response:
+async def _not_found(lost: Lost, request: Request, error: Exception) -> Response:
     """Answers an unknown path: with a page for a browser, with a refusal for a program."""
     assert isinstance(error, HTTPException)
     code = "not-found" if error.status_code == 404 else "format"

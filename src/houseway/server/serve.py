@@ -210,7 +210,7 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
             room.registry.load()
         if shared is not None:
             nodes = Nodes(services, room.registry, shared, policy, relay=opening.relay)
-            nodes.missed, nodes.changed = sockets.look_again, sockets.look_at_keys
+            nodes.missed, nodes.changed = sockets.recheck_sessions, sockets.recheck_keys
             room.join(nodes)
         serving = loop.create_task(server.serve([door]))
         while not server.started and not serving.done():
@@ -284,5 +284,5 @@ async def _close(
     await serving
 
 
-def told(opened: Serving) -> str:
+def serving_json(opened: Serving) -> str:
     return msgspec.json.encode(opened).decode()

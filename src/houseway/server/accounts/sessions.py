@@ -205,12 +205,12 @@ class People:
         id_, _, number = proved.partition(".")
         with_row = number.startswith(MARKED)
         session = session_id(id_, number.removeprefix(MARKED)) if with_row else proved
-        if not self.sessions.use(session, now) if with_row else not self._is_good_still(session, now):
+        if not self.sessions.use(session, now) if with_row else not self._is_valid_without_row(session, now):
             return None
         person = self.person(id_)
         return None if person is None else Identity(person, session)
 
-    def _is_good_still(self, session: str, now: int) -> bool:
+    def _is_valid_without_row(self, session: str, now: int) -> bool:
         """Returns whether a session without a row is valid: not ended, and rows are younger than one idle period."""
         since = int(self.store.meta(WITH_ROWS) or self.store.get_or_set_meta(WITH_ROWS, str(now).encode()))
         return now - since <= IDLE_MS and not self.is_over(session)

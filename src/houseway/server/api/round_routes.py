@@ -69,12 +69,12 @@ class RoundRoutes:
         kept, person = await self.kept_round(request), self.api.id_of(request)
         seed = self._seed_of(kept)
 
-        def told() -> Response:
+        def build_document() -> Response:
             fields = document_for(document_from(kept.document.decode()), kept.seen, person)
             fields["fair"] = proof_for(kept, person, seed)
             return answer(fields)
 
-        return await self.room.threads.do(told)
+        return await self.room.threads.do(build_document)
 
     async def proof(self, request: Request) -> Response:
         """Returns the proof of the round for this person."""
@@ -106,13 +106,13 @@ def _holds_cards(kept: RoundKept, person: str) -> bool:
 
 
 def steps_json(kept: RoundKept, person: str, seats: int) -> bytes:
-    """Returns the JSON of `told`. Runs in a worker process."""
-    return msgspec.json.encode(told(kept, person, seats))
+    """Returns the JSON of `replay_page`. Runs in a worker process."""
+    return msgspec.json.encode(replay_page(kept, person, seats))
 
 
 def order_json(kept: RoundKept) -> bytes:
     """Returns the JSON of the deal order. Runs in a worker process."""
-    return msgspec.json.encode(order_of(again(kept)))
+    return msgspec.json.encode(order_of(replay_round(kept)))
 
 
 def game_of(kept: RoundKept) -> str:
@@ -120,15 +120,15 @@ def game_of(kept: RoundKept) -> str:
     return document_from(kept.document.decode()).game
 
 
-def again(kept: RoundKept) -> Round:
+def replay_round(kept: RoundKept) -> Round:
     """Replays the round from its document."""
     document = document_from(kept.document.decode())
     return resume(find(document.game), document)
 
 
-def told(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
+def replay_page(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
     """Returns the data of a replay page: steps, table, reader, and the cloth with so many seats (0: the most)."""
-    round_ = again(kept)
+    round_ = replay_round(kept)
     steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)
     steps.table.seats = max(seats, *[row.seat for row in steps.steps[0].state.seats]) if seats else steps.table.seats
     rules = rules_of(round_.setup)

@@ -53,7 +53,7 @@ class Commits:
         """Calls `told` once everything so far is durable; at once if it is."""
         if self._waiting or not self.lease_is_valid():
             self._waiting.append((None, told, None))
-            self._look_again()
+            self._schedule_check()
         else:
             told()
 
@@ -62,7 +62,7 @@ class Commits:
         if self._waiting or not self.lease_is_valid():
             done: asyncio.Future[None] = self.loop.create_future()
             self._waiting.append((None, lambda: None if done.done() else done.set_result(None), None))
-            self._look_again()
+            self._schedule_check()
             await done
 
     async def as_durable(self, look: Callable[[], T]) -> T:
@@ -73,26 +73,26 @@ class Commits:
             if self.rolled_back == before:
                 return seen
 
-    def _look_again(self) -> None:
+    def _schedule_check(self) -> None:
         """Schedules another check if the leases are invalid: no commit will wake the queue."""
         if not self._woken and not self.lease_is_valid():
             self._woken = True
-            self.loop.call_later(UNSURE, self._tell)
+            self.loop.call_later(UNSURE, self._release)
 
     def _wake(self, _future: Durable) -> None:
         if not self._woken:
             self._woken = True
             try:
-                self.loop.call_soon_threadsafe(self._tell)
+                self.loop.call_soon_threadsafe(self._release)
             except RuntimeError:  # the loop is closed: the process ends
                 return
 
-    def _tell(self) -> None:
+    def _release(self) -> None:
         self._woken = False
         waiting = self._waiting
         while waiting and (waiting[0][0] is None or waiting[0][0].done()):
             if not self.lease_is_valid():
-                self._look_again()
+                self._schedule_check()
                 return
             future, told, refused = waiting.popleft()
             error = None if future is None else future.exception()

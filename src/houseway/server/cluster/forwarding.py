@@ -115,10 +115,10 @@ class Forwarding:
         self._services.metrics.forwarded += 1
         body = await content_of(request)
         path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        return await self.nodes.asking.do(_asked, url, request.method, path, headers, body)
+        return await self.nodes.asking.do(_send_request, url, request.method, path, headers, body)
 
 
-def _asked(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:
+def _send_request(url: str, method: str, path: str, headers: dict[str, str], body: bytes) -> Response:
     parts = urlsplit(url)
     line = (HTTPSConnection if parts.scheme == "https" else HTTPConnection)(parts.netloc, timeout=REACHED)
     try:

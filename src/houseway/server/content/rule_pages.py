@@ -138,10 +138,10 @@ def _schedule(schedule: Schedule) -> dict[str, Any]:
 
 def search_json(game: str, words: str) -> bytes:
     """Returns the search result as JSON. Runs in a worker process."""
-    return msgspec.json.encode(found(game, words))
+    return msgspec.json.encode(search_result(game, words))
 
 
-def found(game: str, words: str) -> dict[str, Any]:
+def search_result(game: str, words: str) -> dict[str, Any]:
     """Returns the clauses that contain these words, of the game and the files that it refers to, the best first."""
     files = [each.game.id for each in books_of(game)]
     files += [FEES] if Rules.of(game).schedules() else []

@@ -47,10 +47,10 @@ class SchoolApi:
 
 def lesson(game: str, seed: int, count: int) -> bytes:
     """Returns `count` questions with the cloth as JSON. Runs in a worker process."""
-    return msgspec.json.encode(told(game, seed, count))
+    return msgspec.json.encode(lesson_page(game, seed, count))
 
 
-def told(game: str, seed: int, count: int) -> dict[str, Any]:
+def lesson_page(game: str, seed: int, count: int) -> dict[str, Any]:
     """Returns the data of a school page."""
     found = questions(game, str(seed), count)
     rules = Rules.of(game)

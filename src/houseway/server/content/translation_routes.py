@@ -11,7 +11,7 @@ from houseway.web.listing_faults import served
 
 async def interface(request: Request) -> Response:
     """Returns the translations of a page without a game."""
-    return kept(request, translations.page_words(_language(request)))
+    return words_response(request, translations.page_words(_language(request)))
 
 
 async def game(request: Request) -> Response:
@@ -19,15 +19,15 @@ async def game(request: Request) -> Response:
     game = str(request.path_params["game"])
     if game not in served():
         raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
-    return kept(request, translations.page_words(_language(request), game))
+    return words_response(request, translations.page_words(_language(request), game))
 
 
 async def refusals(request: Request) -> Response:
     """Returns the translations of refusals."""
-    return kept(request, translations.page_refusals(_language(request)))
+    return words_response(request, translations.page_refusals(_language(request)))
 
 
-def kept(request: Request, sent: translations.Sent) -> Response:
+def words_response(request: Request, sent: translations.Sent) -> Response:
     """Returns the translations; 304 if the client has them."""
     return cached(request, CachedBody(sent.body, sent.packed, sent.etag))
 

@@ -39,10 +39,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             transport.abort()
             return
         self.app_state = self.app_state | {PASS: self._pass}
-        self._hurry()
+        self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._is_whole()
+        self._stop_timer()
         self.resume_writing()
         if self._pass is not None:
             self._pass.leave()
@@ -50,16 +50,16 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Stops the request timeout and upgrades. The WebSocket keeps the slot."""
-        self._is_whole()
+        self._stop_timer()
         super().handle_websocket_upgrade()
 
     # -- in time ----------------------------------------------------------------------------------------------------
 
-    def _hurry(self) -> None:
-        self._is_whole()
+    def _start_timer(self) -> None:
+        self._stop_timer()
         self._late = self.loop.call_later(WITHIN, self._give_up, TIMED_OUT)
 
-    def _is_whole(self) -> None:
+    def _stop_timer(self) -> None:
         if self._late is not None:
             self._late.cancel()
             self._late = None
@@ -68,14 +68,14 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Starts the timeout of a new request."""
         super().on_message_begin()
         self._head = 0
-        self._hurry()
+        self._start_timer()
 
     def on_headers_complete(self) -> None:
         self._head = None
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._is_whole()
+        self._stop_timer()
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
@@ -84,7 +84,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             return
         if self._late is None and not self._is_answering():
             self._head = 0
-            self._hurry()
+            self._start_timer()
         super().data_received(data)
         if self._head is not None and not self.transport.is_closing():
             self._head += len(data)
@@ -111,11 +111,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         begun = self._head != 0 and (self._head is None or not self._is_answering())
         answered = self._head is None and self.cycle is not None and self.cycle.response_started
         if begun and not answered and not self.transport.is_closing():
-            self.transport.write(_told(status))
+            self.transport.write(_error_response(status))
         self.transport.close()
 
 
-def _told(status: int) -> bytes:
+def _error_response(status: int) -> bytes:
     code, says = {
         TIMED_OUT: ("late", f"the request was not whole within {WITHIN:g} seconds"),
         TOO_LARGE: ("too-large", f"the head of the request is larger than {MOST_HEAD} bytes"),

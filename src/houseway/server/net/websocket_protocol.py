@@ -92,7 +92,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Frees the connection slot of the client's address."""
         super().connection_lost(exc)
-        self._is_read()
+        self._stop_timer()
         came = self.app_state.get(PASS)
         if came is not None:
             came.leave()
@@ -133,16 +133,16 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         elif self.full:
             self.transport.abort()
         else:
-            self._show_out()
+            self._close_rude()
 
     def handle_cont(self, event: Any) -> None:
         """Takes one more fragment of a message. Closes the socket beyond the limit."""
         if len(self.frames) >= PIECES:
-            self._show_out()
+            self._close_rude()
         else:
             super().handle_cont(event)
 
-    def _show_out(self) -> None:
+    def _close_rude(self) -> None:
         """Closes the socket with 1008 and reads no more."""
         if not self.close_sent:
             self.conn.fail(RUDE)
@@ -160,10 +160,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """Marks the buffer as writable again."""
         self.full = False
-        self._is_read()
+        self._stop_timer()
         super().resume_writing()
 
-    def _is_read(self) -> None:
+    def _stop_timer(self) -> None:
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None

@@ -52,7 +52,7 @@ class Sockets:
                     socket.answer(wire.PONG)
         finally:
             self.room.lobby.leave(socket)
-            self._left(socket)
+            self._leave(socket)
 
     async def table(self, scope: Any, receive: Any, send: Send) -> None:
         """Serves a socket of one table."""
@@ -90,7 +90,7 @@ class Sockets:
             rate = self.services.limits.line(accepted.origin, accepted.counted)
             await _Visit(self, box, someone, socket, rate).run(receive, scope.get(LINE))
         finally:
-            self._left(socket)
+            self._leave(socket)
 
     async def _elsewhere(
         self, scope: Any, receive: Any, send: Send, socket: Outbox, elsewhere: Elsewhere, counted: Counted
@@ -138,7 +138,7 @@ class Sockets:
         self.services.metrics.sockets += 1
         return socket
 
-    def _left(self, socket: Outbox) -> None:
+    def _leave(self, socket: Outbox) -> None:
         metrics = self.services.metrics
         metrics.sockets -= 1
         metrics.frames += socket.sent
@@ -200,25 +200,25 @@ class Sockets:
         for socket in [each for each in self.open if each.session.startswith(over)]:
             self.close(socket, wire.NO_SESSION)
 
-    async def look_again(self) -> None:
+    async def recheck_sessions(self) -> None:
         """Closes sockets whose session or key was revoked while this node missed notifications."""
         people = self.services.people
         people.forget_all()
         for socket in [each for each in self.open if each.session]:
             person = socket.session.partition(".")[0]
             if socket.session == with_key(person):
-                self._look_at_key(socket)
+                self._recheck_key(socket)
             elif people.since(person) != socket.since or people.is_over(socket.session):
                 self.close(socket, wire.NO_SESSION)
             people.person(person)
             await asyncio.sleep(0)  # each is a query: the event loop runs in between
 
-    def look_at_keys(self, person: str) -> None:
+    def recheck_keys(self, person: str) -> None:
         """Closes the sockets that were opened with an outdated key of the person."""
         for socket in [each for each in self.open if each.session == with_key(person)]:
-            self._look_at_key(socket)
+            self._recheck_key(socket)
 
-    def _look_at_key(self, socket: Outbox) -> None:
+    def _recheck_key(self, socket: Outbox) -> None:
         if self.services.people.by_key(socket.since.decode()) is None:
             self.close(socket, wire.NO_SESSION)
 

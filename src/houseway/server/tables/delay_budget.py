@@ -34,16 +34,16 @@ class DelayBudget:
         """Bytes of all live buffers."""
         return sum(self._sizes.values())
 
-    def grown(self, buffer: Buffer, size: int) -> None:
+    def record_and_thin(self, buffer: Buffer, size: int) -> None:
         """Records the size of a buffer. Thins the largest ones until all fit."""
-        self.sized(buffer, size)
+        self.record(buffer, size)
         if self._total <= self.most:  # an upper bound: dead buffers are not subtracted yet
             return
         self._total = self.total
         while self._total > self.most and max(self._sizes, key=self._sizes.__getitem__).thin():
             pass
 
-    def sized(self, buffer: Buffer, size: int) -> None:
+    def record(self, buffer: Buffer, size: int) -> None:
         """Records the size of a buffer."""
         self._total += size - self._sizes.get(buffer, 0)
         self._sizes[buffer] = size

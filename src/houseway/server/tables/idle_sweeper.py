@@ -54,7 +54,7 @@ class IdleSweeper:
         now = self._services.clock.now()
         for box in self._registry.awake():
             self._registry.quarantine.safely(box, "clock", self._look_at, box, now)
-        for table in self._registry.sleep.over(now):
+        for table in self._registry.sleep.expired(now):
             self._give_up_named(table)
 
     def _look_at(self, box: Mailbox, now: int) -> None:
@@ -82,7 +82,7 @@ class IdleSweeper:
         """
         registry, now = self._registry, self._services.clock.now()
         boxes = [box for box in registry.awake() if is_abandoned(box)]
-        asleep = [*registry.sleep.left()]
+        asleep = [*registry.sleep.with_limited_stay()]
         if self._services.closing or not (boxes or asleep):
             return False
         crowding = self._limits.crowding([*(box.table for box in boxes), *(each.table for each in asleep)])

@@ -167,7 +167,7 @@ class Quarantine:
             self._services.commits.when(self._put(mark), lambda: None, lambda _: None)
             self._start_closing(mark)
         if box is not None:
-            self._tell(box)
+            self._notify_sockets(box)
         return refusal(table)
 
     def _described(self, mark: Mark, box: TableBox | None) -> Mark:
@@ -186,7 +186,7 @@ class Quarantine:
             LOG.warning("a failed table cannot be described", extra={"facts": {"table": mark.table}})
         return mark
 
-    def _tell(self, box: TableBox) -> None:
+    def _notify_sockets(self, box: TableBox) -> None:
         """Tells every socket why the table stops, once rows and mark are durable, and closes it."""
         text, metrics = wire.refused(refusal(box.table), None), self._services.metrics
         sockets = [socket for visits in box.visits.values() for socket in visits]
@@ -216,7 +216,9 @@ class Quarantine:
             self._show(mark)
         raise refusal(table)
 
-    def woken(self, kept: TableKept, wake: Callable[[TableKept], Box], in_memory: Callable[[str], Box | None]) -> Box:
+    def wake_safely(
+        self, kept: TableKept, wake: Callable[[TableKept], Box], in_memory: Callable[[str], Box | None]
+    ) -> Box:
         """Returns the table as rebuilt by `wake`. Quarantines it and raises a Refusal if that fails."""
         try:
             box = wake(kept)

@@ -68,7 +68,7 @@ class QuickSeat:
             return await self._play(game, key, person, opens=opens, address=address)
 
     async def _play(self, game: str, key: str, person: Person, *, opens: bool, address: str) -> tuple[str, int]:
-        played = await self._played(game, key, person)
+        played = await self._seat_of_key(game, key, person)
         if played is not None:
             return played
         has = await self.seat_of(game, person)
@@ -115,9 +115,9 @@ class QuickSeat:
 
     async def seat_before(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Returns the seat that the key got before, or where the person sits on this node now."""
-        return await self._played(game, key, person) or await self.seat_of(game, person)
+        return await self._seat_of_key(game, key, person) or await self.seat_of(game, person)
 
-    async def _played(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
+    async def _seat_of_key(self, game: str, key: str, person: Person) -> tuple[str, int] | None:
         """Returns the seat that the key got before. Raises a Refusal if the key belongs to another command."""
         opening = await self._opening.as_then(self._quick_table(game, key), person.id, OWN_HABITS)
         led = self._services.store.result_of_key(person.id, opening)

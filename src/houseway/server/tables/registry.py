@@ -139,7 +139,7 @@ class TableRegistry:
 
     def rebuild_safely(self, kept: TableKept, rebuild: Callable[[TableKept], Mailbox]) -> Mailbox:
         """Returns the rebuilt table. Quarantines it and raises a Refusal if that fails."""
-        return self.quarantine.woken(kept, rebuild, self.tables.get)
+        return self.quarantine.wake_safely(kept, rebuild, self.tables.get)
 
     def wake(self, kept: TableKept) -> Mailbox:
         """Rebuilds a table after a restart. Deadlines did not run meanwhile."""

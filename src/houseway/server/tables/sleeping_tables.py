@@ -179,10 +179,10 @@ class Sleep:
     def ids(self) -> set[str]:
         return {*self._sleepers}
 
-    def left(self) -> Iterator[Sleeper]:
+    def with_limited_stay(self) -> Iterator[Sleeper]:
         """Yields the sleepers with a limited stay."""
         return (each for each in self._sleepers.values() if each.stay is not None)
 
-    def over(self, now: int) -> list[str]:
+    def expired(self, now: int) -> list[str]:
         """Returns the tables whose stay has ended."""
-        return [each.table for each in self.left() if now >= each.used + (each.stay or 0) * MINUTE]
+        return [each.table for each in self.with_limited_stay() if now >= each.used + (each.stay or 0) * MINUTE]

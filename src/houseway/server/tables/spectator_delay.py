@@ -93,7 +93,7 @@ class DelayedFeed:
             self._size -= past.popleft().size
         if len(past) > KEPT:
             self.thin()
-        self._budget.grown(self, self._size)
+        self._budget.record_and_thin(self, self._size)
         self._wait(now)
 
     def thin(self) -> bool:
@@ -107,7 +107,7 @@ class DelayedFeed:
     def _keep(self, steps: Iterable[Step]) -> None:
         self._past = deque(steps)
         self._size = sum(step.size for step in self._past)
-        self._budget.sized(self, self._size)
+        self._budget.record(self, self._size)
 
     def reload_after_conflict(self, now: int) -> None:
         """Drops steps that were rolled back."""

@@ -71,10 +71,10 @@ class OddsDesk:
             self._workers = self._workers or Workers()
             count = asyncio.wrap_future(self._workers.submit(studied, game))
             self._studied[game] = None
-            count.add_done_callback(lambda done: self._found(game, done))
+            count.add_done_callback(lambda done: self._on_studied(game, done))
         return self._studied[game]
 
-    def _found(self, game: str, done: "asyncio.Future[bytes]") -> None:
+    def _on_studied(self, game: str, done: "asyncio.Future[bytes]") -> None:
         if done.cancelled():
             return
         if (error := done.exception()) is not None:

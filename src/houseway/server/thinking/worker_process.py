@@ -69,7 +69,7 @@ class _Life(asyncio.Protocol):
         self._meeting: asyncio.Task[Any] | None = None
         self._ended = threading.Event()
         self._process: SpawnProcess | None = None
-        threading.Thread(target=self._live, name="houseway-starter", daemon=True).start()
+        threading.Thread(target=self._run_process, name="houseway-starter", daemon=True).start()
 
     def ask(self, question: bytes) -> "Future[Any]":
         answer: Future[Any] = Future()
@@ -89,25 +89,25 @@ class _Life(asyncio.Protocol):
             self._process.kill()
         if self._line is not None:
             self._line.abort()
-        self._lose(RuntimeError("the workers have gone home"))
+        self._fail_all(RuntimeError("the workers have gone home"))
 
     # -- in the thread ------------------------------------------------------------------------------------------------
 
-    def _live(self) -> None:
+    def _run_process(self) -> None:
         try:
             process, ours = self._start()
         except Exception as error:  # the next question starts another process
-            self._in_loop(self._lose, error)
+            self._in_loop(self._fail_all, error)
             return
         atexit.register(process.kill)  # kills it at interpreter exit, instead of joining it
         self._process = process
         if self._ended.is_set():
             process.kill()
-        if not self._in_loop(self._meet, ours):
+        if not self._in_loop(self._connect, ours):
             ours.close()
         process.join()
         atexit.unregister(process.kill)
-        self._in_loop(self._lose, RuntimeError("a worker has died"))
+        self._in_loop(self._fail_all, RuntimeError("a worker has died"))
 
     def _start(self) -> tuple[SpawnProcess, socket.socket]:
         if THREADS_GIVE_WAY:  # inherited by the process, from its imports on
@@ -134,17 +134,17 @@ class _Life(asyncio.Protocol):
 
     # -- in the loop --------------------------------------------------------------------------------------------------
 
-    def _meet(self, ours: socket.socket) -> None:
+    def _connect(self, ours: socket.socket) -> None:
         if self._ended.is_set():
             ours.close()
             return
         self._meeting = self._loop.create_task(self._loop.create_connection(lambda: self, sock=ours))
-        self._meeting.add_done_callback(self._met)
+        self._meeting.add_done_callback(self._connected)
 
-    def _met(self, meeting: "asyncio.Task[Any]") -> None:
+    def _connected(self, meeting: "asyncio.Task[Any]") -> None:
         error = None if meeting.cancelled() else meeting.exception()
         if isinstance(error, Exception):
-            self._lose(error)
+            self._fail_all(error)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Sends the questions that were queued before the process was up."""
@@ -163,19 +163,19 @@ class _Life(asyncio.Protocol):
             message = bytes(heard[_SIZE.size : end])
             del heard[:end]
             if self._asked:  # empty after `end`
-                _tell(self._asked.popleft(), message)
+                _settle(self._asked.popleft(), message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Fails all pending futures after the process has ended."""
-        self._lose(exc or RuntimeError("a worker has died"))
+        self._fail_all(exc or RuntimeError("a worker has died"))
 
-    def _lose(self, why: Exception) -> None:
+    def _fail_all(self, why: Exception) -> None:
         self.over = True
         while self._asked:
             self._asked.popleft().set_exception(why)
 
 
-def _tell(asked: "Future[Any]", message: bytes) -> None:
+def _settle(asked: "Future[Any]", message: bytes) -> None:
     try:
         done, answer = pickle.loads(message)
     except Exception as error:  # an error that cannot be unpickled here
@@ -205,7 +205,7 @@ def _work(line: socket.socket) -> None:
     threading.Thread(target=follow, daemon=True).start()
     with line.makefile("rb") as questions:
         while (question := _next_message(questions)) is not None:
-            answer = _answered(question)
+            answer = _run_question(question)
             line.sendall(_SIZE.pack(len(answer)) + answer)
 
 
@@ -214,7 +214,7 @@ def _next_message(line: BinaryIO) -> bytes | None:
     return line.read(_SIZE.unpack(head)[0]) if len(head) == _SIZE.size else None
 
 
-def _answered(question: bytes) -> bytes:
+def _run_question(question: bytes) -> bytes:
     """Runs a question. Returns a pickle of success and result, or of failure and the error with its traceback."""
     try:
         work, given = pickle.loads(question)
