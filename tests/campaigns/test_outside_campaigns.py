@@ -1,4 +1,4 @@
-"""The outside checks that are counted by the thousand, in their short form; and that each would find what is wrong."""
+"""Short forms of the outside checks, and proof that each finds faults."""
 
 import asyncio
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_an_answer_that_was_told_otherwise_is_found(told: dict[str, Any], made: 
 
 @pytest.mark.slow("measures three stretches, and a coach that is asked cold")
 def test_others_are_answered_beside_bots_that_think_and_a_coach(tmp_path: Path) -> None:
-    """How fast is measured by the campaign."""
+    """The campaign measures how fast."""
     waits = thinkers.Waits()
     asyncio.run(thinkers.measured(1.0, "fast", tmp_path, waits))
     assert waits.alone

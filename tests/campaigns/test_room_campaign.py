@@ -1,4 +1,4 @@
-"""The campaign's table: every item has a figure, its command is there, and what is missed is told."""
+"""Tests of the campaign's table: every item has a figure, every command exists, every miss is reported."""
 
 import asyncio
 import re
@@ -20,12 +20,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_every_item_has_a_figure() -> None:
-    """Twelve, and many machines."""
+    """Twelve items, and several nodes."""
     assert {figure.item for figure in FIGURES} == {*range(1, 14)}
 
 
 def test_a_test_that_the_page_of_security_names_is_there() -> None:
-    """By file and by name, and the campaign's figure runs the file."""
+    """Checks file and name, and that the campaign's figure runs the file."""
     page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     named = re.findall(r"`(tests/[\w/]+\.py)?(?:::(test_\w+))?`", page)
     file, tests = "", 0
@@ -93,7 +93,7 @@ def test_rounds_are_counted_until_there_are_enough() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="comes from a second loopback address")
 @pytest.mark.slow("measures stretches of seconds beside bad clients")
 def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() -> None:
-    """How much of their pace the others keep is measured by the campaign, and asserted by none of the tests."""
+    """The campaign measures the pace of the others; no test asserts it."""
     found, wrong = asyncio.run(beside(["wrong origin", "binary frames", "10,000 connections"], 1, 1.0))
     assert wrong == []
     for each in found:

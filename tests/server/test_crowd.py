@@ -1,4 +1,4 @@
-"""Connections of one address, and requests that never end: limits, and nobody else notices."""
+"""Limits of connections by address and of requests that never end, while nobody else notices."""
 
 import http.client
 import json
@@ -24,14 +24,14 @@ from tests.server.running import PATIENCE, Line, Server, play_rounds, served
 GAME = "three-card-poker"
 EACH = 5
 ELSEWHERE, BESIDE = "127.0.0.2", "127.0.0.3"
-"""Addresses of this machine too, which are no proxies and not this machine itself to the room."""
+"""Also loopback addresses, but neither proxies nor the server's own."""
 AWAY = "203.0.113.7"
 CLOSED = 7  # TCP_CLOSE, as the system counts states
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A house that takes five connections of an address, and waits for a second until a request is whole."""
+    """A server that accepts five connections of an address and a request of one second."""
     folder = tmp_path_factory.mktemp("small")
     (folder / "within").write_text("1.0")
     run = (sys.executable, "-m", "tests.server.ground", str(folder))
@@ -42,12 +42,12 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def called(server: Server, address: str = ELSEWHERE) -> socket.socket:
-    """A connection from that address."""
+    """Opens a connection from that address."""
     return socket.create_connection(("127.0.0.1", server.port), PATIENCE, (address, 0))
 
 
 def lobby(server: Server, address: str = ELSEWHERE, **headers: str) -> ClientConnection:
-    """A socket in the lobby, from that address."""
+    """Opens a lobby socket from that address."""
     uri = f"ws://127.0.0.1:{server.port}/ws/lobby"
     return connect(
         uri, sock=called(server, address), additional_headers=headers, compression=None, open_timeout=PATIENCE
@@ -55,7 +55,7 @@ def lobby(server: Server, address: str = ELSEWHERE, **headers: str) -> ClientCon
 
 
 def code_of(line: ClientConnection) -> int | None:
-    """The code by which a socket was closed; None where it is told something instead."""
+    """Returns the close code of a socket; None if it receives a frame instead."""
     try:
         line.recv(PATIENCE)
     except ConnectionClosed as closed:
@@ -72,7 +72,7 @@ def asked(server: Server, path: str, address: str = ELSEWHERE, **headers: str) -
 
 
 def until_empty(server: Server, address: str, **headers: str) -> None:
-    """Everybody of that address has left, and the room knows it."""
+    """Waits until the server has counted all connections of that address out."""
     end = time.monotonic() + PATIENCE
     while asked(server, "/healthz", address, **headers)[0] != 200:
         assert time.monotonic() < end
@@ -160,7 +160,7 @@ def test_a_trusted_address_has_more_and_the_files_of_the_process_are_never_all_t
 
 
 def heard(line: socket.socket) -> bytes:
-    """Everything until the room closes."""
+    """Returns everything received until the server closes."""
     line.settimeout(PATIENCE)
     told = b""
     while part := line.recv(65_536):
@@ -218,7 +218,7 @@ def test_a_request_that_trickles_in_is_ended_and_one_that_waits_between_two_is_n
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks the system for the state of a connection")
 def test_who_reads_nothing_of_the_answers_is_cut_off(small: Server) -> None:
-    """Answers that nobody takes do not wait for ever."""
+    """Unread answers do not wait for ever."""
     asking = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
     with closing(socket.socket()) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -236,7 +236,7 @@ def test_who_reads_nothing_of_the_answers_is_cut_off(small: Server) -> None:
 
 
 def test_a_thousand_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
-    """With the house's own limit; ten thousand of them beside a table whose pace is measured are a campaign's."""
+    """With the default limit. A campaign measures ten thousand beside a table."""
     with served(tmp_path / "room.db", "--pace", "fast") as server, ExitStack() as open_lines:
         ana = server.guest("Ana")
         with ana.line(ana.open(GAME, bots=2)) as line:
@@ -254,7 +254,7 @@ def test_a_thousand_connections_of_one_address_keep_nobody_out(tmp_path: Path) -
 
 
 def test_so_many_newcomers_come_from_one_address_and_the_next_are_told_to_wait(tmp_path: Path) -> None:
-    """Whoever has half of an address of the sixth version to himself is one address, whichever of them he uses."""
+    """All addresses of one IPv6 /64 count as one."""
     with served(tmp_path / "room.db") as server:
 
         def comes(number: int, network: str = "2001:db8:1:2") -> int:

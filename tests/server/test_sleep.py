@@ -1,4 +1,4 @@
-"""Tables that everybody has left leave the memory too, and are there again when they are wanted."""
+"""Empty tables leave memory, and are rebuilt when somebody asks for them."""
 
 import gc
 import weakref
@@ -19,7 +19,7 @@ from tests.server.test_broom import GAME, in_a_house, is_closed, left, nowhere
 
 
 def passes(house: RoomServer, ms: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So much time goes by, and the tables that were quiet meanwhile go to sleep."""
+    """Advances the clock and puts quiet tables to sleep."""
     now = house.services.clock.now() + ms
     monkeypatch.setattr(house.services.clock, "now", lambda: now)
     house.registry.sleep.go_round()
@@ -227,7 +227,7 @@ def test_a_jackpot_has_no_share_of_dates_that_the_clock_jumped_over_awake_asleep
 
 
 def test_the_timer_of_a_table_asleep_wakes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat that is held is given up at its time, whether or not the table was in memory until then."""
+    """A held seat is given up at its time, whether or not the table was in memory."""
 
     async def evening(house: RoomServer, person: Person) -> None:
         box = await left(house, person, stands=False)

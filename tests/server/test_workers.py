@@ -1,4 +1,4 @@
-"""A process beside the loop answers in order, is started again when it has died, and leaves a core to the house."""
+"""A worker process answers in order, is restarted when it dies, and leaves a core to the event loop."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from houseway.server.thinking.worker_tasks import warm_up
 
 
 class Stubborn(Exception):
-    """An error that nobody can put together again from its words."""
+    """An error that cannot be unpickled."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one + other)
