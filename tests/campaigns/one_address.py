@@ -5,11 +5,12 @@
     python -m tests.campaigns.one_address --minutes 2 --tables 20  less of it
     python -m tests.campaigns.one_address --pace fast              bots answer at once, which fills both cores by itself
 
-People play at their own pace from this machine; bots take the time that people see, as in any room that says no other. A tenth of the time is quiet, for comparison; then each kind of request
-is hammered by itself, and in the second half all of them at once. Every answer to a player is timed. At the end the
-process is killed and opened again. The exit code is 0 where p99 beside the address is 50 ms or less (or twice the quiet
-one on a machine that is slow by itself), memory and file grew by no more than the limits allow, the room opened again
-within three seconds, nobody was cut off, a newcomer from elsewhere found a seat, and the ledger is zero.
+People play at their own pace from this machine; bots take the time that people see, as in a room that names no pace.
+A tenth of the time is quiet, for comparison; then each kind of request is hammered by itself, and in the second half
+all of them at once. Every answer to a player is timed. At the end the process is killed and opened again. The exit code
+is 0 where p99 beside the address is 50 ms or less (or twice the quiet one on a slow machine), memory and
+file grew by no more than the limits allow, the room opened again within three seconds, nobody was cut off, a newcomer
+from elsewhere found a seat, and the ledger is zero.
 """
 
 import argparse

@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from houseway.room.messages.durations import DAY_MS
 from houseway.store import Store
 
 SESSION: Final = "session/"
-DAY_MS: Final = 86_400_000
 IDLE_MS: Final = 180 * DAY_MS
 """A session expires after so long without use."""
 USE_MS: Final = 3_600_000

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from houseway.room.core.name_rules import refuse_reserved
 from houseway.room.messages.commands import Grant, Who
+from houseway.room.messages.durations import DAY_MS
 from houseway.script import Refusal
-from houseway.server.accounts.device_sessions import DAY_MS, IDLE_MS, Device, DeviceSessions, has_row, session_id
+from houseway.server.accounts.device_sessions import IDLE_MS, Device, DeviceSessions, has_row, session_id
 from houseway.store import Person, Store
 
 COOKIE: Final = "houseway"

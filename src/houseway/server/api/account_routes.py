@@ -5,15 +5,15 @@ from concurrent.futures import Future
 from typing import Final
 
 import msgspec
-from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.room.core.chip_moves import in_stacks
 from houseway.room.messages.commands import Rename
+from houseway.room.messages.durations import DAY_MS
 from houseway.script import Refusal
 from houseway.server.accounts.device_names import device_name
-from houseway.server.accounts.device_sessions import DAY_MS, has_row
+from houseway.server.accounts.device_sessions import has_row
 from houseway.server.accounts.request_auth import cookie_name
 from houseway.server.accounts.sessions import COOKIE_AGE, Identity, Newcomers, name_from, with_key
 from houseway.server.api import schemas
@@ -212,4 +212,4 @@ class AccountRoutes:
         """
         person, before = self.api.person(request).id, number(request, "before")
         found = await self.room.posting_threads.do(self.services.store.postings, person, before)
-        return answer(schemas.Postings([schemas.PostingLine(**structs.asdict(each)) for each in found]))
+        return answer(schemas.Postings(found))

@@ -67,13 +67,6 @@ class Api:
             where = where.strip("`").removeprefix("$").removeprefix(".")[:LONGEST]
             raise Refusal("format", says[:1].lower() + says[1:LONGEST], "", where) from None
 
-    def game_named(self, request: Request) -> str:
-        """Returns the game of the path. Raises a Refusal if there is none."""
-        game = str(request.path_params["game"])
-        if game not in served():
-            raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
-        return game
-
     async def box(self, request: Request) -> Mailbox:
         """Returns the mailbox of the table in the path."""
         return await self.room.reach(str(request.path_params["table"]))
@@ -89,6 +82,14 @@ class Api:
             if refusal.code not in ("no-table", "quarantined") or not self.services.store.has_table(table):
                 raise
             return None
+
+
+def game_named(request: Request) -> str:
+    """Returns the game of the path. Raises a Refusal if there is none."""
+    game = str(request.path_params["game"])
+    if game not in served():
+        raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
+    return game
 
 
 def number(request: Request, name: str) -> int | None:

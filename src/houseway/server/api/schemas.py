@@ -12,6 +12,7 @@ from houseway.server.accounts.device_sessions import Device
 from houseway.server.api.qr_code import Code
 from houseway.server.tables.quarantine import Mark
 from houseway.server.thinking.odds import State
+from houseway.store.interface import Posted
 from houseway.table.setup import Decision
 
 Shelf = Literal["split", "bank", "poker", "rummy"]
@@ -160,21 +161,8 @@ class Me(Struct):
     daily_at: int
 
 
-class PostingLine(Struct):
-    """One posting of the ledger."""
-
-    entry: int
-    at: int
-    kind: str
-    account: str
-    cents: int
-    clause: str
-    table: str | None
-    round: str | None
-
-
 class Postings(Struct):
-    postings: list[PostingLine]
+    postings: list[Posted]
 
 
 class Link(Struct):

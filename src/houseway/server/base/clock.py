@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from houseway.room.messages.durations import SECOND_MS
+
 BEAT: Final = 0.2
 STILL: Final = 1.0
 """Seconds between two beats, and jump of the clock, from which on the room counts a standstill."""
 SLOWER: Final = 0.05
-SECOND: Final = 1000
 
 
 class RoomClock:
@@ -49,12 +50,12 @@ class RoomClock:
         """Returns milliseconds since the epoch."""
         moment = time.monotonic()
         passed, self._beat = moment - self._beat, moment
-        still = passed * SECOND if passed > STILL + BEAT else 0.0
-        straight, clock = self._last + passed * SECOND, time.time_ns() / 1_000_000 + self.offset_ms
-        if clock < straight - STILL * SECOND and self._timer is not None:  # the machine's clock was set back
-            self._last = straight - SLOWER * passed * SECOND
+        still = passed * SECOND_MS if passed > STILL + BEAT else 0.0
+        straight, clock = self._last + passed * SECOND_MS, time.time_ns() / 1_000_000 + self.offset_ms
+        if clock < straight - STILL * SECOND_MS and self._timer is not None:  # the machine's clock was set back
+            self._last = straight - SLOWER * passed * SECOND_MS
         else:
-            if clock > straight + STILL * SECOND and self._timer is not None:  # or forward
+            if clock > straight + STILL * SECOND_MS and self._timer is not None:  # or forward
                 still += clock - straight
             self._last = max(self._last, clock)
         if still:
@@ -65,6 +66,6 @@ class RoomClock:
         """Advances the clock to a moment that a stored row proves. Reports a large jump as a standstill."""
         self._owed += max(moment - self.now(), 0)
         self._last = max(self._last, moment)
-        if self._owed > STILL * SECOND:
+        if self._owed > STILL * SECOND_MS:
             owed, self._owed = int(self._owed), 0.0
             self._stood_still(int(self._last), owed)

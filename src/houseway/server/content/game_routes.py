@@ -17,7 +17,7 @@ from houseway.rulebook.search import refuse_long
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api
+from houseway.server.api.base import Api, game_named
 from houseway.server.content import rule_pages
 from houseway.server.net.cached_response import cached
 from houseway.server.net.json_response import answer, json
@@ -70,12 +70,12 @@ class GamesApi:
 
     async def game(self, request: Request) -> Response:
         """Returns the game's rule book page; 304 if the client has it."""
-        page = await self.api.room.threads.do(rule_pages.page_of, self.api.game_named(request))
+        page = await self.api.room.threads.do(rule_pages.page_of, game_named(request))
         return cached(request, page)
 
     async def search(self, request: Request) -> Response:
         """Returns the game's clauses that contain these words, the best first."""
-        game, words = self.api.game_named(request), request.query_params.get("words", "").strip()
+        game, words = game_named(request), request.query_params.get("words", "").strip()
         if not words:
             raise Refusal("format", "say what to look for", "", "words")
         if len(words) > MOST_WORDS:
@@ -87,7 +87,7 @@ class GamesApi:
 
     async def odds(self, request: Request) -> Response:
         """Returns the odds of a game as printed, as far as they are solved."""
-        game = self.api.game_named(request)
+        game = game_named(request)
         await self._primed
         if game not in self._exact:
             known = self.desk.answer(game)

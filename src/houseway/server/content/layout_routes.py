@@ -7,7 +7,7 @@ from houseway.games import find
 from houseway.room.live_table import LiveTable
 from houseway.rulebook import RulebookError, Rules, clause
 from houseway.script import Refusal
-from houseway.server.api.base import Api, number
+from houseway.server.api.base import Api, game_named, number
 from houseway.server.api.felt import felt_of
 from houseway.server.net.cached_response import packed
 from houseway.server.net.json_response import answer
@@ -30,7 +30,7 @@ class LayoutApi:
 
     async def layout(self, request: Request) -> Response:
         """Returns the layout of the cloth for so many seats."""
-        game = self.api.game_named(request)
+        game = game_named(request)
         seats = number(request, "seats") or find(game).positions(Rules.of(game))
         if not 1 <= seats <= MOST_SEATS:
             form, facts = "{seats} seats are refused: a table has 1 to {high}", {"seats": seats, "high": MOST_SEATS}

@@ -14,7 +14,7 @@ from houseway.rulebook.files.index import releases
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import is_cross_site
 from houseway.server.api.account_routes import AccountRoutes
-from houseway.server.api.base import Api
+from houseway.server.api.base import Api, game_named
 from houseway.server.api.closed_table_routes import ClosedTables
 from houseway.server.api.round_routes import RoundRoutes, game_of
 from houseway.server.net.cached_response import CachedBody, cached, packed
@@ -118,11 +118,11 @@ class Pages:
         return self._page(request, "replay", releases()[game].short, round=kept.id, game=game)
 
     async def rules(self, request: Request) -> Response:
-        game = self.api.game_named(request)
+        game = game_named(request)
         return self._page(request, "rules", releases()[game].short, game=game)
 
     async def school(self, request: Request) -> Response:
-        game = self.api.game_named(request)
+        game = game_named(request)
         return self._page(request, "school", releases()[game].short, game=game)
 
     async def sign_in(self, request: Request) -> Response:

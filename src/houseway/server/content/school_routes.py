@@ -12,7 +12,7 @@ from houseway.room.review.school import questions
 from houseway.rulebook import Rules
 from houseway.server.accounts.request_auth import asker_at
 from houseway.server.api import schemas
-from houseway.server.api.base import Api, number
+from houseway.server.api.base import Api, game_named, number
 from houseway.server.api.felt import felt_of
 from houseway.server.net.json_response import json
 from houseway.server.thinking.worker_tasks import school_judgement
@@ -29,7 +29,7 @@ class SchoolApi:
 
     async def questions(self, request: Request) -> Response:
         """Returns questions about rounds of the game, by seed, with the cloth to draw them on."""
-        game = self.api.game_named(request)
+        game = game_named(request)
         seed, count = number(request, "seed"), number(request, "questions")
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         asker, count = asker_at(self.api.someone(request), request.scope), USUAL if count is None else count
@@ -37,7 +37,7 @@ class SchoolApi:
 
     async def judge(self, request: Request) -> Response:
         """Returns whether an answer is right, and by which clauses."""
-        game = self.api.game_named(request)
+        game = game_named(request)
         given = await self.api.body(request, schemas.SchoolAnswer)
         asker = asker_at(self.api.someone(request), request.scope)
         return json(

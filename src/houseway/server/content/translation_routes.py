@@ -4,9 +4,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.script import Refusal
+from houseway.server.api.base import game_named
 from houseway.server.net.cached_response import CachedBody, cached
 from houseway.web import translations
-from houseway.web.listing_faults import served
 
 
 async def interface(request: Request) -> Response:
@@ -16,10 +16,7 @@ async def interface(request: Request) -> Response:
 
 async def game(request: Request) -> Response:
     """Returns the translations of a page of that game."""
-    game = str(request.path_params["game"])
-    if game not in served():
-        raise Refusal("no-game", "there is no game {game!r}", facts={"game": game[:64]})
-    return words_response(request, translations.page_words(_language(request), game))
+    return words_response(request, translations.page_words(_language(request), game_named(request)))
 
 
 async def refusals(request: Request) -> Response:

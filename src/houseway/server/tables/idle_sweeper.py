@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from houseway.room.messages.commands import ROOM, Floor, Line, StandUp, Who
+from houseway.room.messages.durations import MINUTE_MS
 from houseway.script import Refusal
 from houseway.server.services import Services
 from houseway.server.tables.mailbox import Mailbox
@@ -20,7 +21,6 @@ SOON, STAY, STAY_PRIVATE = 5, 60, 24 * 60
 friends return to by its link. The host's tables stay.
 """
 EVERY: Final = 30.0
-MINUTE: Final = 60_000
 ARRIVING: Final = 30_000
 """Milliseconds within which the opener of a table, or a client that lost its connection, connects."""
 
@@ -59,9 +59,9 @@ class IdleSweeper:
 
     def _look_at(self, box: Mailbox, now: int) -> None:
         config = box.live.state.config
-        if is_empty(box) and now >= box.used + (config.stay or 0) * MINUTE:
+        if is_empty(box) and now >= box.used + (config.stay or 0) * MINUTE_MS:
             self._close(box)
-        elif is_abandoned(box) and now >= box.alone_since + (config.hold + (config.stay or 0)) * MINUTE:
+        elif is_abandoned(box) and now >= box.alone_since + (config.hold + (config.stay or 0)) * MINUTE_MS:
             self._give_up(box)
 
     def _give_up_named(self, table: str) -> None:

@@ -16,6 +16,7 @@ from msgspec import structs
 from houseway.room.engine.host_proposals import player_ruled_on
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, AnyCommand, Line, Sit, Tick, Who
+from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.outcomes import Ack, Outcome
 from houseway.room.messages.story_lines import Told, for_person
 from houseway.script import Refusal
@@ -26,7 +27,7 @@ from houseway.server.tables.command_acks import both_ways, in_the_cage
 from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
-from houseway.server.tables.spectator_delay import NOTHING, SECOND, DelayedFeed, Step
+from houseway.server.tables.spectator_delay import NOTHING, DelayedFeed, Step
 from houseway.store import Answered, StoreFault
 
 LOG = logging.getLogger("houseway")
@@ -79,7 +80,7 @@ class Mailbox:
     @property
     def delay_ms(self) -> int:
         """Delay of the table for spectators, in milliseconds."""
-        return self.live.state.config.watch_delay * SECOND
+        return self.live.state.config.watch_delay * SECOND_MS
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
@@ -277,7 +278,7 @@ class Mailbox:
             self.stop()
             if not self.services.closing:
                 self._due = due
-                wait = max((due - now) / SECOND, SOONEST)
+                wait = max((due - now) / SECOND_MS, SOONEST)
                 self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
         self.events.prompt_bots(self, now)
 

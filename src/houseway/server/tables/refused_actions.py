@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from houseway.room.messages.commands import ROOM, Agree, AnyCommand, Configure, Floor, FloorRefused, Who
+from houseway.room.messages.durations import SECOND_MS
 from houseway.script import Refusal
 from houseway.server.net.sliding_window import Rate
 from houseway.server.services import TableBox
@@ -16,7 +17,6 @@ from houseway.server.services import TableBox
 MOST: Final = {True: 20, False: 5}
 """Rows within twenty seconds, of hosts and of all others together."""
 LONGEST: Final = 300
-SECOND: Final = 1000
 
 
 class Audit:
@@ -31,7 +31,7 @@ class Audit:
         """Writes a row about a refused action, unless the rate limit is reached."""
         if not isinstance(command, Floor | Configure | Agree) or self._box.live.state.phase == "closed":
             return
-        if self._rates[who.host].too_many(now / SECOND, MOST[who.host]):
+        if self._rates[who.host].too_many(now / SECOND_MS, MOST[who.host]):
             self._more[who.host] += 1
             return
         more, self._more[who.host] = self._more[who.host], 0

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from houseway.room.messages.commands import ROOM
+from houseway.room.messages.durations import MINUTE_MS, SECOND_MS
 from houseway.room.messages.view_types import LobbyLine
 from houseway.server.services import Services
 from houseway.server.tables.mailbox import Mailbox
@@ -21,8 +22,6 @@ from houseway.store import StoreFault, TableKept
 LOG = logging.getLogger("houseway")
 QUIET: Final = 60_000
 """Milliseconds without players, requests or due deadlines before a table is put to sleep."""
-MINUTE: Final = 60_000
-SECOND: Final = 1000
 
 
 class Sleeper(Struct):
@@ -101,7 +100,7 @@ class Sleep:
             return False
         if box.live.bots_asked() or (due is not None and due <= now + QUIET):
             return False
-        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND)
+        return now >= max(box.used, box.found) + max(QUIET, box.delay_ms + SECOND_MS)
 
     def put(self, box: Mailbox) -> None:
         """Takes a table out of memory and keeps a Sleeper of it."""
@@ -134,7 +133,7 @@ class Sleep:
             self._timer.cancel()
             self._timer = None
         if first is not None and not self._services.closing:
-            wait = max(first - self._services.clock.now(), SECOND) / SECOND
+            wait = max(first - self._services.clock.now(), SECOND_MS) / SECOND_MS
             self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _tick(self) -> None:
@@ -185,4 +184,4 @@ class Sleep:
 
     def expired(self, now: int) -> list[str]:
         """Returns the tables whose stay has ended."""
-        return [each.table for each in self.with_limited_stay() if now >= each.used + (each.stay or 0) * MINUTE]
+        return [each.table for each in self.with_limited_stay() if now >= each.used + (each.stay or 0) * MINUTE_MS]

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from houseway.room.live_table import LiveTable
+from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.story_lines import Told, for_person
 from houseway.room.messages.view_types import LobbyLine, RailView, SeatView
 from houseway.server import wire
@@ -17,7 +18,6 @@ from houseway.server.services import Services, TableBox, TableEvents
 from houseway.server.tables.delay_budget import SHARED, STEP_OVERHEAD, DelayBudget
 
 NOTHING: Final = b"{}"
-SECOND: Final = 1000
 KEPT: Final = 2000
 """Steps buffered for spectators. Beyond them every second one is dropped: spectators see larger steps, and nobody fills
 the memory by an hour of talk.
@@ -134,7 +134,7 @@ class DelayedFeed:
         if step is not None and not self._waits:
             self._waits = True
             wait = max(step.at + self._box.delay_ms - now, SOON)
-            asyncio.get_running_loop().call_later(wait / SECOND, self._look)
+            asyncio.get_running_loop().call_later(wait / SECOND_MS, self._look)
 
     def _look(self) -> None:
         step, box = self.seen(), self._box
@@ -170,7 +170,7 @@ class DelayedFeed:
             if not socket.gone and person in box.sockets:
                 first = self._past[0].at + box.delay_ms - now if self._past else 0
                 loop = asyncio.get_running_loop()
-                loop.call_later(max(first, SOON) / SECOND, self._welcome_late, socket, person, name, after)
+                loop.call_later(max(first, SOON) / SECOND_MS, self._welcome_late, socket, person, name, after)
             return
         told, first = box.told_since(after, step.n)
         parts = step.state, NOTHING, _story(tuple(told))

@@ -4,9 +4,9 @@ import msgspec
 
 from houseway.room.engine.admission import LONGEST_DELAY
 from houseway.room.messages.commands import Open
+from houseway.room.messages.durations import SECOND_MS
 from houseway.room.messages.outcomes import Row
 from houseway.room.messages.story_lines import PersonTally, TableClosed
-from houseway.server.base.clock import SECOND
 from houseway.store import Store
 
 
@@ -19,8 +19,8 @@ def delay_ms(store: Store, table: str) -> int:
     try:
         command = None if opened is None else opened.read().command
     except msgspec.DecodeError:
-        return LONGEST_DELAY * SECOND
-    return command.watch_delay * SECOND if isinstance(command, Open) else 0
+        return LONGEST_DELAY * SECOND_MS
+    return command.watch_delay * SECOND_MS if isinstance(command, Open) else 0
 
 
 def hidden_since(store: Store, table: str, reader: str, now: int) -> int | None:
