@@ -176,7 +176,7 @@ class Table:
         self.you: dict[str, Any] = {}
         self.sheet: dict[str, Any] = {}
         self.lines = 0
-        """How many connections were made."""
+        """The number of connections made."""
         self.code: int | None = None
         """The code with which the server closed the last connection."""
         self._after: int | None = None

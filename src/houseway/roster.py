@@ -78,7 +78,7 @@ def unlisted() -> Mapping[str, str]:
 
 
 def take_in(listing: Listing) -> None:
-    """Adds a game that no package lists."""
+    """Adds a game that no package lists. Call it before anybody looks up a game, because other modules cache."""
     _taken_in.append(listing)
     _roster.cache_clear()
 

@@ -108,7 +108,7 @@ async def wrong_origin(target: Target, number: int, told: Told) -> None:
 
 
 def sends(payload: str | bytes, *, text: bool = False) -> Attack:
-    """Opens a socket, says hello and sends the text."""
+    """Opens a socket, says hello and sends the payload."""
 
     async def attack(target: Target, number: int, told: Told) -> None:
         async with opened(target, number) as line:
@@ -121,7 +121,7 @@ def sends(payload: str | bytes, *, text: bool = False) -> Attack:
 
 
 def says(message: Callable[[Target], dict[str, Any] | str], *, at: str = "theirs", seat: bool = False) -> Attack:
-    """Repeats the same message until the room closes the socket."""
+    """Repeats a message until the room closes the socket."""
 
     async def attack(target: Target, number: int, told: Told) -> None:
         async with opened(target, number, f"tables/{getattr(target, at)}") as line:
@@ -241,7 +241,7 @@ class Kind(NamedTuple):
 
 
 def kind(attack: Attack, *answers: str, at_once: int = AT_ONCE, again: bool = True) -> Kind:
-    """Registers a kind that may get these answers, and those of its address's limits."""
+    """Returns a kind that may get these answers, and those of its address's limits."""
     return Kind(attack, frozenset({*answers, "1008", "HTTP 429"}), at_once, again)
 
 
@@ -265,7 +265,7 @@ KINDS: Final = {
 
 
 async def attacked(chosen: Kind, target: Target, seconds: float) -> Told:
-    """Runs `count` clients for `seconds`. Returns the counted answers."""
+    """Runs all clients of that kind for `seconds`. Returns the counted answers."""
     told: Told = Counter()
     end = time.monotonic() + seconds
 

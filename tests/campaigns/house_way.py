@@ -43,7 +43,7 @@ def suit_counts(cards: int, most: int, suits: int = 4) -> Iterator[tuple[int, ..
 
 
 def canonical(cards: int, part: int = 0, parts: int = 1) -> Iterator[tuple[Cards, int]]:
-    """Yields one hand of `count` natural cards for each class under exchange of suits, with the class's size."""
+    """Yields one hand of natural cards for each class under exchange of suits, with the class's size."""
     for counts in suit_counts(cards, 13):
         for index, first in enumerate(combinations(range(13), counts[0])):
             if index % parts == part:

@@ -180,7 +180,7 @@ class Regular(Visitor):
         await super()._send_next()
 
     async def _look_round(self) -> None:
-        """Reads the pages of a reader between two tables."""
+        """Reads pages between two tables."""
         with contextlib.suppress(*CUT, RoomRefused):
             for path in PAGES:
                 await self.room.get(path)

@@ -219,7 +219,7 @@ def processor(pid: int) -> float:
 
 
 def forget(path: Path) -> None:
-    """The machine has nothing of the file in its memory."""
+    """Drops the file from the page cache."""
     os.sync()
     with path.open("rb") as opened:
         os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
@@ -235,7 +235,7 @@ def whole(path: Path) -> float:
 
 
 def short(folder: Path, rows: int = SHORT) -> Path:
-    """Builds a room of so many rows and verifies it."""
+    """Builds a room of so many rows, which a store has opened and closed."""
     path = folder / "room.db"
     table = played(path, 3)
     grow(path, table, rows)

@@ -1,5 +1,6 @@
-"""Time travel on a real server: its clock is set by days, forward and back, or its process is suspended, in the middle
-of rounds. Then it is restarted, and every table is closed: nobody was folded, and every chip is back.
+"""Sets the clock of a real server by days, forward and back, or suspends its process, in the middle of rounds.
+
+Then it restarts the server and closes every table: nobody was folded, and every chip is back.
 
     python -m tests.campaigns.time_travel                  2, 12 and 400 days each way, at four games, and ten seconds
     python -m tests.campaigns.time_travel --legs 12 -400   some of it
@@ -68,7 +69,7 @@ class Pair:
         self.lines = []
 
     def play(self, is_enough: Callable[[], bool], answers: bool = True) -> bool:
-        """Answers prompts of both until `enough` holds. Returns whether it did."""
+        """Answers prompts of both until `is_enough` holds. Returns whether it did."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for line in self.lines:

@@ -110,7 +110,7 @@ class Cluster:
         return int(self.database.execute(f"SELECT epoch FROM lease WHERE table_id = '{table}'")[0][0])
 
     def restart(self, node: Node) -> None:
-        """Starts the database again."""
+        """Ends the node and starts its next process."""
         node.end()
         self.nodes[node.number] = node.again()
 

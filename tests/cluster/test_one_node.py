@@ -214,7 +214,7 @@ def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(da
 
 
 def asked(asking: forwarding.Forwarding) -> list[Response]:
-    """What was heard from elsewhere."""
+    """Returns the answers that `Forwarding.elsewhere` yields."""
 
     async def run() -> list[Response]:
         request: Any = SimpleNamespace(scope={"headers": [], "path": "/api/me"})

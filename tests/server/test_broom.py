@@ -52,7 +52,7 @@ def later(house: RoomServer, minutes: int, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def nowhere(_message: Any) -> None:
-    """The socket of a watcher, which sends nowhere."""
+    """Drops the message, as the socket of a watcher who reads nothing."""
 
 
 def is_closed(box: Mailbox) -> bool:

@@ -218,7 +218,7 @@ PAIRS = (
     ("pure-21-5-blackjack", "mini-pai-gow"),
 )
 KILLS, FEW_KILLS = 10, 3
-"""Of each pair: fifty in all before a release, fifteen otherwise."""
+"""Kills of each pair: fifty in all before a release, fifteen otherwise."""
 
 
 class Told:

@@ -262,7 +262,7 @@ def test_only_so_much_work_waits_and_the_rest_is_told_to_come_again() -> None:
     assert asyncio.run(evening()) == ["2 others wait for the same: ask again in a second", "busy"]
 
 
-# -- what is told when something was turned back ----------------------------------------------------------------------
+# -- frames after a rollback ------------------------------------------------------------------------------------------
 
 
 def rolled_back(sentence: str = "another was faster") -> "Future[Any]":

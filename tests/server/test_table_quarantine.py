@@ -296,7 +296,7 @@ def test_a_table_that_cannot_be_rebuilt_after_a_restart_gives_its_chips_back_by_
 
 
 def error_after(floor: Floor, table: str, tries: int) -> str:
-    """Waits for so many attempts. Returns why the chips did not go back."""
+    """Returns why the chips did not go back, if there were so many attempts; else ""."""
     mark = floor.marks()[table]
     return str(mark["last_error"]) if mark["tries"] == tries else ""
 

@@ -25,7 +25,7 @@ AnyReader = Reader | PostgresReader
 
 
 class Place(ABC):
-    """Where a room is stored, and how it is opened there."""
+    """The location of a room's store, and how it is opened."""
 
     name: str
     """The name of the store in refusals."""

@@ -82,7 +82,7 @@ def test_the_store_asks_the_sqlite_that_it_runs_on(path: Path, monkeypatch: pyte
     assert not path.exists()
 
 
-# -- files that are no good -----------------------------------------------------------------------------------------
+# -- damaged files --------------------------------------------------------------------------------------------------
 
 
 def test_what_is_no_database_is_named_and_left_alone(path: Path) -> None:
