@@ -56,7 +56,7 @@ def moments(page: Page, game: str, rounds: int = 1) -> Iterator[str]:
     raise TimeoutError(f"the round does not end: {game}, {sorted(seen)}")
 
 
-def taken(page: Page, folder: Path, name: str, sizes: Sequence[Size]) -> None:
+def photograph(page: Page, folder: Path, name: str, sizes: Sequence[Size]) -> None:
     """Photographs one moment at each size."""
     folder.mkdir(parents=True, exist_ok=True)
     for width, height in sizes:
@@ -104,9 +104,9 @@ def album(
             page.goto("/")
             page.locator(f"article[data-game={game}]").wait_for()
             if not found:
-                taken(page, folder, "lobby", sizes)
+                photograph(page, folder, "lobby", sizes)
             for name in moments(page, game):
-                taken(page, folder / game, name, sizes)
+                photograph(page, folder / game, name, sizes)
                 found.append(f"{game}: {name}")
                 print(found[-1], flush=True)
             visits.leave()

@@ -264,7 +264,7 @@ KINDS: Final = {
 }
 
 
-async def attacked(chosen: Kind, target: Target, seconds: float) -> Told:
+async def run_attack(chosen: Kind, target: Target, seconds: float) -> Told:
     """Runs all clients of that kind for `seconds`. Returns the counted answers."""
     told: Told = Counter()
     end = time.monotonic() + seconds
@@ -298,7 +298,7 @@ def main() -> None:
         for line in sys.stdin:
             if line.strip() == "end":
                 return
-            print(json.dumps(runner.run(attacked(chosen, target, float(line)))), flush=True)
+            print(json.dumps(runner.run(run_attack(chosen, target, float(line)))), flush=True)
 
 
 if __name__ == "__main__":

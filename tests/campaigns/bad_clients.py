@@ -198,7 +198,7 @@ class Evening:
         return cut + bad + [fault for person in self.people for fault in person.faults]
 
 
-async def measured(names: list[str], turns: int, seconds: float) -> tuple[list[Beside], list[str]]:
+async def measure_kinds(names: list[str], turns: int, seconds: float) -> tuple[list[Beside], list[str]]:
     """Measures every kind by name in one room. Returns the measurements and other faults."""
     with tempfile.TemporaryDirectory(prefix="houseway-bad-") as folder:
         evening = Evening(Path(folder))
@@ -215,7 +215,7 @@ async def measured(names: list[str], turns: int, seconds: float) -> tuple[list[B
 
 def row(short: bool) -> tuple[bool, str]:
     """Returns all kinds in one sentence for the campaign's table, and whether all figures held."""
-    found, wrong = asyncio.run(measured(list(KINDS), *(SHORT if short else FULL)))
+    found, wrong = asyncio.run(measure_kinds(list(KINDS), *(SHORT if short else FULL)))
     least = min(found, key=lambda each: each.kept)
     bad = [*wrong, *(f"{each.name}: {each.wrong}" for each in found if each.wrong)]
     answered = sum(sum(each.told.values()) for each in found)
@@ -229,7 +229,7 @@ def main() -> int:
     parser.add_argument("--short", action="store_true", help="a few seconds of each")
     asked = parser.parse_args()
     print(f"bad clients come from {ADDRESS}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    found, wrong = asyncio.run(measured(asked.kinds or list(KINDS), *(SHORT if asked.short else FULL)))
+    found, wrong = asyncio.run(measure_kinds(asked.kinds or list(KINDS), *(SHORT if asked.short else FULL)))
     print(HEAD, *(each.row() for each in found), *wrong, sep="\n")
     return int(bool(wrong) or not all(each.held for each in found))
 

@@ -138,7 +138,7 @@ async def at_a_table(server: Server, races: int, found: "Counter[str]", wrong: l
     while done < races and not wrong:
         if await racers[0].race():
             done += 1
-        elif not any([await spoken(racer.line, rng) for racer in racers]):
+        elif not any([await send_outside_race(racer.line, rng) for racer in racers]):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(racers[0].news(), 0.5)
     for racer in racers:
@@ -150,7 +150,7 @@ async def at_a_table(server: Server, races: int, found: "Counter[str]", wrong: l
     wrong += [f"{key} was refused and is in the log" for key in racers[0].refused if keys[key]]
 
 
-async def spoken(line: Table, rng: random.Random) -> bool:
+async def send_outside_race(line: Table, rng: random.Random) -> bool:
     """Sends a command outside the race: `ready`, `come_back`, or the other player's decision."""
     row = next((row for row in line.state["seats"] if row["person"] == line.room.person), None)
     try:
@@ -168,7 +168,7 @@ async def spoken(line: Table, rng: random.Random) -> bool:
     return True
 
 
-async def raced(races: int, tables: int, folder: Path) -> tuple["Counter[str]", list[str]]:
+async def run_races(races: int, tables: int, folder: Path) -> tuple["Counter[str]", list[str]]:
     """Returns the counts of accepted (`ok`), `late` and `stale` answers, and their faults."""
     found: Counter[str] = Counter()
     wrong: list[str] = []
@@ -186,7 +186,7 @@ def main() -> int:
     parser.add_argument("answers", type=int, nargs="?", default=FULL)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="houseway-deadlines-") as folder:
-        found, wrong = asyncio.run(raced(given.answers, min(TABLES, given.answers), Path(folder)))
+        found, wrong = asyncio.run(run_races(given.answers, min(TABLES, given.answers), Path(folder)))
     late = ", ".join(f"{found[code]} {code}" for code in LATE)
     print(f"{sum(found.values())} answers near the deadline: {found['ok']} taken, {late}; {len(wrong)} wrong")
     print(*wrong, sep="\n")

@@ -63,7 +63,7 @@ def _swapped(numbers: "array[int]") -> "array[int]":
     return numbers
 
 
-def judged(test: str) -> list[tuple[str, str, float, str]]:
+def run_test(test: str) -> list[tuple[str, str, float, str]]:
     """Runs dieharder with these arguments. Returns name, size, p-value and verdict, line by line."""
     process = subprocess.Popen(
         ["dieharder", "-g", "200", "-d", *test.split()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=False
@@ -88,7 +88,7 @@ def run(tests: tuple[str, ...] = QUICK) -> Iterator[tuple[str, str, float, str]]
     """Returns all verdicts of these tests; none if dieharder is not installed."""
     if shutil.which("dieharder") is not None:
         for test in tests:
-            yield from judged(test)
+            yield from run_test(test)
 
 
 def main() -> int:

@@ -98,7 +98,7 @@ class Report(Struct):
     newcomer: str = ""
     faults: list[str] = []
 
-    def told(self) -> Counter[str]:
+    def answers(self) -> Counter[str]:
         """Returns the counts of all answers to the address."""
         counts: Counter[str] = Counter()
         for stretch in self.stretches:
@@ -112,7 +112,7 @@ class Report(Struct):
 
     def over(self) -> list[str]:
         """Returns counts and sizes beyond the limits; none of them depends on the machine's speed."""
-        told, seconds = self.told(), self.attacked + len(self.stretches)
+        told, seconds = self.answers(), self.attacked + len(self.stretches)
         said = sum(each.told.get("talk", {}).get("ok", 0) for each in self.stretches)
         asked = sum(count for answer, count in told.items() if answer in ("HTTP 200", "HTTP 201", "HTTP 409"))
         shown = sum(count for answer, count in told.items() if answer in ("ok", "welcome"))
@@ -152,7 +152,7 @@ class Report(Struct):
 
     def wrong(self) -> list[str]:
         """Returns faults that must never occur."""
-        cut = {answer: count for answer, count in self.told().items() if answer in ("HTTP 500", "closed 1011")}
+        cut = {answer: count for answer, count in self.answers().items() if answer in ("HTTP 500", "closed 1011")}
         faults = [*self.faults, *self.over()]
         faults += [f"the address was answered by {cut}"] if cut else []
         faults += [f"the ledger adds up to {self.ledger_sum}"] if self.ledger_sum else []
@@ -238,7 +238,7 @@ def is_harmless(line: str) -> bool:
     return line.startswith("{") and json.loads(line)["level"] in ("info", "warning")
 
 
-async def hammered(minutes: float, tables: int, folder: Path, pace: str = PACE) -> Report:
+async def run_campaign(minutes: float, tables: int, folder: Path, pace: str = PACE) -> Report:
     """Runs the whole campaign in so many minutes."""
     evening, found = Evening(folder, tables, pace), Report()
     seconds = 60 * minutes
@@ -267,7 +267,7 @@ def sentence(found: Report) -> str:
     """Returns the result in one sentence."""
     quiet, last = found.stretches[0], found.stretches[-1]
     return (
-        f"{found.attacked:,.0f} s of one address, {sum(found.told().values()):,} answers to it: "
+        f"{found.attacked:,.0f} s of one address, {sum(found.answers().values()):,} answers to it: "
         f"p99 of a player's answer {1000 * quiet.late():.1f} ms quiet, {1000 * last.late():.1f} ms beside all of it; "
         f"memory {quiet.memory / 2**20:.0f} and {last.memory / 2**20:.0f} MiB; "
         f"the file grew by {found.file_growth / 10**6:.1f} MB "
@@ -284,7 +284,7 @@ def main() -> int:
     asked = parser.parse_args()
     print(HEAD, file=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="houseway-address-") as folder:
-        found = asyncio.run(hammered(asked.minutes, asked.tables, Path(folder), asked.pace))
+        found = asyncio.run(run_campaign(asked.minutes, asked.tables, Path(folder), asked.pace))
     print(HEAD, *(each.row() for each in found.stretches), sentence(found), sep="\n")
     print(*found.wrong(), *found.slow(), sep="\n")
     return int(bool(found.wrong() or found.slow()))

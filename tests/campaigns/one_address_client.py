@@ -139,7 +139,7 @@ def over_sockets(*messages: dict[str, Any]) -> Kind:
                     for message in messages:
                         keyed = message if message["t"] == "hello" else message | {"key": secrets.token_hex(8)}
                         await line.send(json.dumps(keyed))
-                        client.told[await answered(line, keyed.get("key"))] += 1
+                        client.told[await read_answer(line, keyed.get("key"))] += 1
             except ConnectionClosed as closed:
                 client.told[f"closed {1006 if closed.rcvd is None else closed.rcvd.code}"] += 1
                 await asyncio.sleep(0.05)
@@ -147,7 +147,7 @@ def over_sockets(*messages: dict[str, Any]) -> Kind:
     return kind
 
 
-async def answered(line: ClientConnection, key: str | None) -> str:
+async def read_answer(line: ClientConnection, key: str | None) -> str:
     """Returns the answer to a command; without a key, the welcome."""
     while True:
         frame = json.loads(await line.recv())
@@ -202,7 +202,7 @@ KINDS: Final[dict[str, Kind]] = {
 }
 
 
-async def asked_for(url: str, names: list[str], seconds: float) -> dict[str, Told]:
+async def run_kinds(url: str, names: list[str], seconds: float) -> dict[str, Told]:
     """Runs these kinds for `seconds`. Returns the answers of each."""
     told: dict[str, Told] = {name: Counter() for name in names}
     end = time.monotonic() + seconds
@@ -236,7 +236,7 @@ def main() -> None:
             if name == "end":
                 return
             names = [*KINDS] if name == "all" else [name]
-            print(json.dumps(runner.run(asked_for(sys.argv[1], names, float(seconds)))), flush=True)
+            print(json.dumps(runner.run(run_kinds(sys.argv[1], names, float(seconds)))), flush=True)
 
 
 if __name__ == "__main__":

@@ -194,15 +194,15 @@ def carries(told: str) -> bool:
 
 def thinkers(short: bool) -> str:
     """Measures chat latency beside bots at Omaha and a cold coach."""
-    from tests.campaigns.thinkers import Waits, measured
+    from tests.campaigns.thinkers import Waits, measure_room
 
     waits = Waits()
     for _ in range(1 if short else 4):
         with tempfile.TemporaryDirectory(prefix="houseway-thinkers-") as folder:
-            asyncio.run(measured(3.0 if short else 10.0, "fast", Path(folder), waits))
+            asyncio.run(measure_room(3.0 if short else 10.0, "fast", Path(folder), waits))
     if not waits.beside or not waits.asked or (not short and not waits.held):
-        raise Missed(waits.told())
-    return waits.told()
+        raise Missed(waits.summary())
+    return waits.summary()
 
 
 def file_of(name: str) -> Callable[[bool], str]:

@@ -243,7 +243,7 @@ def sums(state: Frame, people: Sequence[Frame], books: Frame) -> list[str]:
     return wrong
 
 
-async def played(game: str, rounds: int, folder: Path, seed: object = 0) -> Counted:
+async def play_rounds(game: str, rounds: int, folder: Path, seed: object = 0) -> Counted:
     """Plays and counts so many rounds of one game in a room of its own."""
     counted, began, rng = Counted(game), time.monotonic(), random.Random(f"rounds {game} {seed}")
     server = await asyncio.to_thread(Server, folder / f"{game}.db", "--pace", "fast", run=UNLIMITED)
@@ -310,7 +310,7 @@ async def all_of(games: Sequence[str], rounds: int, at_once: int, folder: Path) 
 
     async def one(game: str) -> Counted:
         async with gate:
-            counted = await played(game, rounds, folder)
+            counted = await play_rounds(game, rounds, folder)
             print(counted.row(), flush=True)
             return counted
 

@@ -78,7 +78,7 @@ class Soaked(Struct):
     def held(self) -> bool:
         return not self.faults and not self.ledger_sum and not self.grown()
 
-    def told(self) -> str:
+    def summary(self) -> str:
         before, after = quarter(self.samples, 1), quarter(self.samples, 3)
         last = self.samples[-1]
         said = (
@@ -186,7 +186,7 @@ class Regular(Visitor):
                 await self.room.get(path)
 
 
-async def soaked(minutes: float, folder: Path) -> Soaked:
+async def run_soak(minutes: float, folder: Path) -> Soaked:
     """Plays a room for so long. Returns the samples."""
     process = RoomProcess(folder / "soak.db", "--pace", "fast")
     await asyncio.to_thread(process.open)
@@ -223,8 +223,8 @@ async def soaked(minutes: float, folder: Path) -> Soaked:
 def row(short: bool) -> tuple[bool, str]:
     """Returns the result in one sentence, and whether it held."""
     with tempfile.TemporaryDirectory(prefix="houseway-soak-") as folder:
-        found = asyncio.run(soaked(SHORT if short else FULL, Path(folder)))
-    return found.held or (short and not found.faults and not found.ledger_sum), found.told()
+        found = asyncio.run(run_soak(SHORT if short else FULL, Path(folder)))
+    return found.held or (short and not found.faults and not found.ledger_sum), found.summary()
 
 
 def main() -> int:
@@ -232,8 +232,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=FULL, metavar="M")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="houseway-soak-") as folder:
-        found = asyncio.run(soaked(asked.minutes, Path(folder)))
-    print(found.told())
+        found = asyncio.run(run_soak(asked.minutes, Path(folder)))
+    print(found.summary())
     return int(not found.held)
 
 

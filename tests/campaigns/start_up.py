@@ -62,7 +62,7 @@ class Pattern:
         for entry, line, *rest in of("posting", "entry IN (SELECT id FROM entry WHERE table_id = ?)"):
             self.postings[entry].append((line, *rest))
 
-    def again(self, number: int, entry: int, *, closed: bool) -> Iterator[tuple[str, Rows]]:
+    def copied_rows(self, number: int, entry: int, *, closed: bool) -> Iterator[tuple[str, Rows]]:
         """Returns the rows of the same table under another name, by database table."""
         name = hashlib.sha256(str(number).encode()).hexdigest()[:32]
         mark = f"{number:x}."
@@ -114,7 +114,7 @@ class Pattern:
 SEALED: Final = {"room_table", "round", "seed", "snapshot"}
 
 
-def played(path: Path, many: int = PLAYED) -> str:
+def play_table(path: Path, many: int = PLAYED) -> str:
     """Plays so many rounds at one table of a new room."""
     with served(path, "--pace", "fast", run=UNLIMITED) as server:
         guest = server.guest("Ana")
@@ -141,7 +141,7 @@ def grow(path: Path, table: str, rows: int) -> int:
     for first in range(1, tables, AT_ONCE):
         with db:
             for number in range(first, min(first + AT_ONCE, tables)):
-                for name, found in pattern.again(number, entry, closed=number >= OPEN):
+                for name, found in pattern.copied_rows(number, entry, closed=number >= OPEN):
                     _insert(db, name, found)
                 entry += len(pattern.entries)
     _settle(db, entry)
@@ -237,7 +237,7 @@ def whole(path: Path) -> float:
 def short(folder: Path, rows: int = SHORT) -> Path:
     """Builds a room of so many rows, which a store has opened and closed."""
     path = folder / "room.db"
-    table = played(path, 3)
+    table = play_table(path, 3)
     grow(path, table, rows)
     SqliteStore(path).close()
     return path
@@ -254,7 +254,7 @@ def main() -> int:
     folder = asked.folder or Path(tempfile.mkdtemp(prefix="houseway-start-"))
     path, began = folder / "room.db", time.perf_counter()
     if not asked.made:
-        count = grow(path, played(path), asked.rows)
+        count = grow(path, play_table(path), asked.rows)
         size = path.stat().st_size
         print(f"{count:,} rows, {size / 2**30:.2f} GiB, made in {time.perf_counter() - began:.0f} s", flush=True)
     new = first_page_of_new(folder)

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.server.net.rate_limit import ADDRESS, TALK_ADDRESS
 from houseway.server.tables.table_limits import EACH_ADDRESS
-from tests.campaigns.one_address import FULL, FULL_TABLES, Report, Stretch, hammered
+from tests.campaigns.one_address import FULL, FULL_TABLES, Report, Stretch, run_campaign
 from tests.campaigns.one_address_client import KINDS
 
 SECONDS, TABLES = 8.0, 2
@@ -19,10 +19,10 @@ def test_one_address_takes_no_more_than_it_is_allowed(tmp_path: Path, request: p
     """The long form measures the latency of others meanwhile."""
     long = int(request.config.getoption("--campaign")) > 1
     minutes, tables = (FULL, FULL_TABLES) if long else (SECONDS / 60, TABLES)
-    found = asyncio.run(hammered(minutes, tables, tmp_path))
+    found = asyncio.run(run_campaign(minutes, tables, tmp_path))
     assert found.wrong() == []
     assert {each.name for each in found.stretches} == {"quiet", "all", *KINDS}
-    assert sum(found.told().values()) > 0
+    assert sum(found.answers().values()) > 0
     if long:
         assert found.slow() == []
 

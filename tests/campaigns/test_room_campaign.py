@@ -12,9 +12,9 @@ from msgspec import structs
 
 from tests.campaigns.attacks import KINDS
 from tests.campaigns.bad_clients import Beside, Stretch
-from tests.campaigns.bad_clients import measured as beside
+from tests.campaigns.bad_clients import measure_kinds as beside
 from tests.campaigns.room import FIGURES, Figure, Missed, carries, evenings, measured
-from tests.campaigns.soak import Sample, Soaked, soaked
+from tests.campaigns.soak import Sample, Soaked, run_soak
 
 ROOT = Path(__file__).parents[2]
 
@@ -105,7 +105,7 @@ def test_bad_clients_are_answered_by_the_contract_s_codes_while_others_play() ->
 def test_a_room_that_grows_is_found() -> None:
     flat = [Sample(minute, 100 * 2**20, 50 * 2**20, 90 + minute % 3, 13, 10) for minute in range(8)]
     assert Soaked(flat).held
-    assert "100.0 MiB in the second quarter and 100.0 in the last" in Soaked(flat).told()
+    assert "100.0 MiB in the second quarter and 100.0 in the last" in Soaked(flat).summary()
     leaks = [structs.replace(each, memory=each.memory + each.minute * 2**20 * 2) for each in flat]
     assert Soaked(leaks).grown() == ["memory grew from 105.0 to 113.0 MiB"]
     opens = [structs.replace(each, descriptors=90 + 3 * each.minute) for each in flat]
@@ -117,7 +117,7 @@ def test_a_room_that_grows_is_found() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process holds is read from /proc")
 @pytest.mark.slow("people come and go for three seconds at a real server")
 def test_people_come_and_go_in_a_soak(tmp_path: Path) -> None:
-    found = asyncio.run(soaked(0.05, tmp_path))
+    found = asyncio.run(run_soak(0.05, tmp_path))
     assert found.faults == []
     assert found.ledger_sum == 0
     assert found.samples

@@ -67,7 +67,7 @@ class Waits(Struct):
     def held(self) -> bool:
         return p99(self.beside) < AIM
 
-    def told(self) -> str:
+    def summary(self) -> str:
         return (
             f"p50 / p99 of {len(self.alone):,} words alone {_ms(self.alone)}, beside {TABLES} tables of Omaha, of bots "
             f"and a coach {_ms(self.beside)}, beside {TABLES} of people {_ms(self.people)}: "
@@ -102,7 +102,7 @@ def foreign() -> float:
 # -- those who are waited for -----------------------------------------------------------------------------------------
 
 
-async def arrived(room: Room, table: str) -> Table:
+async def take_seat(room: Room, table: str) -> Table:
     """Seats a person in a free seat."""
     line = room.at(table)
     await line.enter()
@@ -129,14 +129,14 @@ async def all_speak(lines: list[Table], seconds: float, waits: list[float]) -> N
     await asyncio.gather(*(speak(line, turn, seconds, waits) for line, turn in zip(lines, turns, strict=True)))
 
 
-async def measured(seconds: float, pace: str, folder: Path, waits: Waits) -> None:
+async def measure_room(seconds: float, pace: str, folder: Path, waits: Waits) -> None:
     """Measures one room: alone, beside thinkers, and beside people."""
     os.environ["HOUSEWAY_CACHE"] = str(folder / "cache")
     server = await asyncio.to_thread(Server, folder / "thinkers.db", "--pace", pace, run=UNLIMITED)
     try:
         rooms = [await Room.enter(server.url) for _ in range(SPEAKERS)]
         table = await rooms[0].open("lowball", bots=0)
-        lines = [await arrived(room, table) for room in rooms]
+        lines = [await take_seat(room, table) for room in rooms]
         drains = [asyncio.create_task(drained(line)) for line in lines]
         await rooms[0].get("/api/games")
         await asyncio.sleep(SETTLES)
@@ -218,7 +218,7 @@ async def think(url: str, counts: list[int]) -> list[Table]:
     lines: list[Table] = []
     for number in range(TABLES):
         room = await Room.enter(url)
-        lines.append(await arrived(room, await room.open("omaha", bots=BOTS)))
+        lines.append(await take_seat(room, await room.open("omaha", bots=BOTS)))
         _started.append(asyncio.create_task(play_with_bots(lines[-1], random.Random(number))))
     _started.append(asyncio.create_task(ask_coach(await Room.enter(url), counts)))
     while not counts[1]:
@@ -235,7 +235,7 @@ async def play_instead(url: str, rate: float) -> list[Table]:
     for _ in range(TABLES):
         rooms = [await Room.enter(url) for _ in range(SEATS)]
         table = await rooms[0].open("omaha", bots=0)
-        tables.append([await arrived(room, table) for room in rooms])
+        tables.append([await take_seat(room, table) for room in rooms])
         _started.extend(asyncio.create_task(drained(line)) for line in tables[-1])
     _started.append(asyncio.create_task(_take_turns(tables, rate)))
     return [lines[0] for lines in tables]
@@ -293,8 +293,8 @@ def main() -> int:
     waits = Waits()
     for _ in range(given.rooms):
         with tempfile.TemporaryDirectory(prefix="houseway-thinkers-") as folder:
-            asyncio.run(measured(given.seconds, given.pace, Path(folder), waits))
-        print(waits.told(), flush=True)
+            asyncio.run(measure_room(given.seconds, given.pace, Path(folder), waits))
+        print(waits.summary(), flush=True)
     return int(not waits.held)
 
 

@@ -213,7 +213,7 @@ def test_a_table_that_was_not_closed_after_all_is_open_and_there_is_one_of_it(da
 # -- asking other nodes ---------------------------------------------------------------------------------------------
 
 
-def asked(asking: forwarding.Forwarding) -> list[Response]:
+def answers_from_elsewhere(asking: forwarding.Forwarding) -> list[Response]:
     """Returns the answers that `Forwarding.elsewhere` yields."""
 
     async def run() -> list[Response]:
@@ -238,7 +238,7 @@ def test_a_node_that_closes_is_not_heard_about_what_it_has_let_go_of(monkeypatch
     services: Any = SimpleNamespace()
     asking = forwarding.Forwarding(services)
     vars(asking)["nodes"] = SimpleNamespace(with_chips_of=with_chips_of)
-    assert [response.body for response in asked(asking)] == [b"http://c"]
+    assert [response.body for response in answers_from_elsewhere(asking)] == [b"http://c"]
 
 
 def test_a_machine_that_takes_no_call_is_given_up_soon() -> None:

@@ -82,7 +82,7 @@ async def in_the_middle(house: RoomServer, person: Person) -> Mailbox:
     return box
 
 
-async def left(house: RoomServer, person: Person, *, stands: bool = True) -> Mailbox:
+async def abandoned_table(house: RoomServer, person: Person, *, stands: bool = True) -> Mailbox:
     """Makes a quick-seat table that its person has left."""
     table, seat = await house.quick_seat.play(GAME, "k1", person)
     box = house.registry.find(table)
@@ -97,7 +97,7 @@ def test_a_table_that_was_opened_to_sit_down_at_once_is_closed_soon_after_it_is_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         later(house, SOON - 1, monkeypatch)
         assert not is_closed(box)
         later(house, 1, monkeypatch)
@@ -112,7 +112,7 @@ def test_a_table_that_was_opened_to_sit_down_at_once_is_closed_soon_after_it_is_
 
 def test_what_the_room_does_by_itself_keeps_no_table_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         for _ in range(SOON):
             later(house, 1, monkeypatch)
             if not is_closed(box):
@@ -126,7 +126,7 @@ def test_who_has_just_gone_may_come_back(tmp_path: Path, monkeypatch: pytest.Mon
     """A reloaded page is disconnected for a moment, however long it was connected before."""
 
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         watcher = Outbox(nowhere)
         box.visits["p-watcher"] = [watcher]
         later(house, 10 * SOON, monkeypatch)
@@ -142,7 +142,7 @@ def test_who_has_just_gone_may_come_back(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_seat_that_is_held_keeps_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person, stands=False)
+        box = await abandoned_table(house, person, stands=False)
         later(house, SOON + 1, monkeypatch)
         assert not is_closed(box), "its hold is not over"
 
@@ -151,7 +151,7 @@ def test_a_seat_that_is_held_keeps_its_table(tmp_path: Path, monkeypatch: pytest
 
 def test_who_watches_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(house: RoomServer, person: Person) -> None:
-        box = await left(house, person)
+        box = await abandoned_table(house, person)
         box.visits["p-watcher"] = [Outbox(nowhere)]
         later(house, SOON + 1, monkeypatch)
         assert not is_closed(box)

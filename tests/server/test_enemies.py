@@ -39,7 +39,7 @@ TEXT, CONT, PING = 1, 0, 9
 HOUSE = "http://127.0.0.1:8014"
 
 
-def heard(wire: socket.socket) -> bytes:
+def read_to_end(wire: socket.socket) -> bytes:
     """Returns everything received until the connection ends."""
     told = b""
     wire.settimeout(PATIENCE)
@@ -56,7 +56,7 @@ def test_who_asks_all_the_time_whether_somebody_is_there_is_closed_with_1008(hou
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(PING, b"x" * 125, True, True) * (websocket_protocol.PINGS + 1))
-        assert close_codes(heard(wire)) == [1008]
+        assert close_codes(read_to_end(wire)) == [1008]
 
 
 def test_who_asks_and_never_listens_fills_no_memory(house: Server) -> None:
@@ -74,7 +74,7 @@ def test_a_message_in_pieces_without_end_is_closed_with_1008(house: Server) -> N
     ana = house.guest("Ana")
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(TEXT, b"{", False, True) + framed(CONT, b"", False, True) * (websocket_protocol.PIECES + 1))
-        assert close_codes(heard(wire)) == [1008]
+        assert close_codes(read_to_end(wire)) == [1008]
     with closing(handshake(ana, ana.open(GAME, bots=0))) as wire:
         wire.sendall(framed(TEXT, b'{"t":', False, True) + framed(CONT, b'"hello"}', True, True))
         wire.settimeout(PATIENCE)
@@ -87,7 +87,7 @@ def test_a_handshake_with_too_many_headers_is_answered_and_closed(house: Server)
         asks = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
         key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         wire.sendall(f"GET /ws/lobby HTTP/1.1\r\nhost: x\r\n{asks}{key}{many}\r\n".encode())
-        assert heard(wire).startswith(b"HTTP/1.1 431 ")
+        assert read_to_end(wire).startswith(b"HTTP/1.1 431 ")
 
 
 def test_messages_that_come_too_often_are_counted_without_being_kept() -> None:

@@ -79,7 +79,7 @@ async def somebody(house: RoomServer, name: str = "Ana") -> Person:
     return person
 
 
-async def asked(house: RoomServer, person: Person, clock: Clock, key: str = "k1") -> Mailbox:
+async def prompted_table(house: RoomServer, person: Person, clock: Clock, key: str = "k1") -> Mailbox:
     """Makes a table where two people play and the first is prompted to bet."""
     table = await house.opening.open(Open(game=GAME, bots=0, pace="fast", key=key), house.services.people.who(person))
     box = house.registry.find(table)
@@ -109,7 +109,7 @@ def test_a_clock_that_is_set_forward_by_any_span_folds_nobody_and_the_table_open
     tables: list[str] = []
 
     async def evening(house: RoomServer) -> None:
-        box = await asked(house, await somebody(house), clock)
+        box = await prompted_table(house, await somebody(house), clock)
         tables.append(box.table)
         clock.wall += days * DAY
         is_well(house, box)
@@ -127,7 +127,7 @@ def test_a_room_that_was_closed_for_any_span_folds_nobody(tmp_path: Path, clock:
     tables: list[str] = []
 
     async def evening(house: RoomServer) -> None:
-        tables.append((await asked(house, await somebody(house), clock)).table)
+        tables.append((await prompted_table(house, await somebody(house), clock)).table)
 
     async def next_evening(house: RoomServer) -> None:
         box = house.registry.find(tables[0])
@@ -146,10 +146,10 @@ def test_a_room_whose_clock_was_set_right_folds_nobody_at_tables_that_knew_the_r
 
     async def evening(house: RoomServer) -> None:
         ana = await somebody(house)
-        tables.append((await asked(house, ana, clock, "k1")).table)
+        tables.append((await prompted_table(house, ana, clock, "k1")).table)
 
     async def ahead(house: RoomServer) -> None:
-        tables.append((await asked(house, await somebody(house, "Cleo"), clock, "k2")).table)
+        tables.append((await prompted_table(house, await somebody(house, "Cleo"), clock, "k2")).table)
 
     async def right(house: RoomServer) -> None:
         first = house.registry.find(tables[0])
@@ -170,7 +170,7 @@ def test_a_row_that_could_not_be_read_back_is_not_written_and_nothing_is_done(tm
 
     async def evening(house: RoomServer) -> None:
         person = await somebody(house)
-        box = await asked(house, person, clock)
+        box = await prompted_table(house, person, clock)
         tables.append(box.table)
         before, rows = box.live.snapshot(), box.live.state.rows
         for unreadable in (Delay(ms=2**60), Delay(ms=-1), Say(text="x" * 301, key="k-long")):
