@@ -199,7 +199,7 @@ class Quarantine:
 
         self._services.commits.after(tell)
 
-    # -- who asks ---------------------------------------------------------------------------------------------------
+    # -- lookups ----------------------------------------------------------------------------------------------------
 
     def refuse(self, table: str, *, here: bool = False) -> None:
         """Raises a Refusal `quarantined` if the table failed, here, before a restart or at another node.
@@ -297,7 +297,7 @@ class Quarantine:
             mark.closed = kept.closed
             await self._keep(mark)
             return
-        by_itself = mark.tries == 0  # at a second try: the process may have ended in the first
+        by_itself = mark.tries == 0  # False at a second try: the first may have ended the process
         mark.tries += 1
         await self._keep(mark)
         why = ""

@@ -44,7 +44,7 @@ class Workers:
     def submit(self, work: Callable[..., Any], *given: Any) -> "Future[Any]":
         """Sends a task. Returns a future that the event loop settles. Raises RuntimeError after `stop`."""
         if self._over:
-            raise RuntimeError("the workers have gone home")
+            raise RuntimeError("the workers were stopped")
         if self._life is None or self._life.over:
             self._life = _Life(asyncio.get_running_loop())
         return self._life.ask(pickle.dumps((work, given), pickle.HIGHEST_PROTOCOL))
@@ -89,7 +89,7 @@ class _Life(asyncio.Protocol):
             self._process.kill()
         if self._line is not None:
             self._line.abort()
-        self._fail_all(RuntimeError("the workers have gone home"))
+        self._fail_all(RuntimeError("the workers were stopped"))
 
     # -- in the thread ------------------------------------------------------------------------------------------------
 
