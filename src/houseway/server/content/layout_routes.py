@@ -1,4 +1,4 @@
-"""What is printed: clauses, and the cloth of a table with the pay tables that hold there."""
+"""Routes of clauses, layouts, and the cloth of a table with its pay tables."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,13 +15,13 @@ from houseway.web.board_layout import MOST_SEATS, laid_out
 
 
 class LayoutApi:
-    """The paths of what does not change while a round is played."""
+    """Routes of content that does not change during a round."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def clause(self, request: Request) -> Response:
-        """One clause of the rule book, by its id."""
+        """Returns one clause of the rule book by its id."""
         name = str(request.path_params["clause"])
         try:
             return answer(clause(name))
@@ -29,7 +29,7 @@ class LayoutApi:
             raise Refusal("not-found", "the rule book has no clause {clause!r}", facts={"clause": name[:40]}) from None
 
     async def layout(self, request: Request) -> Response:
-        """Where everything lies on the cloth of a table with so many seats."""
+        """Returns the layout of the cloth for so many seats."""
         game = game_named(request)
         seats = number(request, "seats") or find(game).positions(Rules.of(game))
         if not 1 <= seats <= MOST_SEATS:
@@ -38,7 +38,7 @@ class LayoutApi:
         return answer(laid_out(game, seats))
 
     async def felt(self, request: Request) -> Response:
-        """The cloth of a table: its layout, and the pay tables that hold there."""
+        """Returns the cloth of a table: its layout and its pay tables."""
         box = await self.api.box(request)
         with self.api.room.quarantine.guard(box, "view"):
             return packed(request, self._felt(box.live))

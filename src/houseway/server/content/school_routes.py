@@ -1,4 +1,4 @@
-"""Dealer school over HTTP: questions go out without their answers, and an answer is judged when it comes."""
+"""Routes of the dealer school: questions without answers, and the judgement of an answer."""
 
 import secrets
 from typing import Any, Final
@@ -22,13 +22,13 @@ SEEDS: Final = 10**9
 
 
 class SchoolApi:
-    """The paths of the school. Rounds are dealt in a process of its own, so that nobody who plays waits for them."""
+    """Routes of the school. A worker process deals the rounds, so that the event loop stays free."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def questions(self, request: Request) -> Response:
-        """Questions about rounds of the game, those of a seed or of any, with the cloth to draw them on."""
+        """Returns questions about rounds of the game, by seed, with the cloth to draw them on."""
         game = game_named(request)
         seed, count = number(request, "seed"), number(request, "questions")
         seed = secrets.randbelow(SEEDS) if seed is None else seed
@@ -36,7 +36,7 @@ class SchoolApi:
         return json(await self.api.room.school.do(asker, lesson, game, seed, count))
 
     async def judge(self, request: Request) -> Response:
-        """Whether an answer is right, and by which clauses."""
+        """Returns whether an answer is right, and by which clauses."""
         game = game_named(request)
         given = await self.api.body(request, schemas.SchoolAnswer)
         asker = asker_at(self.api.someone(request), request.scope)
@@ -46,12 +46,12 @@ class SchoolApi:
 
 
 def lesson(game: str, seed: int, count: int) -> bytes:
-    """Returns so many questions with the cloth to draw them on, as JSON; made in the school's process."""
-    return msgspec.json.encode(told(game, seed, count))
+    """Returns `count` questions with the cloth as JSON. Runs in a worker process."""
+    return msgspec.json.encode(lesson_page(game, seed, count))
 
 
-def told(game: str, seed: int, count: int) -> dict[str, Any]:
-    """What the page of the school shows."""
+def lesson_page(game: str, seed: int, count: int) -> dict[str, Any]:
+    """Returns the data of a school page."""
     found = questions(game, str(seed), count)
     rules = Rules.of(game)
     seats = find(game).positions(rules)

@@ -1,4 +1,4 @@
-"""The words of the pages: catalogues by language, of the interface, of a game and of refusals."""
+"""Routes of translations by language: interface, games and refusals."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,22 +10,22 @@ from houseway.web import translations
 
 
 async def interface(request: Request) -> Response:
-    """The words of a page of no game."""
-    return kept(request, translations.page_words(_language(request)))
+    """Returns the translations of a page without a game."""
+    return words_response(request, translations.page_words(_language(request)))
 
 
 async def game(request: Request) -> Response:
-    """The words of a page of that game."""
-    return kept(request, translations.page_words(_language(request), game_named(request)))
+    """Returns the translations of a page of that game."""
+    return words_response(request, translations.page_words(_language(request), game_named(request)))
 
 
 async def refusals(request: Request) -> Response:
-    """How each refusal is said."""
-    return kept(request, translations.page_refusals(_language(request)))
+    """Returns the translations of refusals."""
+    return words_response(request, translations.page_refusals(_language(request)))
 
 
-def kept(request: Request, sent: translations.Sent) -> Response:
-    """What changes only with the house: whoever has it is not sent it again."""
+def words_response(request: Request, sent: translations.Sent) -> Response:
+    """Returns the translations; 304 if the client has them."""
     return cached(request, CachedBody(sent.body, sent.packed, sent.etag))
 
 

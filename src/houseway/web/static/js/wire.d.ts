@@ -593,7 +593,7 @@ export interface Step {
   table?: TableView;
 }
 
-/** The command under this key is done and will not be forgotten; it took effect in step `n`. */
+/** The command under this key is durable; it took effect in step `n`. */
 export interface Ok {
   t: "ok";
   key: string;
@@ -601,7 +601,7 @@ export interface Ok {
   from_round?: number | null;
 }
 
-/** Nothing was done, for the reason that `says` tells; `code` and `facts` are for programs. */
+/** Nothing was done, for the reason in `says`; `code` and `facts` are for programs. */
 export interface Refused {
   t: "refused";
   key: string | null;
@@ -612,7 +612,7 @@ export interface Refused {
   facts: Record<string, unknown>;
 }
 
-/** What the coach says to the question of that key, the best first. */
+/** The coach's answer to the question of that key, the best choice first. */
 export interface AdviceFrame {
   t: "advice";
   key: string;
@@ -625,7 +625,7 @@ export interface AdviceFrame {
   error: number;
 }
 
-/** One choice, what it costs against the best and what it expects, in whole cents; null where nobody can say. `share` is the cost in parts of a cent too. */
+/** One choice: its cost against the best and its expectation, in whole cents; null if unknown. `share` is the cost with fractions of a cent. */
 export interface CoachedOption {
   decision: Decision;
   cost: number | null;
@@ -633,19 +633,19 @@ export interface CoachedOption {
   share: number | null;
 }
 
-/** The room closes; it may be back in so many seconds. */
+/** The server closes; it may be back in so many seconds. */
 export interface Closing {
   t: "closing";
   back_in: number;
 }
 
-/** The table is at another node, under this address. */
+/** The table is at another node, at this URL. */
 export interface MovedAway {
   t: "moved";
   url: string;
 }
 
-/** All tables that anybody may see. */
+/** All public tables. */
 export interface Lobby {
   t: "lobby";
   tables: Array<LobbyLine>;
@@ -667,7 +667,7 @@ export interface LobbyLine {
   calls: number;
 }
 
-/** The room is there. */
+/** The answer to `ping`. */
 export interface Pong {
   t: "pong";
 }
@@ -798,7 +798,7 @@ export interface Agree {
   key?: string;
 }
 
-/** What would the coach do at this place? */
+/** Asks the coach for advice on this place. */
 export interface AskCoach {
   t: "coach";
   round: number;
@@ -806,13 +806,13 @@ export interface AskCoach {
   key?: string;
 }
 
-/** The first word on a socket: the story after step `after` is wanted, or none of it. */
+/** The first message on a socket. `after` asks for the story after that step. */
 export interface Hello {
   t: "hello";
   after?: number | null;
 }
 
-/** Asks whether the room is there; answered by `pong` at once, before `hello` too. It has no key. */
+/** Asks whether the server is there; answered by `pong` at once, before `hello` too. It has no key. */
 export interface Ping {
   t: "ping";
 }
