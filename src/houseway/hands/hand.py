@@ -11,7 +11,7 @@ NameFact: TypeAlias = "str | int | tuple[str, ...] | HandName"
 
 
 class HandName(NamedTuple):
-    """What a dealer calls a hand: in English, and by the key of its ladder with facts, for every other language.
+    """A dealer's name for a hand: in English, and by the key of its ladder with facts, for every other language.
 
     A catalogue holds the text of each key under `hand.`, such as `hand.full-house`. The facts say no more than `says`.
     """
@@ -22,9 +22,9 @@ class HandName(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A ranked hand: of two hands of one ranking the greater `value` wins, low hands included.
+    """A ranked hand. Of two hands of one ranking the greater `value` wins, low hands included.
 
-    `name` is what `says` is made of. A hand that has other words than its name's is called by those words alone.
+    `name` holds the key and facts of `says`. A hand with other words than its name's is called by those words alone.
     """
 
     value: int
@@ -49,7 +49,7 @@ def codes(ranks: Sequence[int]) -> tuple[str, ...]:
 
 
 def refuse(cards: Sequence[Card], sizes: Collection[int], *, joker: bool = False, packs: int = 1) -> None:
-    """Raise a ValueError unless `cards` are so many cards of `packs` packs, with a joker only where one is dealt."""
+    """Raises InputError unless `cards` are so many cards of `packs` packs, with a joker only if allowed."""
     how_many = str(min(sizes)) if len(sizes) == 1 else f"{min(sizes)} to {max(sizes)}"
     what = f"{how_many} card{'s' * (max(sizes) > 1)}{', the joker allowed' if joker else ' without a joker'}"
     strange = [card for card in cards if not 0 <= card <= JOKER]
@@ -67,12 +67,12 @@ def refuse(cards: Sequence[Card], sizes: Collection[int], *, joker: bool = False
 
 
 def a(noun: str) -> str:
-    """`an ace`, `a ten`."""
+    """Returns the noun with its article: `an ace`, `a ten`."""
     return f"an {noun}" if noun.startswith(("a", "e")) else f"a {noun}"
 
 
 def listed(ranks: Sequence[int]) -> str:
-    """`king, nine and four`; a single rank takes its article: `a king`."""
+    """Lists ranks in words: `king, nine and four`. A single rank takes its article: `a king`."""
     names = [RANK_NAMES[rank] for rank in ranks]
     if len(names) == 1:
         return a(names[0])
@@ -80,12 +80,12 @@ def listed(ranks: Sequence[int]) -> str:
 
 
 def words(category: str, ranks: Sequence[int]) -> str:
-    """What a dealer calls a hand in English (see `name_of`)."""
+    """Returns the dealer's English words for a hand (see `name_of`)."""
     return name_of(category, ranks).says
 
 
 def name_of(category: str, ranks: Sequence[int]) -> HandName:
-    """The name of a hand whose ranks lie in their order of importance; different hands get different names."""
+    """Returns the name of a hand whose ranks are in order of importance. Different hands get different names."""
     high, plural = RANK_NAMES[ranks[0]], RANK_PLURALS[ranks[0]]
     first = RANKS[ranks[0]]
     match category:

@@ -10,13 +10,13 @@ from houseway.script import Answer, Ask, NamedHand, RankedCards, Refusal
 from houseway.table.round import Round
 
 COMMON = ("board",)
-"""Spots whose cards are part of everybody's hand; a community card that only a side bet looks at is none of them."""
+"""Spots whose cards are part of everybody's hand. A community card that only a side bet uses is not in the list."""
 FEW = 3
-"""So many of the best settings are suggested beside the house way."""
+"""Number of the best settings that the page suggests beside the house way."""
 
 
 class HandWords(NamedTuple):
-    """What a hand is called: the English words, and the same by key and facts where its game gives them."""
+    """The words for a hand: English, and the same by key and facts if its game gives them."""
 
     says: str = ""
     name: HandNameView | None = None
@@ -26,9 +26,10 @@ NOTHING: Final = HandWords()
 
 
 def hand_named(round_: Round, spot: str) -> tuple[HandWords, HandWords]:
-    """Names the hand at a spot, and the low hand where the same cards compete for both halves of a pot.
+    """Returns the dealer's name for the cards at a spot, and for the low hand if the same cards compete for both
+    halves.
 
-    Returns no words where the cards make no hand by themselves.
+    Returns no words if the cards make no hand by themselves.
     """
     spots = round_.felt.spots
     common = [card for name in COMMON if name in spots for card in spots[name].seen_by("") if card is not None]
@@ -61,7 +62,7 @@ def _view(name: NamedHand) -> HandNameView:
 
 
 def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
-    """Every setting of the hand that is not foul, the house way first; nothing where no hand is set."""
+    """Returns every setting of the hand that is not foul, the house way first; empty if no hand is to be set."""
     game, rules = round_.game, round_.felt.rules
     choice = next((each for each in ask.choices if each.pick is not None), None)
     if game.settings is None or game.house_way is None or choice is None or choice.pick is None:
@@ -80,7 +81,7 @@ def settings_of(round_: Round, ask: Ask) -> list[SettingOffer]:
 
 
 def fouls_of(round_: Round, ask: Ask, settings: list[SettingOffer]) -> list[SettingOffer]:
-    """The settings that are foul, with the names of both parts: whoever lays one sees why."""
+    """Returns the foul settings with the names of both parts, so that a player who lays one sees why it is foul."""
     choice = next((each for each in ask.choices if each.pick is not None), None)
     if not settings or choice is None or choice.pick is None:
         return []
@@ -95,6 +96,7 @@ def _offer(picked: Cards, high: HandWords, low: HandWords) -> SettingOffer:
 
 
 def _part(round_: Round, cards: Cards) -> HandWords:
+    """Returns the name of one part of a setting."""
     try:
         return _called(next(iter(round_.game.rank(cards, round_.felt.rules).values()), None))
     except (Refusal, ValueError):
@@ -102,7 +104,9 @@ def _part(round_: Round, cards: Cards) -> HandWords:
 
 
 def suggested(settings: list[SettingOffer], ask: Ask, offers: list[Answer]) -> list[Answer]:
-    """Whole answers that a person may choose from: the house way and a few more settings before any others."""
+    """Returns the whole answers that the page suggests: the house way and a few more settings,
+    if a hand is to be set.
+    """
     choice = next((each for each in ask.choices if each.pick is not None), None)
     if not settings or choice is None or choice.pick is None:
         return offers
