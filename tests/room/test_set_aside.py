@@ -103,7 +103,7 @@ def test_a_table_that_is_set_aside_in_a_round_closes_with_all_chips_back(books: 
 
 
 def test_the_accounts_alone_say_the_same(books: Books) -> None:
-    outcome = closing_outcome("t1", len(books.outcomes) + 1, books.at_table(), ROOM, books.now, "a test")
+    outcome = closing_outcome("t1", len(books.outcomes) + 1, books.at_table(), books.now, "a test")
     books.close(outcome)
     assert (books.balances["cage/ana"], books.balances["cage/ben"]) == (0, 0)
     body = outcome.row.read()

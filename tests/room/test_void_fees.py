@@ -14,7 +14,7 @@ import pytest
 from houseway.games import find
 from houseway.room.core.forced_closing import carried_fees, closing_outcome
 from houseway.room.live_table import LiveTable
-from houseway.room.messages.commands import ROOM, SetAside, Sit, SitOut, StandUp
+from houseway.room.messages.commands import SetAside, Sit, SitOut, StandUp
 from houseway.room.messages.story_lines import FeeTaken
 from houseway.script import Refusal
 from houseway.server.tables.quarantine import Quarantine
@@ -317,7 +317,7 @@ def test_fees_that_went_into_a_pool_go_back_from_the_house_which_gets_the_pool()
     snapshot = b'{"carry":{"fees_paid":{"suited-777":{"p2":100,"bot-t1-9":50}}}}'
     owed = carried_fees(snapshot, [])
     accounts = {"pool/t1/suited-777": 150}
-    outcome = closing_outcome("t1", 9, accounts, ROOM, 0, "a test", owed)
+    outcome = closing_outcome("t1", 9, accounts, 0, "a test", owed)
     books = Counter[str]()
     for post in outcome.posts:
         books[post.account] += post.cents

@@ -16,6 +16,8 @@ from houseway.lab.methods.poker.showdowns import (
     Counter,
     EquityShare,
     Poker,
+    Sampling,
+    SeenCards,
     all_draws,
     every_board,
     kinds_of,
@@ -70,9 +72,10 @@ def equity(
     elif exact:
         kinds = list(kinds_of(ranges, table, gone))
         for place, (held, weight) in enumerate(kinds):
-            every_board(poker, held, table, gone, counter, weight, part_of(tell, place, len(kinds)))
+            every_board(poker, held, SeenCards(table, gone), counter, weight, part_of(tell, place, len(kinds)))
     else:
-        random_parts(poker, ranges, table, gone, SAMPLES if samples is None else samples, seed, counter, tell)
+        sampling = Sampling(SAMPLES if samples is None else samples, seed)
+        random_parts(poker, ranges, SeenCards(table, gone), sampling, counter, tell)
     return Equity(
         game=str(game_id),
         board=text_of_cards(table),

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from houseway.lab.inquiry.progress import Progress, silent
 from houseway.lab.inquiry.question import Question
@@ -76,13 +76,21 @@ def simulate(
         started = time.perf_counter()
         tally, points = _dealt(dealers, model, rounds, tell)
         seconds = time.perf_counter() - started
-    return _as_simulated(asked, job, model, tally, points, dealers.workers, seconds)
+    return _as_simulated(asked, job, model, _Dealt(tally, points, dealers.workers, seconds))
 
 
-def _as_simulated(
-    asked: Question, job: Job, model: Model, tally: Tally, points: list[Point], workers: int, seconds: float
-) -> Simulated:
-    """Returns the result of the rounds, by so many workers in so many seconds."""
+class _Dealt(NamedTuple):
+    """The dealt rounds: their tally, its convergence, and the workers and seconds that they took."""
+
+    tally: Tally
+    points: list[Point]
+    workers: int
+    seconds: float
+
+
+def _as_simulated(asked: Question, job: Job, model: Model, dealt: _Dealt) -> Simulated:
+    """Returns the result of the rounds."""
+    tally, points, workers, seconds = dealt
     rounds = tally.rounds
     wagers = {name: measured(model, tally, name) for name in model.units if name in tally.nets}
     edges = _edges({name: wagers[name] for name in model.wagers if name in wagers})

@@ -1,7 +1,7 @@
 """Seating: fills seats, puts chips on the circles and posts a bank, all by one seed."""
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -37,7 +37,7 @@ def sit_down(
     schedules = rules.schedules()
     schedule = rng.choice(schedules) if schedules else None
     if not rules.game.bankers:
-        return _against_each_other(rng, game, rules, options or {}, players, schedule, short=short_bank)
+        return _against_each_other(rng, _PotTable(game, rules, options or {}, schedule), players, short=short_bank)
     limits = DEFAULT_LIMITS
     if schedule is not None and schedule.limits.min_usd:
         most = schedule.limits.max_usd
@@ -89,17 +89,18 @@ def terms_by_chance(rng: random.Random) -> Terms:
     return Terms(fee=rng.choice((0, 0, 100)), award=tuple(CHIP * 4**step for step in range(rng.randint(1, 4))))
 
 
-def _against_each_other(
-    rng: random.Random,
-    game: Game,
-    rules: Rules,
-    options: dict[str, Any],
-    players: int | None,
-    schedule: Schedule | None,
-    *,
-    short: bool,
-) -> Setup:
+class _PotTable(NamedTuple):
+    """A table without a bank: its game, its rules, the options that differ, and its schedule."""
+
+    game: Game
+    rules: Rules
+    options: dict[str, Any]
+    schedule: Schedule | None
+
+
+def _against_each_other(rng: random.Random, table: _PotTable, players: int | None, *, short: bool) -> Setup:
     """Returns a table without a bank: the button at one of the players or not yet drawn for, some stacks short."""
+    game, rules, options, schedule = table
     seats = list(range(1, game.positions(rules) + 1))
     count = players or rng.randint(min(rules.game.seats.min, len(seats)), len(seats))
     names = rng.sample(NAMES, len(NAMES))

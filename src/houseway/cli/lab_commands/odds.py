@@ -97,14 +97,12 @@ def odds(
       houseway odds texas-holdem --hands AdAc,KhKs
       houseway odds omaha --hands AsAhKsKh,random --board 2c 7d Jh -o variant=high
     """
-    if as_csv and as_json:
-        raise Refusal("option", "--csv and --json are two ways to print one answer: choose one")
-    form = "csv" if as_csv else "json" if as_json else ""
+    form = _form(as_csv, as_json)
     fees = {"--schedule": schedule, "--wager-size": sizes, "--players": players, "--bank": bank}
     chances = {"--samples": samples, "--seed": seed}
     if hands is not None:
         _refuse_beside("--hands", {"--wager": wager, "--pay": pay, **fees, "--readings": readings})
-        _equities(game, hands, board, dead, samples, 1 if seed is None else seed, options, form)
+        _equities(game, options, _Hands(hands, board, dead, samples, 1 if seed is None else seed), form)
         return
     _refuse_without("--hands", {"--board": board, "--dead": dead}, "cards belong to the players' hands")
     if readings:
@@ -129,6 +127,13 @@ def odds(
             net = _net(answer, table, use_cache=not no_cache, tell=tell)
     if not _printed(answer, form, net):
         show_odds(answer, chosen_text(game, options, pay), net)
+
+
+def _form(as_csv: bool, as_json: bool) -> str:
+    """Returns the form of the answer: `csv`, `json`, or "" for a terminal."""
+    if as_csv and as_json:
+        raise Refusal("option", "--csv and --json are two ways to print one answer: choose one")
+    return "csv" if as_csv else "json" if as_json else ""
 
 
 def _printed(found: "OddsAnswer | Readings | Equity", form: str, net: "NetOfFee | None" = None) -> bool:
@@ -258,22 +263,30 @@ def _readings(game: str, wager: str | None, options: dict[str, str], *, use_cach
     show_readings(found)
 
 
-def _equities(
-    game: str,
-    hands: str,
-    board: str,
-    dead: str,
-    samples: int | None,
-    seed: int,
-    options: dict[str, str],
-    form: str,
-) -> None:
+class _Hands(NamedTuple):
+    """The hands whose equities are asked for, the known cards beside them, and the number of random deals."""
+
+    hands: str
+    board: str
+    dead: str
+    samples: int | None
+    seed: int
+
+
+def _equities(game: str, options: dict[str, str], asked: _Hands, form: str) -> None:
     from houseway.cli.output.progress_bar import bar
     from houseway.lab.equity import equity
 
     with bar() as tell:
         found = equity(
-            game, hands.split(","), board=board, dead=dead, options=options, samples=samples, seed=seed, tell=tell
+            game,
+            asked.hands.split(","),
+            board=asked.board,
+            dead=asked.dead,
+            options=options,
+            samples=asked.samples,
+            seed=asked.seed,
+            tell=tell,
         )
     if _printed(found, form):
         return

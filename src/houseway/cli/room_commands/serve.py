@@ -80,43 +80,40 @@ def serve(
     from houseway.server.serve import ServerSetup
     from houseway.server.serve import serve as run
     from houseway.server.services import RoomDefaults
-    from houseway.store.url import is_database
 
     if chance_seed is not None and chance_file is not None:
         raise Refusal("chance", "--chance-seed and --chance-file are refused together", "", "--chance-file")
-    if relay and not is_database(db or ""):
-        raise Refusal("database", "--relay is refused without PostgreSQL: there is no other machine", "", "--relay")
+    _refuse_relay(db, relay=relay)
     for origin in origins:
         _refuse_no_origin(origin)
-    if db is not None and is_database(db):
-        _hide_password(db)
-    folder = Path(data).expanduser() if data is not None else data_dir()
-    books = db if db is not None and is_database(db) else _file(Path(db) if db is not None else folder / "room.db")
-    laid = _laid(chance_file)
-    rules = RoomDefaults(pace=pace, time=seconds, chance_seed=chance_seed, laid=laid)
     opening = ServerSetup(
         host=host,
         port=port,
-        db=books,
+        db=_books(db, data),
         origins=origins,
         relay=relay,
         node_url=node_url,
         connections=connections,
         new_host_link=new_host_link,
-        rules=rules,
+        rules=RoomDefaults(pace=pace, time=seconds, chance_seed=chance_seed, laid=_laid(chance_file)),
     )
 
     def opened(found: "Serving") -> None:
         if as_json:
-            from houseway.server.serve import serving_json
-
-            print(serving_json(found), flush=True)
-        else:
-            _tell(found, host)
-        if not no_browser and not as_json:
+            _print_json(found)
+            return
+        _tell(found, host)
+        if not no_browser:
             _open_browser(found)
 
     run(opening, opened)
+
+
+def _refuse_relay(db: str | None, *, relay: bool) -> None:
+    from houseway.store.url import is_database
+
+    if relay and not is_database(db or ""):
+        raise Refusal("database", "--relay is refused without PostgreSQL: there is no other machine", "", "--relay")
 
 
 def _refuse_no_origin(url: str) -> None:
@@ -136,9 +133,15 @@ def _hide_password(db: str) -> None:
     os.execv(sys.executable, [word.replace(db, plain) for word in sys.orig_argv])
 
 
-def _file(path: Path) -> str:
-    """The room's file, in a folder that is there."""
-    path = path.expanduser()
+def _books(db: str | None, data: str | None) -> str:
+    """Returns the database's URL without its password, or the room's file in a folder that is there."""
+    from houseway.store.url import is_database
+
+    if db is not None and is_database(db):
+        _hide_password(db)
+        return db
+    folder = Path(data).expanduser() if data is not None else data_dir()
+    path = (Path(db) if db is not None else folder / "room.db").expanduser()
     path.parent.mkdir(parents=True, exist_ok=True)
     return str(path)
 
@@ -150,6 +153,12 @@ def _laid(file: str | None) -> "list[Laid]":
     from houseway.table.documents.read_text import text_from
 
     return laid_from(text_from(file), file)
+
+
+def _print_json(found: "Serving") -> None:
+    from houseway.server.serve import serving_json
+
+    print(serving_json(found), flush=True)
 
 
 def _tell(found: "Serving", host: str) -> None:

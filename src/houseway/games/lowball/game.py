@@ -9,7 +9,7 @@ from typing import Final
 
 from houseway.cards import JOKER, PACK, PACK_WITH_JOKER, Cards, text_of
 from houseway.games.kit.poker import floor
-from houseway.games.kit.poker.betting import betting_round
+from houseway.games.kit.poker.betting import Betting, betting_round
 from houseway.games.kit.poker.blinds import DEAD, draw_for_button, post_blinds
 from houseway.games.kit.poker.pots import Pot, Pots, shared
 from houseway.games.kit.poker.ring import Clauses, Ring, check_table
@@ -63,15 +63,15 @@ def play(felt: Felt) -> Script:
     pots = Pots(ring)
     yield from deal_hands(ring, HAND)
     yield from pots.gather(DEAD)
-    yield from betting_round(ring, 0, BEFORE, ring.first_to_act(), options.raise_cap, ring.stakes.big)
+    yield from betting_round(Betting(ring, 0, BEFORE, options.raise_cap, ring.stakes.big), ring.first_to_act())
     yield from pots.gather(BEFORE)
     checked: set[Place] = set()
     ring.bettor = None
     if len(ring.live) > 1:
         yield from draw(ring, HAND, deck(options))
     if len(ring.live) > 1 and ring.with_chips() > 1:  # with fewer nobody bets, but all have drawn (LOW-39)
-        cap = options.raise_cap
-        yield from betting_round(ring, 1, AFTER, ring.places, cap, 0, options.check_raise, checked)
+        after = Betting(ring, 1, AFTER, options.raise_cap)
+        yield from betting_round(after, ring.places, check_raise=options.check_raise, checked=checked)
         yield from pots.gather(AFTER)
     if len(ring.live) > 1:
         yield from showdown(ring, pots, must_show=True)  # LOW-41

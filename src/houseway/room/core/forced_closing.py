@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from houseway.room.core.chip_moves import ISSUED
-from houseway.room.messages.commands import SetAside, Who
+from houseway.room.messages.commands import ROOM, SetAside
 from houseway.room.messages.outcomes import Ack, Body, Outcome, Posting, Row
 from houseway.room.messages.state import bot_prefix
 from houseway.room.messages.story_lines import FeeTaken
@@ -54,11 +54,11 @@ def carried_fees(snapshot: bytes, rows: Iterable[Row]) -> Fees:
 
 
 def closing_outcome(
-    table: str, n: int, accounts: Mapping[str, int], who: Who, now: int, reason: str, owed: Fees | None = None
+    table: str, n: int, accounts: Mapping[str, int], now: int, reason: str, owed: Fees | None = None
 ) -> Outcome:
     """Returns row `n` of the table's log: stacks go to the cages, bots' stacks to `issued`, pools to the house.
 
-    Fees that are `owed` go back from the box, or from the house if they were paid into a pool.
+    The room itself writes it. Fees that are `owed` go back from the box, or from the house if a pool holds them.
     """
     command, ack = SetAside(reason=reason), Ack(0)
     posts: list[Posting] = []
@@ -68,7 +68,7 @@ def closing_outcome(
     for (box, person), cents in sorted((owed or {}).items()):
         source, target = BOX if box == BOX else HOUSE, _home_of(table, person)
         posts += [Posting(source, -cents, VOID_FEES), Posting(target, cents, VOID_FEES)]
-    row = Row(table, n, now, who.person, "", _ENCODER.encode(Body(who, command, (), (), ack)))
+    row = Row(table, n, now, ROOM.person, "", _ENCODER.encode(Body(ROOM, command, (), (), ack)))
     return Outcome(n=0, row=row, ack=ack, posts=tuple(posts), changed=False, command=command)
 
 

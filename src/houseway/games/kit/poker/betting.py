@@ -127,20 +127,13 @@ class Betting:
 
 
 def betting_round(
-    ring: Ring,
-    number: int,
-    circle: str,
-    order: list[Place],
-    cap: int,
-    opened: Cents = 0,
-    check_raise: bool = True,
-    checked: set[Place] | None = None,
+    betting: Betting, order: list[Place], *, check_raise: bool = True, checked: set[Place] | None = None
 ) -> Script:
     """Everybody in `order` acts until all who are in have put in the same, or are all-in, or only one is left.
 
     Without `check_raise` a player who has checked may not raise any more. Those who check are put into `checked`.
     """
-    betting = Betting(ring, number, circle, cap, opened)
+    ring, circle = betting.ring, betting.circle
     ring.bettor = None
     live, felt = ring.live, ring.felt
     turns = list(order)

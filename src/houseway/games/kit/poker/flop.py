@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from houseway.cards import Cards
 from houseway.games.kit.poker import floor
-from houseway.games.kit.poker.betting import betting_round
+from houseway.games.kit.poker.betting import Betting, betting_round
 from houseway.games.kit.poker.blinds import DEAD, draw_for_button, post_blinds
 from houseway.games.kit.poker.pots import Pot, Pots
 from houseway.games.kit.poker.ring import Clauses, Ring, check_table
@@ -111,7 +111,7 @@ def streets(ring: Ring, pots: Pots, game: FlopGame) -> Steps[tuple[bool, bool]]:
             ring.bettor = None
         else:
             order, opened = (ring.places, 0) if cards else (ring.first_to_act(), ring.stakes.big)
-            yield from betting_round(ring, number, street, order, cap, opened)
+            yield from betting_round(Betting(ring, number, street, cap, opened), order)
             yield from pots.gather(street)
             if len(ring.live) == 1:
                 return cards > 0, False

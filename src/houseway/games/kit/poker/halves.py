@@ -1,5 +1,7 @@
 """A pot cut in two, for the best high and the best low hand (OMA-51 to OMA-55, PIN-45 to PIN-51)."""
 
+from typing import NamedTuple
+
 from houseway.games.kit.poker.stakes import DOLLAR
 from houseway.script import HIGH, LOW, Cents, Place, Share
 
@@ -17,20 +19,28 @@ def halved(cents: Cents, high: list[Place], low: list[Place], clause: str, tie: 
     odd_low = sorted(low, key=odd_high.__contains__)[: for_low % len(low)]  # those with none of the other half first
     cut = (clause, odd_chip) if for_high > for_low else (clause,)
     return [
-        *_half(HIGH, for_high, high, odd_high, cut, tie, odd_chip),
-        *_half(LOW, for_low, low, odd_low, (clause,), tie, odd_chip),
+        *_half(_Half(HIGH, for_high, high, odd_high), cut, tie, odd_chip),
+        *_half(_Half(LOW, for_low, low, odd_low), (clause,), tie, odd_chip),
     ]
 
 
-def _half(
-    half: str, dollars: int, winners: list[Place], odd: list[Place], cut: tuple[str, ...], tie: str, odd_chip: str
-) -> list[Share]:
+class _Half(NamedTuple):
+    """One half of a pot: its dollars, who ties for it, and who of them is pushed an odd dollar."""
+
+    name: str
+    dollars: int
+    winners: list[Place]
+    odd: list[Place]
+
+
+def _half(half: _Half, cut: tuple[str, ...], tie: str, odd_chip: str) -> list[Share]:
     """The shares of one half; whoever is pushed nothing of it has none."""
+    name, dollars, winners, odd = half
     each = dollars // len(winners)
     why = (*cut, tie) if len(winners) > 1 else cut
     with_odd = tuple(dict.fromkeys((*why, odd_chip)))
     return [
-        Share(place, (each + (place in odd)) * DOLLAR, with_odd if place in odd else why, half)
+        Share(place, (each + (place in odd)) * DOLLAR, with_odd if place in odd else why, name)
         for place in winners
         if each or place in odd
     ]

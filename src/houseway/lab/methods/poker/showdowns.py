@@ -113,11 +113,17 @@ def part_of(tell: Progress, place: int, parts: int) -> Callable[[int, int], None
     return lambda done, total: tell("every board", place * total + done, parts * total)
 
 
+class SeenCards(NamedTuple):
+    """Cards that nobody is dealt any more: those on the table, and those that are gone."""
+
+    table: Cards
+    gone: Cards
+
+
 def every_board(
     poker: Poker,
     held: tuple[Cards, ...],
-    table: Cards,
-    gone: Cards,
+    seen: SeenCards,
     counter: "Counter",
     weight: int,
     tell: Callable[[int, int], None],
@@ -127,6 +133,7 @@ def every_board(
 
     from houseway.lab.loops.boards import choices, showdowns
 
+    table, gone = seen
     known = {*table, *gone, *(card for hand in held for card in hand)}
     left = np.array([card for card in poker.pack if card not in known], np.uint8)
     if poker.hole == 2 and not poker.split:
@@ -172,21 +179,27 @@ def all_draws(poker: Poker, kept: list[Cards], gone: Cards, counter: "Counter", 
 # -- random deals -------------------------------------------------------------------------------------------------
 
 
+class Sampling(NamedTuple):
+    """The number of random deals, and the seed of their streams."""
+
+    samples: int
+    seed: int
+
+
 def random_parts(
     poker: Poker,
     ranges: list[list[Cards]],
-    table: Cards,
-    gone: Cards,
-    samples: int,
-    seed: int,
+    seen: SeenCards,
+    sampling: Sampling,
     counter: "Counter",
     tell: Progress,
 ) -> None:
     """Deals random samples in parts, each with a random stream of its own."""
+    samples, seed = sampling
     for place, start in enumerate(range(0, samples, PART)):
         tell("random deals", start, samples)
         many = min(PART, samples - start)
-        counter.count(*random_deals(poker, ranges, table, gone, many, (seed, place)), 1)
+        counter.count(*random_deals(poker, ranges, *seen, many, (seed, place)), 1)
 
 
 def random_deals(

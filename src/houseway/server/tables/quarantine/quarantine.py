@@ -310,7 +310,7 @@ class Quarantine:
     def _by_accounts(self, kept: TableKept) -> Outcome:
         services = self._services
         accounts, now = services.store.chips_at(kept.table), services.clock.now()
-        return closing_outcome(kept.table, kept.last_n + 1, accounts, ROOM, now, REASON, self._owed(kept))
+        return closing_outcome(kept.table, kept.last_n + 1, accounts, now, REASON, self._owed(kept))
 
     def _owed(self, kept: TableKept) -> Fees:
         """Returns the fees of a void hand that go back to their payers; none if the stored rows are damaged."""
