@@ -41,7 +41,7 @@ class Count(_Reads):
         self.least = least
         self.most = most
 
-    def convert(self, value: Any, param: click.Parameter | None, _ctx: click.Context | None) -> int:
+    def convert(self, value: object, param: click.Parameter | None, _ctx: click.Context | None) -> int:
         """The count; what is none, or lies outside the bounds, is refused with the flag that it was given to."""
         flag = param.opts[-1] if param is not None else "a count"
         if isinstance(value, int):

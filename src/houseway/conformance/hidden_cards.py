@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from typing import Any
 
 import msgspec
 import pytest
@@ -92,7 +91,7 @@ def test_a_view_and_a_history_are_equal_when_the_cards_they_hide_are_dealt_anew(
     assert compared or not hides
 
 
-def laid_by(log: list[Any], since: int, laid: dict[str, list[list[Any]]]) -> None:
+def laid_by(log: list[object], since: int, laid: dict[str, list[list[object]]]) -> None:
     """Applies the log entries after `since` to `laid`: the cards of each spot, with whether they lie face up."""
     for each in log[since:]:
         if isinstance(each, Event) and not isinstance(each.given, Answer) and each.to != "dice":
@@ -107,7 +106,7 @@ def laid_by(log: list[Any], since: int, laid: dict[str, list[list[Any]]]) -> Non
             assert [lay[index] for index in each.indexes] == [[card, up] for card, up in before]
             laid[each.source] = [row for index, row in enumerate(lay) if index not in each.indexes]
             there = laid.setdefault(each.target, [])
-            cards = [[card, up] for card, up in zip(each.cards, each.up, strict=True)]
+            cards: list[list[object]] = [[card, up] for card, up in zip(each.cards, each.up, strict=True)]
             at = each.into[0] if each.into else len(there)
             there[at:at] = cards if each.target != "shoe" else []
 
@@ -116,7 +115,7 @@ def test_no_card_comes_turns_or_goes_without_a_trace(game_id: str, pytestconfig:
     for seed in seeds(pytestconfig, 40):
         round_ = opened(game_id, seed)
         source = shoe(round_, seed)
-        laid: dict[str, list[list[Any]]] = {}
+        laid: dict[str, list[list[object]]] = {}
         since = 0
         while True:
             laid_by(round_.felt.log, since, laid)
@@ -135,7 +134,7 @@ def test_a_history_taken_in_parts_is_the_whole_one_and_tells_every_chip(
     for seed in seeds(pytestconfig, 12):
         round_ = opened(game_id, seed)
         source = shoe(round_, seed)
-        told: list[Any] = []
+        told: list[object] = []
         while not round_.over:
             told += history(round_, "", since=len(told))
             assert view(round_, "").happened == len(told)

@@ -80,7 +80,7 @@ def document(
     posted: float | None = PLENTY,
     bank_seat: int | None = None,
     bank_wagers: Mapping[str, float] | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     limits: tuple[float, float] | None = None,
     schedule: str | None = None,
     cards: Mapping[str, str] | None = None,

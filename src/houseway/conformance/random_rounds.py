@@ -1,7 +1,7 @@
 """Random rounds of any game: options, tables, cards and answers from one seed."""
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 STACKS = (0, 500, 2_000, 20_000, 200_000)
 
 
-def any_options(game_id: str, rng: random.Random) -> dict[str, Any]:
+def any_options(game_id: str, rng: random.Random) -> dict[str, int | float | str]:
     """Returns some of the game's options at random values. Skips sets that contradict themselves."""
     while True:
         chosen = {}

@@ -21,7 +21,7 @@ class Acknowledged(Struct, frozen=True):
     """An acknowledged command and the step in which it was applied."""
 
     command: str
-    fields: dict[str, Any]
+    fields: dict[str, object]
     n: int
 
 
@@ -127,7 +127,7 @@ class Visitor:
         self.faults.append(f"{self.game}: {says}")
 
 
-def next_command(line: Table, rng: random.Random) -> tuple[str, dict[str, Any]]:
+def next_command(line: Table, rng: random.Random) -> tuple[str, dict[str, object]]:
     """Returns a command that the table waits for (decision, bank, bet, `ready`), else a chat message."""
     state, mine = line.state, line.mine
     number = {"round": state["round"]}

@@ -24,7 +24,9 @@ Seats = Player | Mapping[str | int, Player]
 """One player for every place, or players by place: a seat's number, `"3.2"` behind it, or `"bank"`."""
 
 
-def deal_round(game_id: str, seed: str, options: Mapping[str, Any] | None = None, players: int | None = None) -> Round:
+def deal_round(
+    game_id: str, seed: str, options: Mapping[str, object] | None = None, players: int | None = None
+) -> Round:
     """Returns a finished round of the game with bots in every seat; the same one for the same seed."""
     game = find(game_id)
     return play_bots(Round(game, sit_down(game, seed, dict(options or {}), players=players)), seed)

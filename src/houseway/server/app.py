@@ -97,7 +97,7 @@ class SecureHeaders:
 class _Asgi:
     """Wraps a method as an ASGI application, as a route takes it."""
 
-    def __init__(self, run: Any) -> None:
+    def __init__(self, run: ASGIApp) -> None:
         self._run = run
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -8,11 +8,12 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import uvicorn
 from msgspec import Struct
+from starlette.types import ASGIApp
 
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import OriginPolicy
@@ -234,7 +235,7 @@ async def _serve(opening: ServerSetup, opened: Callable[[Serving], None]) -> Non
     LOG.info("the room is closed")
 
 
-def _config(app: Any, crowd: ConnectionLimits) -> uvicorn.Config:
+def _config(app: ASGIApp, crowd: ConnectionLimits) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=type("LimitedHttpProtocol", (LimitedHttpProtocol,), {"crowd": crowd}),

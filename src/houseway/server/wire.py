@@ -157,7 +157,7 @@ class Lobby(Frame, frozen=True, tag="lobby"):
 _ENCODER = msgspec.json.Encoder()
 
 
-def encoded(value: Any) -> bytes:
+def encoded(value: object) -> bytes:
     return _ENCODER.encode(value)
 
 

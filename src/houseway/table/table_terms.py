@@ -113,7 +113,7 @@ def posted_jackpots(game: Game, setup: Setup, options: Options) -> dict[str, Cen
     return {name: pool.seed for name, pool in game.pools(options).items()} | setup.jackpots
 
 
-def posted_memory(game: Game, setup: Setup) -> dict[str, Any]:
+def posted_memory(game: Game, setup: Setup) -> dict[str, object]:
     """Returns what earlier rounds left behind.
 
     Raises Refusal if the game carries no such thing, or for a round below 1.

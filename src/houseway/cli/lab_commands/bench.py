@@ -7,13 +7,16 @@ the same run, where they are installed. Nothing is asserted: a speed is a fact a
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from houseway.cli.output.answers import json_option, print_json, show, table
 from houseway.input_error import InputError
 from houseway.script.did_you_mean import did_you_mean
+
+if TYPE_CHECKING:
+    from houseway.hands.kernels.arrays import Array
 
 Row = tuple[str, str, float]
 """What was done, by whom, and how often in a second."""
@@ -42,7 +45,7 @@ def hands() -> Iterator[Row]:
     from houseway.hands import five
     from houseway.hands.kernels import high, three, wild
 
-    def dealt(size: int, pack: int) -> Any:
+    def dealt(size: int, pack: int) -> "Array":
         order = np.random.default_rng(1).random((200_000, pack), dtype=np.float32)
         rows = np.argpartition(order, size, axis=1)[:, :size].astype(np.uint8)
         return np.ascontiguousarray(np.concatenate([rows] * 5))

@@ -103,7 +103,12 @@ def simulate(
 
 def _show(found: "Simulated", chosen: list[str], plot: Path | None) -> None:
     sides = f"player: {found.player}" + (f"; bank: {found.bank}" if found.bank else "")
-    parts: list[Any] = [heading(f"{found.game}: {found.rounds:,} rounds, seed {found.seed}"), sides, *chosen, ""]
+    parts: list[RenderableType] = [
+        heading(f"{found.game}: {found.rounds:,} rounds, seed {found.seed}"),
+        sides,
+        *chosen,
+        "",
+    ]
     parts.append(_wagers(found))
     parts.append(_counts("outcome", found.outcomes))
     if found.decisions:

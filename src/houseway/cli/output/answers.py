@@ -162,7 +162,7 @@ def refuse(ctx: click.Context, error: Exception) -> NoReturn:
     elif isinstance(error, UnicodeError):
         code, says = "not-text", _not_text(error)
     if ctx.meta.get(_JSON):
-        fault: dict[str, Any] = {"code": code, "clause": clause, "says": _line(getattr(error, "sentence", says))}
+        fault: dict[str, object] = {"code": code, "clause": clause, "says": _line(getattr(error, "sentence", says))}
         if where := getattr(error, "where", ""):
             fault["where"] = _line(where)
         if facts := getattr(error, "facts", None):

@@ -6,7 +6,7 @@ house's share of a unit staked, below nothing where the player has it.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from houseway.lab.equity import Equity
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from houseway.lab.inquiry.answer import OddsAnswer, Wager
     from houseway.lab.rule_readings import Readings
 
-    Row = dict[str, Any]
+    Row = dict[str, object]
 
 COLUMNS: Final = (
     "game", "kind", "name", "outcome", "deals", "total", "probability", "wins", "adds", "expectation", "numerator",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # -- a game -------------------------------------------------------------------------------------------------------
 
 
-def game_json(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) -> dict[str, Any]:
+def game_json(file_id: str, options: Mapping[str, str], pay: Mapping[str, str]) -> dict[str, object]:
     """Everything a file says, with the options and pay tables as chosen."""
     rules = Rules.of(file_id, options, pay)
     of = books_of(file_id)[0]
@@ -174,7 +174,7 @@ def _note(file_id: str, option: Option) -> str:
 # -- one entry ----------------------------------------------------------------------------------------------------
 
 
-def entry_json(entry_id: str) -> dict[str, Any] | None:
+def entry_json(entry_id: str) -> dict[str, object] | None:
     """One clause with all that cites it, one example, or one schedule; None when there is no such entry."""
     found = _find(entry_id)
     if isinstance(found, Schedule):
@@ -182,7 +182,7 @@ def entry_json(entry_id: str) -> dict[str, Any] | None:
     if found is None:
         return None
     of, entry = found
-    page: dict[str, Any] = {"game": of.game.id, "title": of.game.title}
+    page: dict[str, object] = {"game": of.game.id, "title": of.game.title}
     if isinstance(entry, Example):
         tests = shipped(of.game.id).examples.get(entry.id, ())
         return page | {"example": msgspec.to_builtins(entry), "tests": list(tests)}
@@ -259,7 +259,7 @@ def _sentence(test: str) -> str:
 # -- parts --------------------------------------------------------------------------------------------------------
 
 
-def option_json(option: Option, rules: Rules) -> dict[str, Any]:
+def option_json(option: Option, rules: Rules) -> dict[str, object]:
     """An option as a program reads it: its value at this table, the choices and the clauses that leave it open."""
     return {
         "id": option.id,
@@ -276,7 +276,7 @@ def text_or_value(value: object) -> object:
     return text_of(value) if isinstance(value, tuple) else value
 
 
-def paytable_json(one: PayTable, rules: Rules) -> dict[str, Any]:
+def paytable_json(one: PayTable, rules: Rules) -> dict[str, object]:
     """A pay table with its odds at this table, and whether it is in use."""
     rows = [
         {"label": row.label, "key": key, "odds": list(row.odds)} for row, key in zip(one.rows, one.keys, strict=True)

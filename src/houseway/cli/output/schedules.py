@@ -27,7 +27,7 @@ _WHEN: Final = {"always": "", "flop": " with a flop", "no-flop": " without a flo
 # -- as JSON ------------------------------------------------------------------------------------------------------
 
 
-def schedule_json(one: Schedule, rules: Rules) -> dict[str, Any]:
+def schedule_json(one: Schedule, rules: Rules) -> dict[str, object]:
     """Everything that is posted, in cents."""
     return {
         "game": one.game,
@@ -63,7 +63,7 @@ def approvals_json(game_id: str) -> list[dict[str, str]]:
     ]
 
 
-def _limits_json(one: Schedule, rules: Rules) -> dict[str, Any]:
+def _limits_json(one: Schedule, rules: Rules) -> dict[str, object]:
     limits = one.limits
     bets = limits.round_bets_usd or (limits.lower_limit_usd, limits.higher_limit_usd)
     spread = (limits.bet_min_usd, limits.bet_max_usd)

@@ -1,7 +1,5 @@
 """`houseway ledger` and `backup`: what a room's database adds up to, and a copy of it."""
 
-from typing import Any
-
 import click
 from msgspec import structs
 
@@ -38,7 +36,7 @@ def ledger(db: str, as_json: bool) -> None:
         totals = structs.asdict(reader.check())
         kept = reader.load_tables(closed=True)
         closed = sum(each.closed is not None for each in kept)
-        facts: dict[str, Any] = totals | {"rows": sum(each.last_n for each in kept)}
+        facts: dict[str, object] = totals | {"rows": sum(each.last_n for each in kept)}
         facts |= {"open": len(kept) - closed, "closed": closed}
     finally:
         reader.close()

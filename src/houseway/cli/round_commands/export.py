@@ -91,7 +91,7 @@ def _kind_in(words: tuple[str, ...], kind: str | None) -> str:
 class Exported:
     """A round to be exported: its document, the payments of its result, and from where it is."""
 
-    def __init__(self, document: str | bytes, payments: list[dict[str, Any]], **columns: Any) -> None:
+    def __init__(self, document: str | bytes, payments: list[dict[str, Any]], **columns: object) -> None:
         self.document = document
         self.payments = payments
         self.columns = columns
@@ -102,12 +102,12 @@ class Exported:
 
         return finished(self.document)
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> dict[str, object]:
         """All of it in one row: the document as JSON, byte for byte."""
         document = self.document.encode() if isinstance(self.document, str) else self.document
         return {**self.columns, "document": document.decode(), "payments": self.payments}
 
-    def rows(self, number: int) -> Iterator[dict[str, Any]]:
+    def rows(self, number: int) -> Iterator[dict[str, object]]:
         """One row for each payment; the clauses stand in one cell."""
         for payment in self.payments:
             yield {"hand": number, **self.columns, **payment, "clauses": " ".join(payment["clauses"])}
@@ -194,7 +194,7 @@ def _pyarrow() -> tuple[Any, Any]:
     return pa, parquet
 
 
-def _parquet(rows: list[dict[str, Any]]) -> bytes:
+def _parquet(rows: list[dict[str, object]]) -> bytes:
     pa, parquet = _pyarrow()
     out = io.BytesIO()
     parquet.write_table(pa.Table.from_pylist(rows), out)

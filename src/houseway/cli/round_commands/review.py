@@ -1,6 +1,6 @@
 """`houseway review`: a round gone through decision by decision, with what each of them cost."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -66,7 +66,7 @@ def review(file: str, place: str | None, samples: int | None, as_json: bool) -> 
     show(table("", columns, [_row(each) for each in rows], numbers=("costs",), note=_note(rows)))
 
 
-def _told(game: str, rows: "list[Reviewed]") -> dict[str, Any]:
+def _told(game: str, rows: "list[Reviewed]") -> dict[str, object]:
     from msgspec import to_builtins
 
     known = [each for each in rows if each.cents is not None]

@@ -27,7 +27,7 @@ def schema(what: str, as_json: bool) -> None:  # noqa: ARG001
     print_json(schema_of(what))
 
 
-def schema_of(what: str) -> dict[str, Any]:
+def schema_of(what: str) -> dict[str, object]:
     """The schema of a document or a result, in the dialect that it is written in."""
     import msgspec
 

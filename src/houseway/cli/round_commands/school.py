@@ -74,7 +74,7 @@ def school(game: str, seed: str | None, count: int, as_json: bool) -> None:
         print_json(told | {"answers": [_told(*row) for row in answered]} | ({"left": left} if left else {}))
 
 
-def _told(question: "SchoolQuestion", given: str | int | None, judged: "Judged") -> dict[str, Any]:
+def _told(question: "SchoolQuestion", given: str | int | None, judged: "Judged") -> dict[str, object]:
     from msgspec import to_builtins
 
     asked = {"n": question.n, "kind": question.kind, "facts": question.facts, "options": question.options}

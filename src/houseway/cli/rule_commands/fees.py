@@ -1,7 +1,7 @@
 """`houseway fees`: collection schedules, and what a hand costs."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -16,6 +16,7 @@ from houseway.cli.output.schedules import (
     schedules_text,
 )
 from houseway.rulebook import Rules, Schedule, offered, schedule, schedules
+from houseway.rulebook.fees import Per
 from houseway.rulebook.files.index import releases
 from houseway.rulebook.files.loader import game_named, unknown_schedule
 from houseway.script.errors import Refusal
@@ -46,7 +47,7 @@ def fees(
     schedule_id: str | None,
     action: Cents | None,
     flop: bool | None,
-    per: Any,
+    per: Per | None,
     options: dict[str, str],
     as_json: bool,
 ) -> None:
@@ -91,7 +92,7 @@ class _FeeAsked:
     """What a fee is looked up for."""
 
     def __init__(
-        self, rules: Rules, options: Mapping[str, str], action: Cents | None, flop: bool | None, per: Any
+        self, rules: Rules, options: Mapping[str, str], action: Cents | None, flop: bool | None, per: Per | None
     ) -> None:
         self.rules = rules
         self.options = options
@@ -99,10 +100,11 @@ class _FeeAsked:
         self.flop = flop is not False
         self.per = per
 
-    def looked_up(self, one: Schedule) -> dict[str, Any]:
+    def looked_up(self, one: Schedule) -> dict[str, object]:
         """What is due, with everything that decided it."""
         page = schedule_json(one, self.rules) | {"action": None, "fee": None, "bracket": None, "flop": None}
-        page |= {"narrowed": one.counts != schedule(one.id).counts, "clauses": [*self._chosen_clauses(), *one.clauses]}
+        clauses = [*self._chosen_clauses(), *one.clauses]
+        page |= {"narrowed": one.counts != schedule(one.id).counts, "clauses": clauses}
         if one.flat:
             row = one.flat_row(flop=self.flop, per=self.per)
             return page | {"fee": row.fee_cents, "per": row.per, "flop": None if row.when == "always" else self.flop}
@@ -110,7 +112,7 @@ class _FeeAsked:
             return page
         bracket = one.bracket(self.action) if self.action else None
         if not self.action:
-            page["clauses"] = [*page["clauses"], "FEE-06"]
+            page["clauses"] = [*clauses, "FEE-06"]
         return page | {"action": self.action, "fee": one.fee(self.action), "bracket": bracket and bracket_json(bracket)}
 
     def _chosen_clauses(self) -> list[str]:

@@ -1,6 +1,6 @@
 """`houseway rank` and `houseway set`: what cards are worth, and how the house way splits them."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,6 +8,10 @@ from houseway.cards import cards_from, refuse_repeats, texts_of
 from houseway.cli.argument_types import cards_argument, game_argument
 from houseway.cli.output.answers import json_option, options_option, print_json, show, table
 from houseway.script.errors import Refusal
+
+if TYPE_CHECKING:
+    from houseway.rulebook import Rules
+    from houseway.script import Setting
 
 
 @click.command()
@@ -83,7 +87,7 @@ def set_(game: str, cards: str, every: bool, best: bool, options: dict[str, str]
     show(table(f"{len(rows)} settings that are not foul", ("high", "", "low", ""), rows))
 
 
-def _show_setting(setting: Any, game: str, held: tuple[int, ...], as_json: bool) -> None:
+def _show_setting(setting: "Setting", game: str, held: tuple[int, ...], as_json: bool) -> None:
     if as_json:
         print_json({"game": game, "cards": texts_of(held), **_as_json(setting)})
         return
@@ -94,7 +98,7 @@ def _show_setting(setting: Any, game: str, held: tuple[int, ...], as_json: bool)
     show(table("", ("", "cards", "a dealer says"), rows, note=f"decided by {', '.join(setting.clauses)}"))
 
 
-def _show_best(rules: Any, held: tuple[int, ...], as_json: bool) -> None:
+def _show_best(rules: "Rules", held: tuple[int, ...], as_json: bool) -> None:
     """Every setting with what it expects, best first; the distributions behind it are worked out once for a table."""
     from houseway.cli.output.progress_bar import bar
     from houseway.lab.inquiry.answer import fraction_text
@@ -134,7 +138,7 @@ def _show_best(rules: Any, held: tuple[int, ...], as_json: bool) -> None:
     show(table("", columns, rows, numbers=columns[:4], note=note))
 
 
-def _stated_at(rules: Any) -> str:
+def _stated_at(rules: "Rules") -> str:
     """The wager by which a commission to the house is rounded, where one is taken."""
     if "commission_rounding" not in rules.options or "player-dealer" in rules.game.bankers:
         return ""
@@ -145,7 +149,7 @@ def _stated_at(rules: Any) -> str:
     return f" (${dollars(wager_at(question_of(rules)))}, net of commission)"
 
 
-def _as_json(setting: Any) -> dict[str, object]:
+def _as_json(setting: "Setting") -> dict[str, object]:
     return {
         "high": texts_of(setting.high),
         "low": texts_of(setting.low),

@@ -5,12 +5,13 @@ so that a cache may use it as a key.
 """
 
 from operator import attrgetter
-from typing import Any, Final, get_type_hints
+from typing import Final, get_type_hints
 
 import msgspec
 from msgspec import structs
 
-from houseway.room.messages.state import Running, TableState
+from houseway.room.messages.state import Given, Running, TableState
+from houseway.room.messages.story_lines import Heard
 
 REPLACED: Final = (
     "table", "config", "n", "rows", "phase", "was", "paused_at", "round", "dealt", "since", "due", "running", "fair",
@@ -28,7 +29,9 @@ _HINTS: Final = get_type_hints(TableState)
 _DECODERS: Final = {name: msgspec.json.Decoder(_HINTS[name]) for name in CHANGED}
 
 
-Mark = tuple[dict[str, bytes], Any, Any]
+RoundPart = tuple[list[Given], Heard, int, str]
+"""The fields that commands change inside a running round."""
+Mark = tuple[dict[str, bytes], tuple[object, ...], RoundPart | None]
 """A checkpoint: the tracked parts as `checkpoint` found them."""
 
 
@@ -39,8 +42,8 @@ class ChangeTracker:
 
     def __init__(self, state: TableState) -> None:
         self.kept: dict[str, bytes] = dict.fromkeys(CHANGED, b"")
-        self._replaced: Any = None
-        self._round: Any = None
+        self._replaced: tuple[object, ...] = ()
+        self._round: RoundPart | None = None
         self.checkpoint(state)
 
     def checkpoint(self, state: TableState, names: tuple[str, ...] = CHANGED) -> bool:
@@ -73,11 +76,12 @@ class ChangeTracker:
         for name, value in zip(REPLACED, self._replaced, strict=True):
             setattr(state, name, value)
         if state.running is not None:
+            assert self._round is not None
             given, heard, state.running.step, state.running.root = self._round
             state.running.given, state.running.heard = given.copy(), structs.replace(heard)
 
 
-def _of_round(running: Running | None) -> Any:
+def _of_round(running: Running | None) -> RoundPart | None:
     """Returns copies of the fields that commands change inside a running round."""
     if running is None:
         return None

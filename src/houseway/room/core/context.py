@@ -11,7 +11,7 @@ from houseway.room.core.table_rules import PostedRules, sheet_of
 from houseway.room.fairness.chance_log import LoggedChance
 from houseway.room.messages.commands import ROOM, Who
 from houseway.room.messages.outcomes import RULE_VERSION, Chance, Dealing, Ended, Posting
-from houseway.room.messages.state import Given, Player, Running, TableState
+from houseway.room.messages.state import Given, Phase, Player, Running, TableState
 from houseway.room.messages.story_lines import AnyLine, PhaseLine, Told
 from houseway.room.visibility.card_tracking import Card
 from houseway.room.visibility.redaction import numbers_seen, tracked_cards
@@ -125,7 +125,7 @@ class TableContext:
         n = self.state.n + 1
         self.story += [Told(structs.replace(line, n=n)) for line in lines]
 
-    def turn_to(self, phase: Any, due: int | None = None) -> None:
+    def turn_to(self, phase: Phase, due: int | None = None) -> None:
         """Enters a phase, which ends by itself at `due`."""
         state = self.state
         state.phase, state.since, state.due = phase, self.now, due

@@ -1,7 +1,5 @@
 """Requests of players before the deal that the rules grant for one hand, such as a deal by hand (FPG-21)."""
 
-from typing import Any
-
 from houseway.room.core.context import TableContext
 from houseway.room.messages.commands import AskFor
 from houseway.room.messages.state import Player
@@ -55,7 +53,7 @@ def standing(context: TableContext) -> dict[str, list[str]]:
     return {name: persons for name, persons in asked.items() if persons}
 
 
-def granted(context: TableContext) -> dict[str, Any]:
+def granted(context: TableContext) -> dict[str, object]:
     """Returns the options that the coming hand is dealt by, in place of the posted ones."""
     known, asked = offered(context), standing(context)
     return {each.option: each.value for name, each in known.items() if name in asked}

@@ -1,6 +1,6 @@
 """Changes of a posted sheet: merges the host's command into the sheet, and lists the changed values for the story."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs, to_builtins
 
@@ -47,7 +47,7 @@ def _limits(old: PostedRules, new: PostedRules) -> list[SheetChange]:
     return [] if same else [SheetChange("limits", was=_posted(old), now=_posted(new))]
 
 
-def _posted(sheet: PostedRules) -> Any:
+def _posted(sheet: PostedRules) -> object:
     """Returns the limits as the schedule prints them, or as two amounts if no schedule is posted."""
     if sheet.schedule is None or not sheet.schedule.limits.text:
         return [*sheet.shown_limits]

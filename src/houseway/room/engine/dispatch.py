@@ -42,7 +42,7 @@ from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
 from houseway.room.regimes import bank_answers
 from houseway.room.regimes.lookup import regime_of
-from houseway.script import Refusal
+from houseway.script import Fact, Refusal
 from houseway.table.between_rounds.meter import meters
 from houseway.table.chips.ledger import HOUSE
 from houseway.table.setup import answer_from, decision_of
@@ -242,7 +242,7 @@ def _refuse_stale(context: TableContext, number: int) -> None:
 def _stale(context: TableContext) -> Refusal:
     """Returns the refusal of a command that refers to another round or step."""
     state = context.state
-    facts: dict[str, Any] = {"round": state.round, "step": state.running.step if state.running is not None else 0}
+    facts: dict[str, Fact] = {"round": state.round, "step": state.running.step if state.running is not None else 0}
     return Refusal("stale", "that is about another step: the table is at round {round}, step {step}", facts=facts)
 
 

@@ -3,7 +3,7 @@
 The room judges each bet together with all others on the layout, so that the deal cannot fail.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from houseway.room.core import chip_moves
 from houseway.room.core.context import TableContext
@@ -14,7 +14,7 @@ from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import ChipsMoved
 from houseway.room.messages.view_types import BetOffer, CircleOffer
 from houseway.room.regimes import banked
-from houseway.script import Circle, Refusal
+from houseway.script import Circle, Fact, Refusal
 from houseway.table.round import Round
 
 BEHIND: Final = "behind"
@@ -124,7 +124,7 @@ def judge(
     except Refusal as refusal:
         where = f"wagers.{refusal.where.rpartition('wagers.')[2]}" if "wagers." in refusal.where else "wagers"
         code = "chips" if refusal.code in ("fee", "stack") else refusal.code
-        facts: dict[str, Any] = refusal.facts | ({"place": place} if place and "place" not in refusal.facts else {})
+        facts: dict[str, Fact] = refusal.facts | ({"place": place} if place and "place" not in refusal.facts else {})
         raise Refusal(code, refusal.form, refusal.clause, where, facts) from None
 
 

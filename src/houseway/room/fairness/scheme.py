@@ -10,7 +10,7 @@ import hmac
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from struct import Struct
-from typing import Any, Final
+from typing import Final
 
 from houseway.table.setup import Fair, Opening
 
@@ -36,7 +36,7 @@ def seed_from(text: str, table: str, round_: int) -> bytes:
     return hmac.digest(hashlib.sha256(text.encode()).digest(), f"{table}/{round_}".encode(), "sha256")
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """Returns JSON without spaces, in UTF-8, as every language's plain encoder writes it."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 

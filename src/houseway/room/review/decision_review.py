@@ -68,7 +68,7 @@ def same(one: Decision, two: Decision) -> bool:
     return choice == other and (value is None or given is None or _sorted(value) == _sorted(given))
 
 
-def _parts(decision: Decision) -> tuple[str, Any]:
+def _parts(decision: Decision) -> tuple[str, object]:
     return (decision, None) if isinstance(decision, str) else next(iter(decision.items()))
 
 

@@ -5,7 +5,7 @@ one place. Every step is built by permission: a card that the person never saw i
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct, structs
@@ -42,6 +42,7 @@ from houseway.rulebook.files.rule_versions import versions
 from houseway.script import Answer, Ask, Place
 from houseway.table import Record, Round
 from houseway.table.documents.record import Observed
+from houseway.table.events import Event
 from houseway.table.setup import decision_of
 
 
@@ -275,11 +276,12 @@ class _Retold:
             found.append(ReplayStep(n, part.state, Mine(cards=cards), lines, later, part.clauses))
         return found
 
-    def _in_the_end(self, line: AnyLine, decisions: Any) -> AnyLine:
+    def _in_the_end(self, line: AnyLine, decisions: Iterator[Event]) -> AnyLine:
         """Returns the line with a decision that was secret at first and lay open later."""
         if not isinstance(line, DecisionMade):
             return line
         event = next(decisions)
         if line.decision is not None or self.round.is_secret(event):
             return line
+        assert isinstance(event.given, Answer)
         return structs.replace(line, decision=decision_of(event.given))

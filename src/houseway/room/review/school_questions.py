@@ -5,7 +5,7 @@ Nothing here knows a game: payments, fees, pots, the action button and the house
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ from houseway.table.reports.result import action_result
 OPTIONS: Final = 4
 SHARED: Final = "shared"
 SCHOOL: Final = Kept("school", "school", 1)
+T = TypeVar("T")
 
 
 class SchoolOption(Struct, omit_defaults=True):
@@ -51,7 +52,7 @@ Pick = Callable[[int], int]
 """Returns a number below its argument, the same one for the same seed."""
 
 
-def _who(place: Place) -> dict[str, Any]:
+def _who(place: Place) -> dict[str, object]:
     return {"place": place.name, "seat": place.seat, "name": place.player}
 
 
@@ -62,7 +63,7 @@ def _one_of(found: Iterable[Payment], pick: Pick) -> Payment | None:
     return (short or listed)[pick(len(short or listed))] if listed else None
 
 
-def _wager(payment: Payment) -> dict[str, Any]:
+def _wager(payment: Payment) -> dict[str, object]:
     return _who(payment.place) | {"wager": payment.wager, "cents": payment.staked}
 
 
@@ -137,7 +138,7 @@ def bank_question(round_: Round, said: list[HandWords]) -> Asking | None:
     return Asking({"cards": text_of_cards(round_.felt.bank.cards)}, says, clauses, options)
 
 
-def _name(key: str, hand: HandWords) -> dict[str, Any]:
+def _name(key: str, hand: HandWords) -> dict[str, object]:
     """Returns the name of a hand by key and facts as a fact of its own, or none."""
     return {} if hand.name is None else {key: hand.name}
 
@@ -180,7 +181,8 @@ def _set(round_: Round, pick: Pick) -> Asking | None:
 
 def _setting(setting: Setting) -> SchoolOption:
     high, low = _sorted(setting.high), _sorted(setting.low)
-    facts = {"high": high, "low": low, "high_says": setting.high_says, "low_says": setting.low_says}
+    facts: dict[str, object] = {"high": high, "low": low}
+    facts |= {"high_says": setting.high_says, "low_says": setting.low_says}
     facts |= _name("high_name", named_as(setting.high_says, setting.high_name))
     facts |= _name("low_name", named_as(setting.low_says, setting.low_name))
     return SchoolOption(f"{high} | {low}", facts)
@@ -191,7 +193,7 @@ def _sorted(cards: Cards) -> str:
     return text_of_cards(sorted(cards, reverse=True))
 
 
-def _rotated(things: list[Any], pick: Pick) -> list[Any]:
+def _rotated(things: list[T], pick: Pick) -> list[T]:
     """Returns the same things rotated, so that another one comes first."""
     first = pick(len(things))
     return things[first:] + things[:first]

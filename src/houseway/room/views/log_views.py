@@ -110,7 +110,7 @@ def view_of(row: Row, reader: str) -> LogView:
     """Returns the row's body as that person may read it."""
     body = row.read()
     own = row.who == reader
-    shown: dict[str, Any] = {"who": _only(body.who, _WHO, *(("cage", "cage_of") if own else ()))}
+    shown: dict[str, object] = {"who": _only(body.who, _WHO, *(("cage", "cage_of") if own else ()))}
     command = type(body.command)
     more = OWN.get(command, ()) if own else ()
     shown["command"] = _only(body.command, COMMANDS.get(command, {}), "t", "key", *more)
@@ -124,7 +124,7 @@ def view_of(row: Row, reader: str) -> LogView:
     return LogView(view, view == kept, bool(body.salt))
 
 
-def _line(told: story_lines.Told, reader: str) -> dict[str, Any]:
+def _line(told: story_lines.Told, reader: str) -> dict[str, object]:
     line = for_person(told, reader)
     return _only(line, LINES.get(type(line), {}), "n", "k")
 

@@ -6,7 +6,6 @@ and no server module holds a rule.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from houseway.room.core.context import TableContext
 from houseway.room.core.table_rules import PostedRules
@@ -82,7 +81,7 @@ def _collection(sheet: PostedRules) -> Iterator[PostedRow]:
     fees = [*(each.fee_cents for each in posted.brackets), *(each.fee_cents for each in posted.flat)]
     fees += [] if posted.above_top_fee_cents is None else [posted.above_top_fee_cents]
     clause = "PD-27" if sheet.bankers else posted.clauses[0]
-    facts: dict[str, Any] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
+    facts: dict[str, object] = {"payer": posted.payer, "low": min(fees), "high": max(fees), "basis": posted.basis}
     yield PostedRow("collection", facts, clause)
     if sheet.bankers and posted.payer == "player-dealer":
         yield PostedRow("no-player-fee", {}, "PD-23")
@@ -109,7 +108,7 @@ def _jackpots(sheet: PostedRules) -> Iterator[PostedRow]:
     options, game = sheet.rules.options, sheet.game
     qualifiers = game.qualifiers(options)
     for name, pool in game.pools(options).items():
-        facts: dict[str, Any] = {"pool": name, "seed": pool.seed}
+        facts: dict[str, object] = {"pool": name, "seed": pool.seed}
         needed = qualifiers.get(name)
         if needed is not None:
             facts |= {"wager": needed.wager, "least": needed.least, "row": needed.row}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -28,7 +28,7 @@ class _Kept:
 
     __slots__ = ("bets", "mine", "ready", "seen")
 
-    def __init__(self, ready: bool, seen: Any, bets: Any, mine: Mine) -> None:
+    def __init__(self, ready: bool, seen: object, bets: object, mine: Mine) -> None:
         self.ready = ready
         self.seen = seen
         self.bets = bets
@@ -41,11 +41,11 @@ class ViewCache:
     def __init__(self, context: TableContext, parts: ChangeTracker) -> None:
         self._context = context
         self._parts = parts
-        self._table: tuple[Any, bytes] = (None, b"")
-        self._felt: tuple[Any, bytes] = (None, b"")
-        self._key: Any = None
+        self._table: tuple[object, bytes] = (None, b"")
+        self._felt: tuple[object, bytes] = (None, b"")
+        self._key: object = None
         self._ready = b""  # the `ready` list as JSON
-        self._before: tuple[dict[str, list[Any]], dict[str, list[Any]]] | None = None
+        self._before: tuple[dict[str, list[object]], dict[str, list[object]]] | None = None
         self._mine: dict[str, _Kept] = {}
         self._encoded: dict[str, bytes] = {}
         self._current: set[str] = set()  # persons whose view is up to date
@@ -69,7 +69,7 @@ class ViewCache:
         clock = _ENCODE(public_state.clock_part(context, now))
         return b"%b,%b,%b" % (self._table[1], felt_part, clock[1:])
 
-    def _felt_key(self) -> Any:
+    def _felt_key(self) -> object:
         """Returns a key that changes with every event of the round; None without a round."""
         round_ = self._context.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
@@ -95,7 +95,7 @@ class ViewCache:
                 self._refresh(person, shared)
         return self._encoded
 
-    def _refresh(self, person: str, shared: Any) -> None:
+    def _refresh(self, person: str, shared: object) -> None:
         """Brings the person's view up to date. Builds it again if any fact behind it has changed."""
         context = self._context
         at_play, bets = self._before = self._before or (_at_play(context), _bets(context))
@@ -117,10 +117,10 @@ class ViewCache:
             self._encoded[person] = _ENCODE(kept.mine)
 
 
-def _bets(context: TableContext) -> dict[str, list[Any]]:
+def _bets(context: TableContext) -> dict[str, list[object]]:
     """Returns each person's bets before the deal, and the places that others' bets have opened behind them."""
     state = context.state
-    bets: dict[str, list[Any]] = {person: [] for person in state.players}
+    bets: dict[str, list[object]] = {person: [] for person in state.players}
     for place, person in state.bettors.items():
         bets[person] += [place, state.bets[place]]
     if state.bets and context.sheet.bets_behind:
@@ -147,14 +147,14 @@ class _Same:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _at_play(context: TableContext) -> dict[str, list[Any]]:
+def _at_play(context: TableContext) -> dict[str, list[object]]:
     """Returns each person's cards and questions in the round: everything of it that `mine` tells."""
     round_, running = context.round, context.state.running
     if round_ is None or running is None:
         return {}
     felt, persons = round_.felt, running.persons
     common = [felt.spots[name].seen_by("") for name in COMMON if name in felt.spots]
-    seen: dict[str, list[Any]] = {person: [round_.over, common] for person in persons.values()}
+    seen: dict[str, list[object]] = {person: [round_.over, common] for person in persons.values()}
     for spot in felt.spots.values():
         if spot.cards:
             for viewer in spot.viewers:

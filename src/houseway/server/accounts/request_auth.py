@@ -1,8 +1,10 @@
 """Request authentication: origin policy, session cookies and bearer keys."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
+
+from starlette.types import Scope
 
 from houseway.script import Refusal
 from houseway.server.accounts.sessions import COOKIE, Identity, People
@@ -28,7 +30,7 @@ class OriginPolicy:
     def knows(self, origin: str | None) -> bool:
         return origin is not None and (origin.lower() in self.origins or origin.lower() in self.others)
 
-    def link_base(self, scope: Any, usual: str) -> str:
+    def link_base(self, scope: Scope, usual: str) -> str:
         """Returns the base URL of a link for other people: the host name of the request, if others can resolve it.
 
         For a page on a loopback address it returns another of the room's origins, if there is one.
@@ -41,13 +43,13 @@ class OriginPolicy:
         abroad = sorted((each for each in self.origins if not is_here_alone(each)), key=_plainest)
         return abroad[0] if abroad else usual
 
-    def is_secure(self, scope: Any) -> bool:
+    def is_secure(self, scope: Scope) -> bool:
         """Returns whether the browser came by TLS: by the scheme, or by a host name served by TLS alone."""
         host = (header(scope, b"host") or "").lower()
         named = f"https://{host}" in self.origins and f"http://{host}" not in self.origins
         return scope.get("scheme") in ("https", "wss") or named
 
-    def cookie_in(self, scope: Any) -> str | None:
+    def cookie_in(self, scope: Scope) -> str | None:
         """Returns the value of our cookie; None if there is none.
 
         The `__Host-` name, which no other host can set, has priority. Under TLS it alone counts. Cookies of other
@@ -62,7 +64,7 @@ class OriginPolicy:
         bound = found.get(cookie_name(secure=True))
         return bound if bound is not None or self.is_secure(scope) else found.get(COOKIE)
 
-    def someone(self, people: People, scope: Any, now: int) -> Identity | None:
+    def someone(self, people: People, scope: Scope, now: int) -> Identity | None:
         """Returns the identity of the request. Cached in the scope, because rate limits need it before the handler."""
         if SOMEONE not in scope:
             scope[SOMEONE] = self._someone(people, scope, now)
@@ -70,11 +72,11 @@ class OriginPolicy:
         return found
 
     @staticmethod
-    def forget_someone(scope: Any) -> None:
+    def forget_someone(scope: Scope) -> None:
         """Drops the cached identity, so that the next call looks it up again."""
         scope.pop(SOMEONE, None)
 
-    def _someone(self, people: People, scope: Any, now: int) -> Identity | None:
+    def _someone(self, people: People, scope: Scope, now: int) -> Identity | None:
         """Returns the identity by bearer key if the request has one, else by cookie."""
         token = key_in(scope)
         if token is not None:
@@ -82,14 +84,14 @@ class OriginPolicy:
         cookie = self.cookie_in(scope)
         return None if cookie is None else people.by_cookie(cookie, now)
 
-    def may_connect(self, scope: Any) -> bool:
+    def may_connect(self, scope: Scope) -> bool:
         """Returns whether a WebSocket may connect: from a known origin, or without Origin and without a cookie."""
         origin = header(scope, b"origin")
         if origin is None:
             return self.cookie_in(scope) is None or key_in(scope) is not None
         return self.knows(origin)
 
-    def may_post(self, scope: Any) -> bool:
+    def may_post(self, scope: Scope) -> bool:
         """Returns whether a request may write: with a key, from a known origin, or with neither Origin nor cookie.
 
         Otherwise a foreign page could create guests here, and the response would replace somebody's cookie.
@@ -98,7 +100,7 @@ class OriginPolicy:
         return key_in(scope) is not None or self.knows(origin) or (origin is None and self.cookie_in(scope) is None)
 
 
-def header(scope: Any, name: bytes) -> str | None:
+def header(scope: Scope, name: bytes) -> str | None:
     """Returns the first header of that lower-case name; None if there is none."""
     for key, value in scope["headers"]:
         if key == name or key.lower() == name:
@@ -106,7 +108,7 @@ def header(scope: Any, name: bytes) -> str | None:
     return None
 
 
-def refuse_nul(scope: Any) -> None:
+def refuse_nul(scope: Scope) -> None:
     """Raises a Refusal for a path or query with a NUL, which PostgreSQL does not accept."""
     if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
         raise Refusal("format", "an address has no NUL in it", "", "path")
@@ -117,7 +119,7 @@ def cookie_name(*, secure: bool) -> str:
     return f"__Host-{COOKIE}" if secure else COOKIE
 
 
-def is_cross_site(scope: Any) -> bool:
+def is_cross_site(scope: Scope) -> bool:
     """Returns whether another site's page may have led here. A typed address or a scanned code is not cross-site.
 
     Browsers send Sec-Fetch-Site under TLS and on this machine. Without it a page request counts as cross-site.
@@ -128,7 +130,7 @@ def is_cross_site(scope: Any) -> bool:
     return site in ("cross-site", "same-site")
 
 
-def key_in(scope: Any) -> str | None:
+def key_in(scope: Scope) -> str | None:
     """Returns the bearer key of the request; None if there is none."""
     kind, _, token = (header(scope, b"authorization") or "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
@@ -151,6 +153,6 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def asker_at(someone: Identity | None, scope: Any) -> str:
+def asker_at(someone: Identity | None, scope: Scope) -> str:
     """Returns the key for fair queues: the person, or the address of a client without a session."""
     return origin_counted(scope)[0] if someone is None else someone.id

@@ -1,7 +1,5 @@
 """The cloth of a table as a page draws it: layout, pay tables in use and printed names of the wagers."""
 
-from typing import Any
-
 import msgspec
 
 from houseway.games import find
@@ -10,14 +8,14 @@ from houseway.rulebook import Rules, book
 from houseway.web.board_layout import laid_out
 
 
-def felt_of(rules: Rules, seats: int, *, printed: bool = False) -> dict[str, Any]:
+def felt_of(rules: Rules, seats: int, *, printed: bool = False) -> dict[str, object]:
     """Returns the cloth for so many seats. With `printed` the layout ignores the table's own rules."""
     game = rules.game.id
     layout = laid_out(game, seats) if printed else laid_out(game, seats, rules)
     return {"layout": msgspec.to_builtins(layout), "pays": pays(rules), "wagers": wagers(rules)}
 
 
-def pays(rules: Rules) -> list[dict[str, Any]]:
+def pays(rules: Rules) -> list[dict[str, object]]:
     """Returns the pay tables in use: the odds of each row as printed on the felt, and the jackpot that a row wins."""
     won = jackpot_rows(find(rules.game.id), rules.options)
     return [

@@ -1,7 +1,5 @@
 """Fairness proofs: the `fair` part of a round for one person, with openings of the cards that this person saw."""
 
-from typing import Any
-
 import msgspec
 
 from houseway.games import find
@@ -17,7 +15,7 @@ def is_secret(kept: RoundKept) -> bool:
     return kept.fair is not None and kept.fair.get("seed") is None
 
 
-def proof_for(kept: RoundKept, person: str, seed: bytes) -> dict[str, Any] | None:
+def proof_for(kept: RoundKept, person: str, seed: bytes) -> dict[str, object] | None:
     """Returns the document's `fair` part. Adds openings of the cards that the person saw, while the seed is secret."""
     if kept.fair is None:
         return None

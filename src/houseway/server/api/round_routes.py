@@ -1,7 +1,5 @@
 """Round routes: finished rounds with document, proof and steps by permission, and their deal order."""
 
-from typing import Any
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -126,7 +124,7 @@ def replay_round(kept: RoundKept) -> Round:
     return resume(find(document.game), document)
 
 
-def replay_page(kept: RoundKept, person: str, seats: int) -> dict[str, Any]:
+def replay_page(kept: RoundKept, person: str, seats: int) -> dict[str, object]:
     """Returns the data of a replay page: steps, table, reader, and the cloth with so many seats (0: the most)."""
     round_ = replay_round(kept)
     steps: Steps = steps_of(round_, Kept(kept.id, kept.table, kept.number, kept.fair), person)

@@ -1,7 +1,6 @@
 """A table's log as JSONL, built row by row for its reader."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -48,7 +47,7 @@ def lines_for(
         view = view_of(row, reader)
         open_ = view.whole and view.salted and (began is None or row.at < began)
         if row.n > after:
-            fields: dict[str, Any] = {"n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": view.body}
+            fields: dict[str, object] = {"n": row.n, "at": row.at, "who": row.who, "key": row.key, "body": view.body}
             fields |= {"prev_hash": line.prev_hash if row.n == 1 else before, "hash": line.hash if open_ else None}
             yield msgspec.json.encode(fields) + b"\n"
         before = line.hash if open_ else None

@@ -4,7 +4,6 @@ import logging
 import sys
 import time
 import traceback
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Returns time in UTC, level, logger, message, facts, and the trace of an error."""
-        told: dict[str, Any] = {
+        told: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,

@@ -4,11 +4,12 @@ import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from houseway.script import Refusal
 from houseway.server.accounts.request_auth import header
@@ -53,7 +54,7 @@ class Forwarding:
         assert self.nodes is not None
         return f"{self.nodes.id}.{self._services.people.sign(f'{self.nodes.id} {path}')}"
 
-    def asked_by_node(self, scope: Any) -> bool:
+    def asked_by_node(self, scope: Scope) -> bool:
         """Returns whether another node forwarded the request. A forged mark counts as none."""
         node, _, signature = (header(scope, ASKED_BY.encode()) or "").rpartition(".")
         if not node:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -69,7 +69,7 @@ class Nodes:
         self._origins = origins
         self.relay = relay
         self.asking = BoundedThreadPool("asking", ASKING, ASKED)
-        self.missed: Callable[[], Coroutine[Any, Any, None]] | None = None
+        self.missed: Callable[[], Coroutine[object, object, None]] | None = None
         """Called after this node may have missed notifications of others."""
         self.changed: Callable[[str], None] = lambda _: None
         """Called with each person whose row, or key, another node has changed."""

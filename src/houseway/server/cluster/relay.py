@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.typing import Origin, Subprotocol
@@ -29,7 +30,7 @@ Raises Refusal for a message that is refused by itself; the socket stays open.
 """
 
 
-async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str, counted: Counted) -> int:
+async def relayed(scope: Scope, receive: Receive, send: Send, url: str, mark: str, counted: Counted) -> int:
     """Relays frames both ways until one side closes. Returns the close code for the client.
 
     The signed `mark` tells the other node that a node asks. Only this node knows the client's address, and so it counts
@@ -63,7 +64,7 @@ async def relayed(scope: Any, receive: Any, send: Any, url: str, mark: str, coun
         await there.close()
 
 
-async def _up(receive: Any, send: Any, there: ClientConnection, counted: Counted, rude: asyncio.Event) -> None:
+async def _up(receive: Receive, send: Send, there: ClientConnection, counted: Counted, rude: asyncio.Event) -> None:
     """Relays the client's messages until either side closes. Sets `rude` if the client exceeds its rate."""
     with contextlib.suppress(ConnectionClosed):
         while True:
@@ -84,7 +85,7 @@ async def _up(receive: Any, send: Any, there: ClientConnection, counted: Counted
             await there.send(message["bytes"] if text is None else text)
 
 
-async def _down(there: ClientConnection, send: Any) -> int:
+async def _down(there: ClientConnection, send: Send) -> int:
     """Relays frames to the client. Returns the close code.
 
     A slow client slows the other node down, whose outbox then skips states.

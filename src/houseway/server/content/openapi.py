@@ -108,7 +108,7 @@ def description() -> bytes:
     types = [*dict.fromkeys([*shapes, Faulty])]
     found_schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     found = dict(zip(types, found_schemas, strict=True))
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, dict[str, object]] = {}
     for path in PATHS:
         paths.setdefault(path.path, {})[path.method] = _operation(path, found)
     told = {
@@ -130,10 +130,10 @@ def description() -> bytes:
     return msgspec.json.encode(told)
 
 
-def _operation(path: Route, found: dict[Any, Any]) -> dict[str, Any]:
+def _operation(path: Route, found: dict[object, object]) -> dict[str, object]:
     names = [part[1:-1] for part in path.path.split("/") if part.startswith("{")]
     text = {"type": "string"}
-    parameters: list[dict[str, Any]] = [
+    parameters: list[dict[str, object]] = [
         {"name": name, "in": "path", "required": True, "schema": text} for name in names
     ]
     parameters += [
@@ -142,12 +142,12 @@ def _operation(path: Route, found: dict[Any, Any]) -> dict[str, Any]:
     ]
     parameters += [{"name": name, "in": "query", "required": True, "schema": text} for name in path.words]
     content = {path.media: {"schema": found.get(path.answer, {"type": "object"} if path.media == JSON else text)}}
-    answers: dict[str, Any] = {str(path.status): {"description": path.about, "content": content}}
+    answers: dict[str, object] = {str(path.status): {"description": path.about, "content": content}}
     if path.path == "/api/session":
         answers["200"] = {"description": "The person of the cookie.", "content": content}
     faulty = {JSON: {"schema": found[Faulty]}}
     answers |= {status: {"description": about, "content": faulty} for status, about in FAULTS.items()}
-    told: dict[str, Any] = {"summary": path.about, "parameters": parameters, "responses": answers}
+    told: dict[str, object] = {"summary": path.about, "parameters": parameters, "responses": answers}
     if path.body is not None:
         told["requestBody"] = {"required": True, "content": {JSON: {"schema": found[path.body]}}}
     if path.who != "anybody":

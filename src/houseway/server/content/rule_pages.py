@@ -1,7 +1,6 @@
 """Rule book pages as JSON: the rule file of a game, and the choices that its tables offer."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -27,14 +26,14 @@ def page_of(game: str) -> CachedBody:
     return cached_body(msgspec.json.encode(page(game)))
 
 
-def page(game: str) -> dict[str, Any]:
+def page(game: str) -> dict[str, object]:
     """Returns the rule file of a game, and what else its tables have.
 
     `shared` are the clauses of the files that it refers to. `options`, `paytables`, `schedules`, `positions` and
     `limits` are those of a table as printed. `approvals` are the printed approvals of the regulator.
     """
     rules = Rules.of(game)
-    found: dict[str, Any] = msgspec.to_builtins(book(game))
+    found: dict[str, object] = msgspec.to_builtins(book(game))
     others = [each for each in books_of(game) if each.game.id != game]
     others += [book(FEES)] if rules.schedules() and game != FEES else []
     found["shared"] = [msgspec.to_builtins(clause) for other in others for clause in other.clauses]
@@ -46,7 +45,7 @@ def page(game: str) -> dict[str, Any]:
     return found | _table(game)
 
 
-def _table(game: str) -> dict[str, Any]:
+def _table(game: str) -> dict[str, object]:
     """Returns the defaults of a table."""
     sheet = PostedRules(complete_config(Config(game=game, rules=versions())))
     low, high = sheet.shown_limits
@@ -66,7 +65,7 @@ def _takes_limits(game: str) -> bool:
         return False
 
 
-def _option(game: str, option: Option, own: bool) -> dict[str, Any]:
+def _option(game: str, option: Option, own: bool) -> dict[str, object]:
     """Returns an option with its choices as text; `favours` are the choices that give the player an edge."""
     return {
         "id": option.id,
@@ -98,7 +97,7 @@ def _terms(game: str, option: Option) -> dict[str, list[str]]:
     return found
 
 
-def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:
+def _paytable(table: PayTable, rules: Rules) -> dict[str, object]:
     """Returns a pay table with its odds as text by row; `pays` is true if it pays a wager, false for a chart."""
     return {
         "id": table.id,
@@ -117,7 +116,7 @@ def _paytable(table: PayTable, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _schedule(schedule: Schedule) -> dict[str, Any]:
+def _schedule(schedule: Schedule) -> dict[str, object]:
     limits = schedule.limits
     return {
         "id": schedule.id,
@@ -141,7 +140,7 @@ def search_json(game: str, words: str) -> bytes:
     return msgspec.json.encode(search_result(game, words))
 
 
-def search_result(game: str, words: str) -> dict[str, Any]:
+def search_result(game: str, words: str) -> dict[str, object]:
     """Returns the clauses that contain these words, of the game and the files that it refers to, the best first."""
     files = [each.game.id for each in books_of(game)]
     files += [FEES] if Rules.of(game).schedules() else []

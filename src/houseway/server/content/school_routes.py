@@ -1,7 +1,7 @@
 """Routes of the dealer school: questions without answers, and the judgement of an answer."""
 
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -50,7 +50,7 @@ def lesson(game: str, seed: int, count: int) -> bytes:
     return msgspec.json.encode(lesson_page(game, seed, count))
 
 
-def lesson_page(game: str, seed: int, count: int) -> dict[str, Any]:
+def lesson_page(game: str, seed: int, count: int) -> dict[str, object]:
     """Returns the data of a school page."""
     found = questions(game, str(seed), count)
     rules = Rules.of(game)

@@ -2,7 +2,9 @@
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final
+from typing import Final
+
+from starlette.types import Scope
 
 PASS: Final = "houseway.pass"
 """Key of the request state that holds the connection's slot."""
@@ -20,7 +22,7 @@ def counted_as(address: str) -> str:
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
-def origin_counted(scope: Any) -> tuple[str, bool]:
+def origin_counted(scope: Scope) -> tuple[str, bool]:
     """Returns the address that a request or socket counts for, and whether many people share it.
 
     A trusted proxy names the address. A trusted proxy that names none, another node and this machine count as one
@@ -31,7 +33,7 @@ def origin_counted(scope: Any) -> tuple[str, bool]:
     return address, came is not None and came.is_trusted and came.address == address
 
 
-def own_address(scope: Any) -> str:
+def own_address(scope: Scope) -> str:
     """Returns the address that a new table counts for; empty if many people share it."""
     address, is_shared = origin_counted(scope)
     return "" if is_shared else address

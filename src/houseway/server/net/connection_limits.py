@@ -123,7 +123,7 @@ class ConnectionLimitMiddleware:
             await response(scope, receive, send)
             return
         await receive()
-        accept: dict[str, Any] = {"type": "websocket.accept"}
+        accept: dict[str, object] = {"type": "websocket.accept"}
         if wire.PROTOCOL in scope.get("subprotocols", []):
             accept["subprotocol"] = wire.PROTOCOL
         await send(accept)

@@ -35,7 +35,7 @@ class Faulty(Struct):
     error: Fault
 
 
-def answer(value: Any, status: int = 200) -> Response:
+def answer(value: object, status: int = 200) -> Response:
     """Returns the value as JSON."""
     return json(msgspec.json.encode(value), status)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -14,7 +14,7 @@ from houseway.server.net.rate_limit import COST, GET_COST, TRUSTED_SHARE, Origin
 READS: Final = ("GET", "HEAD")
 
 
-def origin_of(scope: Any) -> Origin:
+def origin_of(scope: Scope) -> Origin:
     """Returns the address that a request or socket counts for, with a larger share if many people use it."""
     address, is_shared = origin_counted(scope)
     return Origin(address, TRUSTED_SHARE if is_shared else 1.0)

@@ -62,7 +62,7 @@ class Mailbox:
         """Times of the last command by a person, of the last lookup, and of the last row."""
         self.alone_since = self.used
         """When the last socket left. Meaningful while `visits` is empty."""
-        self._timer = TickTimer(self)
+        self.timer = TickTimer(self)
         self._life = 0  # number of reloads
         self._in_vain = 0
         self._behind = DelayedFeed(self, self.used)
@@ -265,7 +265,7 @@ class Mailbox:
 
     def rearm(self, now: int) -> None:
         """Sets the timer of the next tick and prompts bots. A timer that is too early stays and looks again."""
-        self.events.faults.safely(self, "clock", self._timer.rearm, now)
+        self.events.faults.safely(self, "clock", self.timer.rearm, now)
 
     def stood_still(self, ms: int, dates: int) -> None:
         """Shifts all times by `ms` after a standstill, and submits a Delay if deadlines or shares are at stake."""
@@ -277,7 +277,7 @@ class Mailbox:
             self.submit(delay, ROOM)
 
     def stop(self) -> None:
-        self._timer.stop()
+        self.timer.stop()
 
     # -- sockets ----------------------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class TickTimer:
             if not box.services.closing:
                 self._due = due
                 wait = max((due - now) / SECOND_MS, SOONEST)
-                self._handle = asyncio.get_running_loop().call_later(wait, self._tick)
+                self._handle = asyncio.get_running_loop().call_later(wait, self.tick)
         box.events.prompt_bots(box, now)
 
     def stop(self) -> None:
@@ -55,7 +55,8 @@ class TickTimer:
             self._handle.cancel()
             self._handle = None
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Submits a tick if the deadline has come, or waits on."""
         self._handle = None
         if not self._box.services.closing:
             self._box.events.faults.safely(self._box, "clock", self._look_at_clock)

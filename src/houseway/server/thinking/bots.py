@@ -7,7 +7,7 @@ import math
 import random
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET
 
@@ -81,7 +81,7 @@ class Bots:
                     loop.call_later(wait, self._turns.take, self._safely, say, box, ask)
         self._asked[box.table] = set(asks)
 
-    def _safely(self, say: Callable[..., None], box: TableBox, *given: Any) -> None:
+    def _safely(self, say: Callable[..., None], box: TableBox, *given: object) -> None:
         """Runs a bot's turn. Quarantines the table if it fails."""
         self._faults.safely(box, "bot", say, box, *given)
 

@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 
 class FairQueue:
@@ -18,7 +17,7 @@ class FairQueue:
         self._waiting: deque[Callable[[], None]] = deque()
         self._under_way = False
 
-    def take(self, work: Callable[..., None], *given: Any) -> None:
+    def take(self, work: Callable[..., None], *given: object) -> None:
         """Queues the work, or runs it at once if the queue is idle."""
         self._waiting.append(partial(work, *given))
         if not self._under_way:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -92,9 +92,6 @@ def studied(game: str) -> bytes:
     from houseway.lab.published_odds import counted
     from houseway.web.lobby_cards import dealt
 
-    found: dict[str, Any] = {"fan": [], "odds": None}
-    if game not in fans():
-        found["fan"] = dealt(game)
-    if listings()[game].lab and book(game).game.bankers and printed_odds(game) is None:
-        found["odds"] = counted(game)
-    return answer_json(Studied(**found))
+    fan = dealt(game) if game not in fans() else []
+    unknown = listings()[game].lab and book(game).game.bankers and printed_odds(game) is None
+    return answer_json(Studied(fan=fan, odds=counted(game) if unknown else None))

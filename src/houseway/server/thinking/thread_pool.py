@@ -23,7 +23,7 @@ class BoundedThreadPool:
         self._under_way = 0
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"houseway-{name}")
 
-    async def do(self, work: Callable[..., T], *given: Any) -> T:
+    async def do(self, work: Callable[..., T], *given: object) -> T:
         """Runs the work in a thread and returns its result."""
         if self._under_way >= self._most:
             raise Refusal("busy", "{most} others wait for the same: ask again in a second", facts={"most": self._most})

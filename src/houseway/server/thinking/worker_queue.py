@@ -30,7 +30,7 @@ class WorkerQueue:
         self._idle: asyncio.TimerHandle | None = None
         self._over = False
 
-    async def do(self, asker: str, work: Callable[..., T], *given: Any) -> T:
+    async def do(self, asker: str, work: Callable[..., T], *given: object) -> T:
         """Returns the result of `work`, an importable function. Raises a Refusal `busy` if too much waits.
 
         If the client disconnects, the task goes on and counts for its asker until it is done.

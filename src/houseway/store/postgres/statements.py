@@ -30,7 +30,7 @@ class Write(Struct, frozen=True):
     """Statements of one atomic write. `came_to` computes the result from the row count of each statement."""
 
     statements: Sequence[Statement]
-    came_to: Callable[[Sequence[int]], Any]
+    came_to: Callable[[Sequence[int]], object]
     cages: tuple[str, ...] = ()
     about: Row | None = None
     paid: Mapping[str, tuple[int, str]] = {}

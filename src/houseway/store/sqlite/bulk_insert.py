@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import apsw
 
@@ -24,7 +24,7 @@ def _values(columns: int, rows: int) -> str:
     return ", ".join([row] * rows)
 
 
-def execute(db: apsw.Connection, form: str, rows: Sequence[Sequence[Any]]) -> None:
+def execute(db: apsw.Connection, form: str, rows: Sequence[Sequence[object]]) -> None:
     """Runs the statement with the rows in place of `{}`, once for each chunk."""
     for some in runs(rows):
         db.execute(form.format(_values(len(some[0]), len(some))), tuple(chain.from_iterable(some))).fetchall()

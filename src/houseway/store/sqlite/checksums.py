@@ -20,7 +20,7 @@ _SOME: Final = 5_000
 """Rows that `seal_all` updates at a time."""
 
 
-def seal(db: apsw.Connection, table: str, *known_by: Any) -> None:
+def seal(db: apsw.Connection, table: str, *known_by: object) -> None:
     """Sets the checksum of one row, found by its key."""
     row = db.execute(f"SELECT {SEALED[table][1]} FROM {table} WHERE {_where(table)}", known_by).fetchone()
     assert row is not None, f"{known_by} is not in {table}"
@@ -32,7 +32,7 @@ def _where(table: str) -> str:
     return " AND ".join([f"{name} = ?" for name in columns.split(", ")[:count]])
 
 
-def _set(db: apsw.Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
+def _set(db: apsw.Connection, table: str, rows: Sequence[Sequence[object]]) -> None:
     count = SEALED[table][0]
     seals = [(seal_of(row), *row[:count]) for row in rows]
     db.executemany(f"UPDATE {table} SET seal = ? WHERE {_where(table)}", seals).fetchall()
