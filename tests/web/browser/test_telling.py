@@ -124,7 +124,11 @@ def test_hands_are_called_as_a_dealer_would(page: Page) -> None:
 
 def test_a_hand_without_a_text_in_this_language_is_called_as_the_server_calls_it(page: Page) -> None:
     within = {"ladder": "no-kondition", "facts": {"spread": {"ladder": "skeet", "facts": {}}}}
-    calls = [["a skeet", {"ladder": "skeet", "facts": {}}], ["a skeet"], ["a skeet: no kondition", within]]
+    calls: list[list[Any]] = [
+        ["a skeet", {"ladder": "skeet", "facts": {}}],
+        ["a skeet"],
+        ["a skeet: no kondition", within],
+    ]
     assert call(page, "es", "handName", *calls) == ["a skeet", "a skeet", "a skeet: no kondition"]
 
 
