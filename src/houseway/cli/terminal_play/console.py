@@ -1,6 +1,7 @@
 """Speaking with the person at the table: lines out, lines in."""
 
 import sys
+from collections.abc import Callable
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Final
@@ -37,6 +38,8 @@ class Talk:
         self.colour = self.out.isatty()
         self.plain = not (self.out.encoding or "").lower().startswith("utf")
         self.width = min(get_terminal_size().columns, WIDEST) if self.out.isatty() else PIPED
+        self.aside: Callable[[str], bool] = lambda answer: False  # noqa: ARG005
+        """Takes an answer that may be given to any question, such as a top-up; the question is then asked again."""
 
     def say(self, *lines: str, indent: str = "") -> None:
         """Each line folded at the right edge; the cards in it in their colours."""
@@ -59,7 +62,13 @@ class Talk:
         self.loud(f"{'── ' if title else ''}{title}{' ' if title else ''}".ljust(self.width, "─"))
 
     def ask(self, prompt: str) -> str:
-        """The answer, without the spaces around it; `q` leaves, and so does an interrupt."""
+        """Returns the answer, without the spaces around it. Raises Left on `q` and on an interrupt."""
+        while self.aside(answer := self._read(prompt)):
+            pass
+        return answer
+
+    def _read(self, prompt: str) -> str:
+        """Reads a line. Raises InputEnded if there is none."""
         while True:
             self._write(f"{prompt} ")
             self.out.flush()

@@ -4,6 +4,7 @@ from houseway.cli.output.answers import money
 from houseway.cli.terminal_play.coach import Coach
 from houseway.cli.terminal_play.console import Talk
 from houseway.cli.terminal_play.decision_menu import FEW, Menu, MenuLine
+from houseway.cli.terminal_play.local_table import LocalTable
 from houseway.cli.terminal_play.table_text import table_lines, worth
 from houseway.players.bots import Bot
 from houseway.script import Answer, Ask, Refusal
@@ -19,10 +20,10 @@ class PersonsSeat:
     def __init__(self, talk: Talk, *, coached: bool) -> None:
         self.talk, self.coached, self.coach = talk, coached, Coach(talk)
 
-    def decide(self, round_: Round, ask: Ask, seed: str) -> None:
-        """The round goes on with what the person decided."""
-        talk, menu = self.talk, Menu(round_, ask)
-        book = by_the_book(round_, ask, seed)
+    def decide(self, table: LocalTable, ask: Ask) -> None:
+        """Asks until the table takes the person's answer."""
+        talk, round_ = self.talk, table.round
+        menu, book = Menu(round_, ask), by_the_book(round_, ask, f"{table.seed} {table.live.state.round}")
         talk.say("")
         talk.draw(*table_lines(round_, ask.place.name, talk.width))
         if said := worth(round_, ask.place.name, ask.about):
@@ -38,9 +39,11 @@ class PersonsSeat:
                     continue
                 answer = menu.judged(answer)
                 told = self.coach.judge(round_, ask, answer) if self.coached else ""
-                round_.decide(ask.place.name, answer)
+                table.decide(ask, answer)
             except (Refusal, ValueError) as error:
                 talk.say(f"{error}.")
+                if table.round is not round_:  # the table has undone what it refused
+                    return
                 continue
             if told:
                 talk.say(told)

@@ -215,13 +215,16 @@ def turn_over(context: TableContext) -> None:
 
 
 def company(context: TableContext) -> None:
-    """As many bots as the table wants, as long as a seat stays free for somebody else; broke ones bring new chips."""
+    """Seats as many bots as the table wants; broke ones bring new chips.
+
+    A seat stays free for somebody else, unless the table was opened to be `full`.
+    """
     state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
         return
     people = sum([len(player.seats) for player in state.people()])
     free = sheet.seats - people
-    wanted = min(state.config.bots, max(free - 1, min(free, 1)))
+    wanted = min(state.config.bots, free if state.config.full else max(free - 1, min(free, 1)))
     bots = [player for player in state.players.values() if player.bot]
     for bot in bots[wanted:]:
         if not context.in_round(bot.person):

@@ -58,7 +58,7 @@ class Open(Command, frozen=True, tag="open"):
     nobody is; without `stay` it does until the host closes it.
 
     `rules` are the versions of the rule files that it goes by as long as it is open; a file that is not named is in
-    its first.
+    its first. `full`: bots may take every seat; otherwise one stays free for somebody else.
     """
 
     game: Name
@@ -70,6 +70,7 @@ class Open(Command, frozen=True, tag="open"):
     bonuses: dict[str, Terms] = {}
     seats: Seat | None = None
     bots: Seat = 0
+    full: bool = False
     pace: Pace = "normal"
     private: bool = False
     watch_delay: Number = 0
