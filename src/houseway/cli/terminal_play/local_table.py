@@ -62,8 +62,11 @@ class LocalTable:
     # -- commands ---------------------------------------------------------------------------------------------------
 
     def say(self, command: AnyCommand) -> Outcome:
-        """Applies a command of the person. Raises a Refusal if the table does not take it."""
-        return self._apply(command, self._who())
+        """Applies a command of the person. Raises a Refusal, without a place in any document, if it is not taken."""
+        try:
+            return self._apply(command, self._who())
+        except Refusal as refusal:
+            raise Refusal(refusal.code, refusal.form, refusal.clause, "", refusal.facts or None) from None
 
     def _who(self) -> Who:
         """Returns the person, who is the host of a table of their own, with what is left in the cage."""

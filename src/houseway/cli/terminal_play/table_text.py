@@ -29,6 +29,7 @@ def table_lines(round_: Round, viewer: str, width: int) -> list[str]:
         posted = seen.bank.wagers.get("bank")
         who = "You bank" if seen.bank.player == YOU else f"{_name(seen.bank.player)} banks"
         rows.append((who, _cards(seen, "bank"), "" if posted is None else money(posted)))
+        rows += _parts(seen, "bank")
     names = {place.name for place in seen.places} | {"bank"}
     rows += [
         (spot, _cards(seen, spot), "") for spot in seen.cards if not _belongs(spot, names) and _is_shown(seen, spot)
@@ -36,13 +37,16 @@ def table_lines(round_: Round, viewer: str, width: int) -> list[str]:
     for place in seen.places:
         out = place.folded and place.name != viewer
         rows.append((_who(seen, place), "" if out else _cards(seen, place.name), _chips(seen, place)))
-        rows += [
-            (f"    {_part(spot, place.name)}", _cards(seen, spot), "") for spot in seen.cards if _of(spot, place.name)
-        ]
+        rows += _parts(seen, place.name)
     rows += [(f"{pot}", "", money(cents)) for pot, cents in seen.pots.items() if cents]
     first = max(len(who) for who, _, _ in rows)
     second = max(len(cards) for _, cards, _ in rows)
     return [line for row in rows for line in _row(*row, first, second, width)]
+
+
+def _parts(seen: View, place: str) -> list[tuple[str, str, str]]:
+    """Returns a row for each hand or spread that lies beside a place's own cards."""
+    return [(f"    {_part(spot, place)}", _cards(seen, spot), "") for spot in seen.cards if _of(spot, place)]
 
 
 def _row(who: str, cards: str, chips: str, first: int, second: int, width: int) -> list[str]:
