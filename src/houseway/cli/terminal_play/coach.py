@@ -16,7 +16,7 @@ class Coach:
         self.talk = talk
 
     def tell(self, round_: Round, ask: Ask) -> None:
-        """All choices, the best first; where nothing can be said, why."""
+        """Says all choices, the best first, or why nothing can be said."""
         from houseway.cli.lab_commands.advise import advice_lines, advice_on
 
         try:
@@ -27,7 +27,7 @@ class Coach:
         self.talk.draw(*advice_lines(found, self.talk.width))
 
     def judge(self, round_: Round, ask: Ask, answer: Answer) -> str:
-        """What a decision costs against the best, in a sentence; said once it is made."""
+        """Returns what a decision costs against the best, in a sentence."""
         from houseway.cli.lab_commands.advise import advice_on, dollars_of, said
         from houseway.room.review.decision_review import same
 

@@ -50,7 +50,7 @@ class PersonsSeat:
             return
 
     def _completed(self, menu: Menu, entry: MenuLine) -> Answer | None:
-        """The answer with the amount or the cards that were still missing; None if the person thinks again."""
+        """Asks for an amount or cards that are still missing. Returns None if the person thinks again."""
         if entry.answer is not None:
             return entry.answer
         choice = entry.choice
@@ -73,7 +73,7 @@ class PersonsSeat:
         return True
 
     def _show(self, menu: Menu, *, everything: bool = False) -> None:
-        """The choices by number, in a line if they fit."""
+        """Shows the choices by number, in a line if they fit."""
         talk = self.talk
         entries = menu.entries if everything else menu.entries[:FEW]
         words = [f"{number} {entry.words}" for number, entry in enumerate(entries, 1)]
@@ -86,7 +86,7 @@ class PersonsSeat:
             talk.say(f"  .. and {len(menu.entries) - len(entries)} more: type more to see them.")
 
     def _explain(self, round_: Round, menu: Menu) -> None:
-        """Each choice with the clause that offers it, and how it is typed."""
+        """Says each choice with the clause that offers it, and how it is typed."""
         talk = self.talk
         for choice in menu.ask.choices:
             clause = choice.clause or menu.ask.clause
@@ -102,7 +102,7 @@ class PersonsSeat:
 
 
 def by_the_book(round_: Round, ask: Ask, seed: str) -> Answer:
-    """What a steady player would do with what this seat sees; the dealer's default where that is refused."""
+    """Returns the answer of a steady player who sees what this seat sees; the dealer's default if that is refused."""
     try:
         return ask.judge(answer_from(Bot("book", "steady", seed).decide(view(round_, ask.place.name))))
     except Refusal:

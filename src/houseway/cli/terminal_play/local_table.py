@@ -25,15 +25,15 @@ PERSON: Final = "you"
 YOU: Final = "You"
 TABLE: Final = "terminal"
 BANKED, RING = 4, 6
-"""How many people sit there unless it is said."""
+"""People at a table with a bank and without, unless it is said."""
 DOLLAR: Final[Cents] = 100
 """The smallest chip that a cage sells."""
 CAGE: Final[Cents] = 10**12
 """The play money that the person can buy chips for, in cents."""
 OPENED_AT: Final = 1_767_265_200_000
-"""When every table here opens, in milliseconds. No clock is read, so that a seed repeats a session at any hour."""
+"""The moment at which every table here opens, in milliseconds. No clock is read, so that a seed repeats a session."""
 ROUND_MS: Final = 120_000
-"""How long a round takes by the table's clock, which time is charged by: a dealer deals about thirty hands an hour."""
+"""The time of a round by the table's clock, which time is charged by: a dealer deals about thirty hands an hour."""
 
 
 class LocalTable:

@@ -1,4 +1,4 @@
-"""The table as one seat sees it, what the others did meanwhile, and what the round came to: in eighty columns."""
+"""The table as one seat sees it, and what the round came to: in eighty columns."""
 
 from textwrap import wrap
 from typing import Final
@@ -22,7 +22,7 @@ TOP_ONLY: Final = ("discards",)
 
 
 def table_lines(round_: Round, viewer: str, width: int) -> list[str]:
-    """Everything that lies open to this seat: the bank, the board, and each place with its cards and chips."""
+    """Returns all that lies open to this seat: the bank, the board, and each place with its cards and chips."""
     seen = view(round_, viewer)
     rows: list[tuple[str, str, str]] = []
     if seen.bank.player:
@@ -58,7 +58,7 @@ def _row(who: str, cards: str, chips: str, first: int, second: int, width: int) 
 
 
 def worth(round_: Round, viewer: str, spot: str = "") -> str:
-    """What the viewer's cards are, with those of the board that lie open."""
+    """Returns what the viewer's cards are called, with those of the board that lie open."""
     seen = view(round_, viewer)
     own = _visible(seen, spot or viewer)
     if not own:
@@ -114,7 +114,7 @@ def _belongs(spot: str, names: set[str]) -> bool:
 
 
 def _of(spot: str, place: str) -> bool:
-    """Whether a spot is part of a place: `3 low`, a hand that was split off `3/2`, `spread 3.1`."""
+    """Returns whether a spot is part of a place: `3 low`, a hand that was split off `3/2`, `spread 3.1`."""
     return spot.startswith((f"{place} ", f"{place}/", f"spread {place}."))
 
 
@@ -134,7 +134,7 @@ def _is_shown(seen: View, spot: str) -> bool:
 
 
 def came_to(round_: Round) -> list[str]:
-    """The person's payments one by one, then everybody's result in a line, then the clauses that say so."""
+    """Returns the person's payments one by one, with fees, prizes and the clauses that say so."""
     banks = round_.felt.bank.player == YOU
     mine = [payment for payment in round_.payments if banks or payment.place.player == YOU]
     lines = [_paid(payment, wager_name(round_.game.id, payment.wager), banks) for payment in mine]
@@ -174,7 +174,7 @@ def _paid(payment: Payment, wager: str, banks: bool) -> str:
 
 
 def clauses_said(round_: Round) -> list[tuple[str, str]]:
-    """Each clause that moved the person's chips, with what it says."""
+    """Returns each clause that moved the person's chips, with what it says."""
     banks = round_.felt.bank.player == YOU
     cited: list[str] = []
     for payment in round_.payments:
