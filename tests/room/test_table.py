@@ -410,6 +410,14 @@ def test_a_warning_tells_nobody_else_which_cards_the_clock_would_set() -> None:
         assert [place for place, default in heard.items() if default is not None] == [person[1:]]
 
 
+def test_a_seat_stays_free_unless_the_table_is_opened_to_be_full() -> None:
+    seats = Sitting(SPLIT).live.table_view().seats
+    assert len(Sitting(SPLIT, 2, bots=seats - 1).live.state.seats) == seats - 1
+    full = Sitting(SPLIT, 2, bots=seats - 1, full=True).live.state
+    assert len(full.seats) == seats
+    assert full.seats[2] == "p2"
+
+
 def test_alone_with_bots_there_is_no_clock() -> None:
     sitting = Sitting(SPLIT, 2, bots=3)
     assert (sitting.state.phase, sitting.state.due_ms) == ("betting", {})
