@@ -1,4 +1,4 @@
-"""Low hands, ace to five and eight or better."""
+"""Tests of low hands, ace to five and eight or better."""
 
 import re
 from itertools import combinations, pairwise
@@ -14,7 +14,7 @@ from tests.hands.dealt import hands
 
 
 def printed(book_id: str, table: str) -> list[str]:
-    """The lows of a [[hand_rank]] table of the rule book, best first: `5432A`, `6432A`, .."""
+    """Returns the lows of a [[hand_rank]] table of the rule book, best first: `5432A`, `6432A`, .."""
     order = next(rank.order for rank in book(book_id).hand_ranks if rank.id == table)
     return [ranks for row in order for ranks in re.findall(r"\b[2-8]{4}[2-8A]\b", row.ties)]
 
@@ -78,7 +78,7 @@ def test_the_joker_is_the_lowest_rank_not_held() -> None:
 @pytest.mark.parametrize(("size", "count"), [(5, 1000), (6, 200), (7, 60)])
 def test_no_other_rank_for_the_joker_would_be_lower(size: int, count: int) -> None:
     def any_rank(naturals: tuple[int, ...]) -> int:
-        """The joker as every card not held: it never counts twice in a rank."""
+        """Returns the best value with the joker as every card whose rank is not held."""
         ranks = {card >> 2 for card in naturals}
         return max(low.value((*naturals, card)) for card in range(0, 52, 4) if card >> 2 not in ranks)
 
@@ -101,7 +101,8 @@ def test_a_low_needs_five_different_ranks_of_eight_or_less(size: int) -> None:
 
 
 def test_a_hand_without_a_low_says_so() -> None:
-    assert low.eight_hand(cards_from("9h 6d 4c 2s Ad")) == (0, "no low", "no low", ())
+    made = low.eight_hand(cards_from("9h 6d 4c 2s Ad"))
+    assert made == (0, "no low", "no low", (), ("no low", "no-low", ()))
     assert low.eight_hand(cards_from("8h 6d 4c 2s Ad 2d 2h")).says == "eight-six low with four, two and ace"
 
 

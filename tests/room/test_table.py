@@ -1,4 +1,4 @@
-"""How a table lives: seats, bank, bets, decisions, clock and floor, in words."""
+"""The life of a table: seats, bank, bets, decisions, deadlines and the host's actions."""
 
 from collections import Counter
 from typing import get_args
@@ -7,6 +7,8 @@ import pytest
 from msgspec import structs
 
 import houseway
+from houseway.cards import cards_from
+from houseway.hands import Hand, five, named
 from houseway.room.fairness.chance_file import Laid
 from houseway.room.messages.commands import (
     ComeBack,
@@ -26,6 +28,8 @@ from houseway.room.messages.commands import (
     TopUp,
 )
 from houseway.room.messages.story_lines import BankMoved, ChipsMoved, DecisionMade, FeeTaken, Warned, for_person
+from houseway.room.messages.view_types import HandNameView
+from houseway.room.views.hand_names import called
 from houseway.roster import OWN
 from houseway.script import Refusal
 from houseway.testing import rule
@@ -42,7 +46,7 @@ def refusal(action: object, *said: object, **more: object) -> Refusal:
 
 
 def at_betting(*seats: int, posted: int = 20_000) -> Sitting:
-    """Three Card Poker with the bank at the first seat, waiting for bets."""
+    """Returns a table of Three Card Poker with the bank at the first seat, waiting for bets."""
     sitting = Sitting(TCP, *seats)
     sitting.bank(f"p{seats[0]}", "take", posted)
     return sitting
@@ -234,7 +238,7 @@ def test_what_is_said_again_and_changes_nothing_is_answered_with_the_present_ste
 
 @pytest.mark.parametrize("game", OWN)
 def test_every_chip_that_leaves_or_reaches_a_stack_is_told_once(game: str) -> None:
-    """Of who holds no bank: a stake is told when the round begins and when it is over."""
+    """The banker is left out: the story tells a stake when the round begins and when it is over."""
     sitting = Sitting(game, 1, 2, 3)
     before = len(sitting.outcomes)
     bet_and_bank(sitting)
@@ -612,7 +616,7 @@ def test_to_remove_nobody_is_refused() -> None:
 
 
 def test_once_a_round_is_over_every_hand_that_lies_open_is_named_and_before_that_only_ones_own() -> None:
-    """A community card that only a side bet looks at is no part of any hand."""
+    """A community card that only a side bet uses is part of no hand."""
     sitting = Sitting(SPLIT, 1, 2)
     for seat in (1, 2):
         sitting.bet(f"p{seat}", str(seat), primary=500)
@@ -643,7 +647,33 @@ def test_cards_that_compete_for_both_halves_of_a_pot_are_named_twice(game: str) 
     for spot in ("1", "2"):
         ranked = houseway.rank(game, f"{sitting.state.cards[spot]} {sitting.state.cards['board']}")
         assert (named.hands[spot], named.lows[spot]) == (ranked["high"].says, ranked["low"].says)
-    assert sitting.mine("nobody").lows == {}
+        for name, hand in ((named.hand_names[spot], ranked["high"]), (named.low_names[spot], ranked["low"])):
+            assert hand.name is not None
+            assert (name.ladder, name.facts) == (hand.name.ladder, dict(hand.name.facts))
+    assert sitting.mine("nobody").lows == sitting.mine("nobody").low_names == {}
+
+
+def test_a_hand_is_named_by_a_key_and_facts_and_a_setting_by_one_for_each_part() -> None:
+    sitting = Sitting("fortune-pai-gow", 1, 2, buy_in=1_000_000)
+    bet_and_bank(sitting)
+    mine = sitting.mine("p2")
+    assert {*mine.hand_names} == {*mine.hands} == {"2"}
+    (ask,) = mine.asks
+    assert ask.settings
+    for offer in (*ask.settings, *ask.fouls):
+        front = houseway.rank("fortune-pai-gow", offer.pick)["front"]
+        assert offer.high_name is not None
+        assert front.name is not None
+        assert offer.low_name == HandNameView(front.name.ladder, dict(front.name.facts))
+
+
+def test_words_that_a_game_puts_in_the_place_of_a_name_are_told_without_that_name() -> None:
+    """A game from outside may call a hand of the house's ladders otherwise."""
+    hand = five.hand(cards_from("As Ad Kh Kd 3d"))
+    assert called(hand) == (hand.says, HandNameView("two-pair", {"of": "A", "second": "K", "side": ("3",)}))
+    assert called(hand._replace(says="two skeets")) == ("two skeets", None)
+    assert called(hand.called(named("two skeets", "skeets", n=2))) == ("two skeets", HandNameView("skeets", {"n": 2}))
+    assert called(Hand(1, "skeet", "a skeet", ())) == ("a skeet", None)
 
 
 def test_that_somebody_was_shown_to_the_own_seat_is_written_down_and_nobody_sees_it() -> None:

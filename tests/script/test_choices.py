@@ -1,4 +1,4 @@
-"""What a place is offered and what it answers: money, cards, piles, bare words; anything else is refused with facts."""
+"""Choices and answers: money, cards, piles, bare words. Anything else is refused with facts."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ PILES = Choice("meld", "PAN-40", piles=(cards_from("Jc Jd Jh"),), pick=cards_fro
 
 
 def refused(choice: Choice, answer: Answer) -> Refusal:
-    """The refusal of an answer, by the clause of the choice."""
+    """Returns the refusal of an answer, by the clause of the choice."""
     with pytest.raises(Refusal) as caught:
         choice.check(answer)
     assert caught.value.clause == choice.clause
@@ -167,14 +167,14 @@ def test_piles_of_other_cards_or_other_sizes_are_refused(answer: Answer, code: s
 
 
 def ask(**more: Any) -> Ask:
-    """Seat 3, which may fold or play."""
+    """Returns a question to seat 3, which may fold or play."""
     return Ask(Place(3, "Ana", {"ante": 25_00}), (FOLD, PLAY), Answer("fold"), **more)
 
 
 def test_what_is_not_offered_is_refused_with_what_is() -> None:
     with pytest.raises(Refusal, match=r"^'raise' is not offered to seat 3: fold or play is \(TCP-24\)$") as caught:
         ask(clause="TCP-24").judge(Answer("raise", 5_00))
-    assert caught.value.facts == {"choice": "raise", "place": "3", "offered": "fold or play"}
+    assert caught.value.facts == {"choice": "raise", "place": "3", "offered": ["fold", "play"]}
 
 
 def test_a_game_that_knows_why_not_says_it() -> None:

@@ -1,4 +1,4 @@
-"""Private state: the cards, questions and offers of one person, and who the person is at the table (6.3, 6.5)."""
+"""Private state: the cards, questions and offers of one person, and their places at the table (6.3, 6.5)."""
 
 from msgspec import UNSET
 
@@ -13,12 +13,15 @@ from houseway.room.messages.view_types import (
 )
 from houseway.room.regimes import banked
 from houseway.room.views.ask_views import ask_view
-from houseway.room.views.hand_names import COMMON, hand_named
+from houseway.room.views.hand_names import COMMON, HandWords, hand_named
 from houseway.table.round import Round
+
+Named = tuple[HandWords, HandWords]
+"""The words for a hand, and for the low hand of the same cards."""
 
 
 def private(context: TableContext, person: str) -> Mine:
-    """What the person sees of the own places, and may answer."""
+    """Returns the cards that the person may see, and the questions and offers that they may answer."""
     mine = Mine()
     player = context.state.players.get(person)
     if player is None:
@@ -37,6 +40,7 @@ def private(context: TableContext, person: str) -> Mine:
 
 
 def _add_places(context: TableContext, person: str, mine: Mine) -> None:
+    """Adds the cards, hand names, questions and openings of the person's places in the round."""
     round_, running = context.round, context.state.running
     if round_ is None or running is None:
         return
@@ -47,8 +51,10 @@ def _add_places(context: TableContext, person: str, mine: Mine) -> None:
     named = _hands(context, round_, mine.cards)
     if round_.over and places:
         named |= _laid_open(context, round_)
-    mine.hands = {spot: hand for spot, (hand, _) in named.items() if hand}
-    mine.lows = {spot: low for spot, (_, low) in named.items() if low}
+    mine.hands = {spot: hand.says for spot, (hand, _) in named.items() if hand.says}
+    mine.lows = {spot: low.says for spot, (_, low) in named.items() if low.says}
+    mine.hand_names = {spot: hand.name for spot, (hand, _) in named.items() if hand.name}
+    mine.low_names = {spot: low.name for spot, (_, low) in named.items() if low.name}
     if context.in_play and context.state.phase != "paused":
         for ask in round_.asks():
             if ask.place.name in places:
@@ -59,19 +65,19 @@ def _add_places(context: TableContext, person: str, mine: Mine) -> None:
         mine.openings = context.openings(places)
 
 
-def _laid_open(context: TableContext, round_: Round) -> dict[str, tuple[str, str]]:
-    """The hands that everybody sees: once the round is over, what decided it has a name too; said once."""
+def _laid_open(context: TableContext, round_: Round) -> dict[str, Named]:
+    """Returns the names of the hands that lie open after the round. Cached for the round."""
     known = context.notes()
     if "open" not in known:
         spots = [each for each in round_.felt.spots.values() if each.viewers or each.name.startswith(banked.BANK)]
         shown = [each for each in spots if each.cards and None not in each.seen_by("")]
         known["open"] = _hands(context, round_, {each.name: text_of_cards(each.cards) for each in shown})
-    named: dict[str, tuple[str, str]] = known["open"]
+    named: dict[str, Named] = known["open"]
     return named
 
 
-def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """What the cards at these spots are called; said once as long as the same cards lie there."""
+def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[str, Named]:
+    """Returns the names of the hands at these spots. Cached while the same cards lie there."""
     known, spots, named = context.notes(), round_.felt.spots, {}
     common = tuple([tuple(spots[name].seen_by("")) for name in COMMON if name in spots])
     for spot, text in cards.items():
@@ -83,7 +89,9 @@ def _hands(context: TableContext, round_: Round, cards: dict[str, str]) -> dict[
 
 
 def you(context: TableContext, person: str, name: str = "") -> You:
-    """Who somebody is at this table: the places that the person may decide for, and the chips beside them."""
+    """Returns the person's part of the welcome: the places that they may decide for, and their chips beside the
+    circles.
+    """
     state = context.state
     player = state.players.get(person)
     if player is None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from houseway.script import Refusal
 
 MOVED_ON: Final = 421
-"""What a node answers to another that asks for a table which it has no more (RFC 9110: misdirected)."""
+"""Status of a node's answer to another that asks for a table it no longer has (RFC 9110: misdirected)."""
 STATUS: Final = {
     "format": 400, "key": 400, "no-session": 401, "not-host": 403, "origin": 403, "no-table": 404, "no-round": 404,
     "no-game": 404, "unknown-game": 404, "game": 404, "not-found": 404, "no-words": 404,
@@ -19,17 +19,18 @@ STATUS: Final = {
 
 
 class Fault(Struct):
-    """What is said where something is refused (see `script.Refusal`)."""
+    """A refusal as JSON (see `script.Refusal`)."""
 
     code: str
     says: str
     clause: str = ""
     where: str = ""
     facts: dict[str, Any] = {}
+    form: str = ""
 
 
 class Faulty(Struct):
-    """Nothing was done, and why."""
+    """The body of an error response. Nothing was done."""
 
     error: Fault
 
@@ -45,11 +46,14 @@ def json(content: bytes, status: int = 200) -> Response:
 
 def fault(refusal: Refusal, status: int | None = None) -> Response:
     """Returns the response of a refusal, with its status and, for `rate`, with `Retry-After`."""
-    told = Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts)
-    response = answer(Faulty(told), status or status_of(refusal))
+    response = answer(Faulty(fault_of(refusal)), status or status_of(refusal))
     if refusal.code == "rate":
         response.headers["retry-after"] = str(refusal.facts.get("seconds", 60))
     return response
+
+
+def fault_of(refusal: Refusal) -> Fault:
+    return Fault(refusal.code, refusal.sentence, refusal.clause, refusal.where, refusal.facts, refusal.form)
 
 
 def status_of(refusal: Refusal) -> int:

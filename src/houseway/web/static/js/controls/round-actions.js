@@ -1,10 +1,10 @@
-// What goes on from here: buttons and links that follow no question.
+// Actions after a round: buttons and links that answer no question.
 
 import { make, write } from "../dom/dom.js";
 import { proposalRows } from "../text/proposal.js";
 import { word } from "../text/i18n.js";
 
-/** What may be done now: the next round, its replay, its proof, and answers taken back. */
+/** The open actions: the next round, its replay, its proof, and answers to take back. */
 export function afterOf(model, betting) {
   const { state, mine } = model;
   const rows = proposalRows(model);

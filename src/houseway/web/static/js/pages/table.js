@@ -118,7 +118,7 @@ class TablePage {
   #draw() {
     const { model } = this.#store, isNews = model !== this.#drawn; // a redraw tells nothing twice
     this.#drawn = model;
-    const scene = this.#scene(), people = peopleOf(model, scene), was = boxesBefore(this.#board.node, model.fresh, people), held = document.activeElement;
+    const scene = this.#scene(), people = peopleOf(model.state), was = boxesBefore(this.#board.node, model.fresh, people), held = document.activeElement;
     write(document.body, { "data-waiting": null });
     write(this.#main, { "data-phase": model.state.phase, "data-round": model.state.round, "data-n": model.n, "data-pack": model.state.pack || null });
     this.#showBar();

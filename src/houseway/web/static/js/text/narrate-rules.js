@@ -1,4 +1,4 @@
-// What a new sheet changes, in words: each value from what to what.
+// Changes of the posted rules in words: each value before and after.
 
 import { choiceText, limitsName } from "./names.js";
 import { sentence } from "./narrate-line.js";

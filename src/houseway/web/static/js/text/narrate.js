@@ -12,13 +12,13 @@ export { bankLine, choiceName, circleName, decisionName, nameOf, seatName, turnN
 const HIDDEN = "--";
 
 /**
- * What a line says: who, what they did, the clauses that say so, and whether it is urgent; null for what is not told.
+ * Tells a line: the actor, the deed, its clauses, and if it is urgent. Returns null for a line that is not told.
  * @param {import("../wire.d.ts").AnyLine} line
  */
 export const tell = (line, scene) => tellStep([line], scene)[0] ?? null;
 
 /**
- * What several lines say, those of one step that are alike in one sentence.
+ * Tells several lines; like lines of one step become one sentence.
  * @param {import("../wire.d.ts").AnyLine[]} lines
  */
 export function tellAll(lines, scene) {
@@ -65,7 +65,7 @@ function handDealt(line, cards, deals, step) {
   return null;
 }
 
-/** Whose cards lie open: the bank's by that name, whoever holds it. */
+/** The owner of cards that lie open. The bank's are called so, whoever holds it. */
 function shown(line, cards, step) {
   const [place, part] = line.spot.split(" ");
   if (ownerOf(line.spot) !== place.split("/")[0]) return sentence(line, label("spot", line.spot), cardsName(cards));
@@ -161,7 +161,7 @@ function phase(line) {
   return has(key) ? sentence(line, "", word(key, { round: line.round })) : null;
 }
 
-/** Who leaves is named by the line: no seat holds the name any more. */
+/** The line names the person who leaves, for no seat holds the name any more. */
 function left(line, step) {
   const you = isYou(line.person, step.scene);
   return sentence(line, you ? word("you-who") : line.name, word("story.leaves", { cents: line.cents, you }));

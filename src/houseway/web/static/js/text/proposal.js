@@ -4,7 +4,7 @@ import { decisionName, isYou } from "./names.js";
 import { sentence } from "./narrate-line.js";
 import { has, label, word } from "./i18n.js";
 
-/** What is proposed, as it stands in a sentence: "void the round: wrong count". */
+/** A proposal as a part of a sentence: "void the round: wrong count". */
 export function deedName({ do: deed, place = "", decision = "", irregularity = "", reason = "" }) {
   const why = irregularity && has(`irregularity.${irregularity}`) ? word(`irregularity.${irregularity}`) : irregularity || reason;
   if (deed === "rule") return word("deed.rule", { place: label("place", place), decision: decision ? decisionName(decision) : "" });

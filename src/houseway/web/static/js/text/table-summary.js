@@ -26,7 +26,7 @@ function yours({ state, you }, mine) {
     word("tell.your-chips", { cents: you.chips })];
 }
 
-/** What belongs to nobody: the board, pots, dice, the shoe. */
+/** The common things: the board, pots, dice, the shoe. */
 function common({ state }) {
   const spots = Object.entries(state.cards ?? {}).filter(([spot]) => !/\d/.test(spot) && spot.split(" ")[0] !== "bank" || spot === "bank");
   const open = spots.filter(([, cards]) => /[^-\s]/.test(cards)).map(([spot, cards]) => word("tell.spot", { spot, cards }));

@@ -44,7 +44,7 @@ export class Floor {
     });
   }
 
-  /** What takes something from somebody asks once more; the rest is done at once. */
+  /** A deed that takes something from somebody asks for confirmation; others are sent at once. */
   async #act(what, person) {
     const ask = GRAVE[what];
     if (ask) {

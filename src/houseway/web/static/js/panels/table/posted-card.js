@@ -22,7 +22,7 @@ export function openPlacard(model) {
 
 const rowNode = ([text, clause]) => make("li", {}, make("p", {}, text), ...(clause ? [clauseTag(clause)] : []));
 
-/** What is posted as sentences, each with its clause; what differs from print comes last, from whoever says it best. */
+/** The posted rules as sentences, each with its clause. Differences from print come last. */
 export function rowsOf({ table, state }) {
   const differs = "differs" in table ? table.differs : null;
   const rows = table.posted.filter((row) => differs === null || row.key !== "option").flatMap((row) => textsOf(row, state).map((text) => [text, row.clause]));
@@ -47,7 +47,7 @@ function wordsOf(facts) {
   return said;
 }
 
-/** What of a row is the table's state now. */
+/** The part of a row that is the table's present state. */
 const NOW = {
   collection: ({ basis }) => (has(`fee-basis.${basis}`) ? [label("fee-basis", basis)] : []),
   "bank-hands": (_, { bank }) => (bank?.seat ? [word("posted.bank-hand", { n: bank.turn, hand: label("bank-hand", bank.turn) })] : []),
