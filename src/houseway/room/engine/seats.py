@@ -218,13 +218,16 @@ def after_round(context: TableContext) -> None:
 
 
 def adjust_bots(context: TableContext) -> None:
-    """Seats or removes bots, up to the posted number, leaving a seat free for people. Broke bots bring new chips."""
+    """Seats or removes bots, up to the posted number. Broke bots bring new chips.
+
+    A seat stays free for people, unless the table was opened to be `full`.
+    """
     state, sheet = context.state, context.sheet
     if state.phase in ("closing", "closed"):
         return
     people = sum([len(player.seats) for player in state.people()])
     free = sheet.seats - people
-    wanted = min(state.config.bots, max(free - 1, min(free, 1)))
+    wanted = min(state.config.bots, free if state.config.full else max(free - 1, min(free, 1)))
     bots = [player for player in state.players.values() if player.bot]
     for bot in bots[wanted:]:
         if not context.in_round(bot.person):

@@ -27,7 +27,7 @@ _POSTED: Final = (
     "options", "pay", "schedule", "limits", "bonuses", "bots", "pace", "time", "hold",
 )  # fmt: skip
 COMMANDS: Final[dict[type, Shown]] = {
-    commands.Open: _these("game", "rules", *_POSTED, "seats", "private", "watch_delay", "stay"),
+    commands.Open: _these("game", "rules", *_POSTED, "seats", "full", "private", "watch_delay", "stay"),
     commands.Configure: _these(*_POSTED, "merge", "reoffers"),
     commands.Sit: _these("seat", "buy_in"),
     commands.TopUp: _these("cents"),
