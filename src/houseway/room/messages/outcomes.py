@@ -43,7 +43,7 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     fair: Any = None
 
 
-RULE_VERSION: Final = 1
+RULE_VERSION: Final = 2
 """The version of what commands lead to, which every row names.
 
 Raise it with any change by which a stored row would be told or acknowledged otherwise: rows of another version keep

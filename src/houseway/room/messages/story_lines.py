@@ -119,7 +119,8 @@ class PotPushed(StoryLine, frozen=True, tag="pot"):
 
 class BankMoved(StoryLine, frozen=True, tag="bank"):
     """The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that
-    clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank.
+    clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank. `slow`: the time of who
+    was offered it had run out.
     """
 
     do: str
@@ -130,6 +131,7 @@ class BankMoved(StoryLine, frozen=True, tag="bank"):
     clause: str = ""
     hands: int = 0
     low: int = 0
+    slow: bool = False
 
 
 class ButtonMoved(StoryLine, frozen=True, tag="button"):
@@ -199,8 +201,8 @@ class FloorLine(StoryLine, frozen=True, tag="floor"):
 
 
 class SheetChange(Struct, frozen=True):
-    """One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle
-    three say by `name` which.
+    """One posted value that changed: `limits`, `fee`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; an
+    `option`, `pay` and `bonus` say by `name` which. Of a `fee` both values are as in the posted card, with `schedule`.
     """
 
     what: str
@@ -224,11 +226,24 @@ class BetsClosed(StoryLine, frozen=True, tag="no_more_bets"):
 
 
 class PlayerLeft(StoryLine, frozen=True, tag="left"):
-    """A person leaves the table with so many cents; the name is told, for no seat holds it any more."""
+    """A person leaves the table with so many cents; the name is told, for no seat holds it any more.
+
+    `slow`: nobody came back in the time for which the seat was held.
+    """
 
     person: str
     name: str
     cents: int
+    slow: bool = False
+
+
+class PlayerRemoved(StoryLine, frozen=True, tag="removed"):
+    """The host removes a player, `later`: when the round is over; or takes that back in time, `back`."""
+
+    person: str
+    name: str
+    later: bool = False
+    back: bool = False
 
 
 class PersonTally(Struct):
@@ -255,7 +270,7 @@ AnyLine = (
     Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken
     | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft
     | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled
-    | Requested
+    | Requested | PlayerRemoved
 )  # fmt: skip
 
 

@@ -16,7 +16,8 @@ from houseway.table.setup import Decision
 class SeatView(Struct):
     """Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed.
 
-    `coming` of the chips were bought in a round and are in play from the next one on.
+    `coming` of the chips were bought in a round and are in play from the next one on. `lost`: the person's line is
+    down; `away` is true then too.
     """
 
     seat: int
@@ -28,6 +29,7 @@ class SeatView(Struct):
     bot: bool
     missed: str
     coming: int = 0
+    lost: bool = False
 
 
 class RailView(Struct):
@@ -289,6 +291,7 @@ class TableView(Struct, kw_only=True):
     seats, and the rows that the table has `posted`; `differs` is left out where all is as printed.
 
     `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer.
+    `structure` is how a schedule limits bets where nobody banks: `limit`, `spread-limit` or `no-limit`.
     """
 
     table: str
@@ -308,6 +311,7 @@ class TableView(Struct, kw_only=True):
     hands_adjacent: bool = False
     rail: bool = False
     posted: list[PostedRow] = []
+    structure: str = ""
     differs: list[Difference] | UnsetType = UNSET
     terms: str | UnsetType = UNSET
 

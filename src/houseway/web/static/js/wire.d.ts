@@ -4,7 +4,7 @@
 export type AnyFrame = Welcome | Step | Ok | Refused | AdviceFrame | Closing | MovedAway | Lobby | Pong;
 
 /** A line of the story, by its `k`. */
-export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested;
+export type AnyLine = Said | CardsDealt | CardsTurned | CardsMoved | DiceRolled | DecisionMade | ChipsMoved | WagerPaid | FeeTaken | PrizeWon | PotPushed | BankMoved | ButtonMoved | Shuffled | Void | TookBack | Warned | BetsClosed | PlayerLeft | TableClosed | PhaseLine | FloorLine | SheetPosted | FloorCalled | Requested | PlayerRemoved;
 
 /** All that a socket may say. */
 export type Message = Sit | TopUp | SitOut | ComeBack | StandUp | BankChoice | Bet | Ready | AskFor | Say | GiveWords | Decide | TakeBack | Floor | Agree | AskCoach | Hello | Ping;
@@ -32,7 +32,7 @@ export interface You {
   chips: number;
 }
 
-/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. */
+/** What stays the same while nobody changes the sheet: `hands` a person may play, `rail` where others bet behind seats, and the rows that the table has `posted`; `differs` is left out where all is as printed. `terms` names what of it changes payments: a page that shows the list agrees to that, and to nothing newer. `structure` is how a schedule limits bets where nobody banks: `limit`, `spread-limit` or `no-limit`. */
 export interface TableView {
   table: string;
   game: string;
@@ -51,6 +51,7 @@ export interface TableView {
   hands_adjacent: boolean;
   rail: boolean;
   posted: Array<PostedRow>;
+  structure: string;
   differs?: Array<Difference>;
   terms?: string;
 }
@@ -121,7 +122,7 @@ export interface PublicState {
   proposal: ProposalView | null;
 }
 
-/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. `coming` of the chips were bought in a round and are in play from the next one on. */
+/** Who sits there, with how many chips beside the circles; `missed` names the blinds that are owed. `coming` of the chips were bought in a round and are in play from the next one on. `lost`: the person's line is down; `away` is true then too. */
 export interface SeatView {
   seat: number;
   person: string;
@@ -132,6 +133,7 @@ export interface SeatView {
   bot: boolean;
   missed: string;
   coming: number;
+  lost: boolean;
 }
 
 /** Somebody without a seat, who bets behind others. */
@@ -435,7 +437,7 @@ export interface ShareResult {
   clauses: Array<string>;
 }
 
-/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank. */
+/** The bank is `offered` to a seat, `taken`, `passed`, `released`, or `house`'s; or a seat is `skipped` by that clause: its person has banked so many `hands` in a row, or has not `low` cents for a bank. `slow`: the time of who was offered it had run out. */
 export interface BankMoved {
   k: "bank";
   do: string;
@@ -446,6 +448,7 @@ export interface BankMoved {
   clause?: string;
   hands?: number;
   low?: number;
+  slow?: boolean;
   n?: number;
 }
 
@@ -498,12 +501,13 @@ export interface BetsClosed {
   n?: number;
 }
 
-/** A person leaves the table with so many cents; the name is told, for no seat holds it any more. */
+/** A person leaves the table with so many cents; the name is told, for no seat holds it any more. `slow`: nobody came back in the time for which the seat was held. */
 export interface PlayerLeft {
   k: "left";
   person: string;
   name: string;
   cents: number;
+  slow?: boolean;
   n?: number;
 }
 
@@ -551,7 +555,7 @@ export interface SheetPosted {
   n?: number;
 }
 
-/** One posted value that changed: `limits`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; the middle three say by `name` which. */
+/** One posted value that changed: `limits`, `fee`, `option`, `pay`, `bonus`, `bots`, `pace`, `time` or `hold`; an `option`, `pay` and `bonus` say by `name` which. Of a `fee` both values are as in the posted card, with `schedule`. */
 export interface SheetChange {
   what: string;
   name: string;
@@ -576,6 +580,16 @@ export interface Requested {
   what: string;
   on?: boolean;
   clause?: string;
+  n?: number;
+}
+
+/** The host removes a player, `later`: when the round is over; or takes that back in time, `back`. */
+export interface PlayerRemoved {
+  k: "removed";
+  person: string;
+  name: string;
+  later?: boolean;
+  back?: boolean;
   n?: number;
 }
 

@@ -30,6 +30,6 @@ export function showAfter(node, row) {
   const tag = row.href ? "a" : "button";
   if (node.firstChild?.localName !== tag) node.replaceChildren(make(tag, tag === "button" ? { type: "button" } : {}));
   write(node.firstChild, {
-    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-rail": row.rail, "data-round": row.round,
+    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-rail": row.rail, "data-round": row.round, "aria-label": row.name,
   }, row.text);
 }

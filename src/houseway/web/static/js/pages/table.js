@@ -244,5 +244,5 @@ class TablePage {
 const unheard = () => undefined;
 
 function whereOf({ table, state }) {
-  return [limitsName(table.limits), state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
+  return [limitsName(table.limits, table.structure), state.phase === "paused" ? label("phase", "paused") : ""].filter(Boolean).join(" · ");
 }
