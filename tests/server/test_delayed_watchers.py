@@ -259,8 +259,8 @@ async def delayed_walk(world: World, live: Callable[[World], Awaitable[None]]) -
     paths = [each.path for each in world.app.routes if isinstance(each, Route) and "GET" in (each.methods or ())]
     rounds = world.house.services.store.rounds(world.box.table)
     for path in [*(each for each in paths if "{table}" in each and each not in LEFT_OUT), "/api/tables"]:
-        at = path.replace("{table}", world.box.table)
-        heard += [(path, name, await world.gets(name, at)) for name in ("Eve", "host", "")]
+        here = path.replace("{table}", world.box.table)
+        heard += [(path, name, await world.gets(name, here)) for name in ("Eve", "host", "")]
     for number in (1, 2):
         kept = next((each.id for each in rounds if each.number == number), f"{world.box.table}-{number}")
         heard.append((number, (await world.gets("Eve", f"/api/rounds/{kept}/proof"))[:3]))

@@ -39,7 +39,13 @@ def merged(before: Config, command: Configure) -> Config:
 def changes(before: Config, after: Config) -> list[SheetChange]:
     """Returns every posted value that differs, from what to what."""
     old, new = sheet_of(before), sheet_of(after)
-    return [*_limits(old, new), *_fees(old, new), *_options(old.rules, new.rules), *_pay(old, new), *_plain(before, after)]
+    return [
+        *_limits(old, new),
+        *_fees(old, new),
+        *_options(old.rules, new.rules),
+        *_pay(old, new),
+        *_plain(before, after),
+    ]
 
 
 def _limits(old: PostedRules, new: PostedRules) -> list[SheetChange]:

@@ -188,7 +188,10 @@ class Warned(StoryLine, frozen=True, tag="warned"):
 
 
 class FloorLine(StoryLine, frozen=True, tag="floor"):
-    """A host who is in the round has `proposed` to do something; players `agreed` or `declined`, or it is `done`."""
+    """A host who is in the round has `proposed` to do something; players `agreed` or `declined`, or it is `done`.
+
+    `withdrawn`: the host has taken it back.
+    """
 
     word: str
     do: str

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.room.core.change_tracking import CHANGED, ChangeTracker
 from houseway.room.core.context import TableContext
-from houseway.room.engine import permissions
+from houseway.room.engine import host_proposals, permissions
 from houseway.room.messages.view_types import Mine, PublicState
 from houseway.room.views import private_state, public_state
 from houseway.room.views.hand_names import COMMON
@@ -56,7 +56,7 @@ class ViewCache:
         felt = self._felt_key()
         key = (
             state.config, state.phase, state.was, state.round, state.running is None, state.fair, felt,
-            _OF_TABLE(self._parts.kept),
+            _OF_TABLE(self._parts.kept), self._proposal(),
         )  # fmt: skip
         if self._table[0] != key:
             self._table = (key, _ENCODE(public_state.table_part(context))[:-1])
@@ -74,11 +74,15 @@ class ViewCache:
         round_ = self._context.round
         return None if round_ is None else (round_, len(round_.felt.log), len(round_.noted))
 
+    def _proposal(self) -> Any:
+        """A host's proposal as it is shown: it ends with a question, and nobody waits long for who is away."""
+        return None if self._context.state.proposal is None else host_proposals.shown(self._context)
+
     def private(self, persons: Iterable[str]) -> Mapping[str, bytes]:
         """As `private_state.private`, of everybody at the table whom these name; the mapping changes with the table."""
         state, parts = self._context.state, self._parts.kept
         shared = (state.config, state.phase, state.was, state.round, _OF_PERSON(parts))
-        key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"])
+        key = (shared, self._felt_key(), parts["asked"], parts["bets"], parts["bettors"], self._proposal())
         if self._key != key:
             self._key, self._right, self._before = key, set(), None
             for gone in self._mine.keys() - state.players.keys():
@@ -96,7 +100,8 @@ class ViewCache:
         """The person's view is right; it is made anew if anything is that it was made from."""
         context = self._context
         at_play, bets = self._before = self._before or (_at_play(context), _bets(context))
-        kept, seen, own = self._mine.get(person), (shared, context.round, at_play.get(person)), bets[person]
+        agrees = context.state.proposal is not None and host_proposals.may_agree(context, person)
+        kept, seen, own = self._mine.get(person), (shared, context.round, at_play.get(person), agrees), bets[person]
         if kept is None or kept.bets != own or kept.seen != seen:
             kept = self._mine[person] = _Kept(
                 person in context.state.ready, seen, own, private_state.private(context, person)

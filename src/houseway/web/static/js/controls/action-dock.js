@@ -9,7 +9,6 @@ import { showClause } from "../text/clause-tag.js";
 import { showStack, stackNode } from "../board/chips.js";
 import { Wish, keyed, make, place as put, write } from "../dom/dom.js";
 import { captionOf } from "../text/names.js";
-import { proposalSays } from "../text/proposal.js";
 import { signOf } from "../board/seat-place.js";
 import { decidedBy, handOf, sentenceOf } from "../board/result-reasons.js";
 import { lacks, ruleOf, seatOf } from "../board/scene.js";
@@ -199,8 +198,7 @@ function ownBets(mine) {
 
 /** The headline of the dock, and the line under it. */
 function said(model, scene) {
-  const { state, you } = model, proposal = proposalSays(model);
-  if (proposal) return [proposal, ""];
+  const { state, you } = model;
   if (state.void && state.phase === "settled") return [word("round-void"), state.void];
   if (state.phase === "closed") return [word("the-table-is-closed"), ""];
   if (state.rail.some((each) => each.person === you.person)) return [word("at-the-rail"), word((model.mine.bets ?? []).length ? "bet-behind-now" : "bets-behind-later")];

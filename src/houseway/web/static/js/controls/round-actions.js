@@ -1,13 +1,12 @@
 // What goes on from here: buttons and links that follow no question.
 
 import { make, write } from "../dom/dom.js";
-import { proposalRows } from "../text/proposal.js";
 import { word } from "../text/i18n.js";
 
 /** What may be done now: the next round, its replay, its proof, and answers taken back. */
 export function afterOf(model, betting) {
   const { state, mine } = model;
-  const rows = proposalRows(model);
+  const rows = [];
   if (mine.ready && !betting) rows.push(["ready", { main: true, text: word(state.phase === "settled" ? "next-round" : "deal"), wish: { t: "ready", round: state.round }, round: state.round }]);
   for (const place of mine.take_back ?? []) rows.push([`back ${place}`, { text: word("take-back"), wish: { t: "take_back", round: state.round, place } }]);
   const isHere = [...state.seats, ...state.rail].some((each) => each.person === model.you.person);
@@ -30,6 +29,6 @@ export function showAfter(node, row) {
   const tag = row.href ? "a" : "button";
   if (node.firstChild?.localName !== tag) node.replaceChildren(make(tag, tag === "button" ? { type: "button" } : {}));
   write(node.firstChild, {
-    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-rail": row.rail, "data-round": row.round, "aria-label": row.name,
+    class: row.main ? "btn big main" : "btn big quiet", href: row.href, "data-wish": row.wish ? JSON.stringify(row.wish) : null, "data-verify": row.verify, "data-rail": row.rail, "data-round": row.round,
   }, row.text);
 }

@@ -19,7 +19,7 @@ export function proposed(line, step) {
   return sentence(line, who, word(`story.floor-${line.word}`, { deed, you }), { urgent: line.word === "proposed" && !you });
 }
 
-/** The headline over those buttons, which are too small for it: who wants to do what; empty for everybody else. */
+/** What stands before the buttons, which are too small for it: who wants to do what; empty for everybody else. */
 export function proposalSays({ state: { proposal }, mine, you }) {
   if (!proposal || !(mine.agree || proposal.person === you.person)) return "";
   const deed = deedName(proposal);

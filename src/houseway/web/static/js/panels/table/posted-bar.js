@@ -24,10 +24,10 @@ export class Posted {
   }
 }
 
-/** Whose hand of the bank it is, what the jackpots hold, what is collected and from whom; in this order. */
+/** That no limit is played, whose hand of the bank it is, what the jackpots hold, what is collected and from whom; in this order. */
 export function briefOf({ table, state }) {
   const row = (key) => table.posted.find((each) => each.key === key);
-  const parts = [];
+  const parts = table.structure === "no-limit" ? [word("no-limit")] : [];
   if (row("bank-hands") && state.bank?.seat) parts.push(word("posted.bank-hand-brief", { n: state.bank.turn }));
   for (const [pool, cents] of Object.entries(state.pools)) parts.push(word("posted.meter", { pool: label("jackpot", pool), cents: moneyShort(cents) }));
   const fee = row("collection");
