@@ -43,15 +43,15 @@ def test_a_room_that_forgets_what_it_acknowledged_is_found_out(tmp_path: Path) -
             shutil.copytree(tmp_path / "room", kept)
             await work.reopen()
             work.others.append(await Room(work.process.url, key=work.process.host_key).open(GAMES[0]))
-            await work.played(1.0)
+            await work.play_until_killed(1.0)
             while not all(visitor.acknowledged for visitor in work.visitors):
                 await work.reopen()
-                await work.played(1.0)
+                await work.play_until_killed(1.0)
             shutil.rmtree(tmp_path / "room")
             shutil.copytree(kept, tmp_path / "room")
             await work.reopen()
             work.process.kill()
-            work.look_up()
+            work.check_log()
             work.count()
         finally:
             work.process.kill()

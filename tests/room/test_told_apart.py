@@ -16,27 +16,31 @@ from houseway.room.messages.story_lines import (
 )
 from houseway.rulebook import Rules
 from tests.room.sitting import Sitting
-from tests.room.test_found_by_reading import TCP, folds
+from tests.room.test_found_by_reading import TCP, replays_same
 
 HOLDEM = "texas-holdem"
 
 
+def told(sitting: Sitting, kind: type) -> list[Any]:
+    return [*sitting.heard(kind)]
+
+
 def last(sitting: Sitting, kind: type) -> Any:
-    return sitting.heard(kind)[-1]
+    return told(sitting, kind)[-1]
 
 
 def test_a_bank_that_the_clock_passed_is_told_as_the_clocks() -> None:
     sitting = Sitting(TCP, 1, 2, 3)
     sitting.bank(f"p{sitting.state.offered}", "pass")
     assert last(sitting, BankMoved).do == "offered"
-    passed = [line for line in sitting.heard(BankMoved) if line.do == "passed"]
+    passed = [line for line in told(sitting, BankMoved) if line.do == "passed"]
     assert [line.slow for line in passed] == [False]
     due = sitting.live.due()
     assert due is not None
     sitting.wait(due - sitting.now)
-    passed = [line for line in sitting.heard(BankMoved) if line.do == "passed"]
+    passed = [line for line in told(sitting, BankMoved) if line.do == "passed"]
     assert [line.slow for line in passed] == [False, True]
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_decision_of_the_clock_is_told_as_the_clocks_to_everybody() -> None:
@@ -61,7 +65,7 @@ def test_a_seat_that_was_held_long_enough_is_no_farewell() -> None:
         sitting.wait(MINUTE_MS)
     left = last(sitting, PlayerLeft)
     assert (left.person, left.slow) == ("p2", True)
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_line_that_is_back_is_shown_as_such() -> None:
@@ -80,13 +84,13 @@ def test_a_removal_has_a_line_of_its_own_once() -> None:
     assert sitting.state.phase == "playing"
     sitting.floor("remove", person="p2")
     sitting.floor("remove", person="p2")
-    told = sitting.heard(PlayerRemoved)[1:]
-    assert [(line.person, line.later, line.back) for line in told] == [("p2", True, False)]
+    removed = told(sitting, PlayerRemoved)[1:]
+    assert [(line.person, line.later, line.back) for line in removed] == [("p2", True, False)]
     sitting.floor("admit", person="p2")
     assert last(sitting, PlayerRemoved).back
     sitting.floor("remove", person="nobody at the table")
     assert len(sitting.heard(PlayerRemoved)) == 3
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_proposal_that_its_host_takes_back_was_declined_by_nobody() -> None:
@@ -96,7 +100,7 @@ def test_a_proposal_that_its_host_takes_back_was_declined_by_nobody() -> None:
     sitting.floor("void", reason="so")
     sitting.say("host", Agree(round=sitting.state.round, yes=False, key="k"))
     assert last(sitting, FloorLine).word == "withdrawn"
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 def test_a_changed_fee_is_named_in_the_story() -> None:
@@ -113,7 +117,7 @@ def test_a_changed_fee_is_named_in_the_story() -> None:
     assert fees
     posted = next(row for row in sitting.live.table_view().posted if row.key == "collection")
     assert "schedule" not in posted.facts
-    assert folds(sitting)
+    assert replays_same(sitting)
 
 
 @pytest.mark.parametrize("structure", ["limit", "no-limit"])

@@ -15,9 +15,9 @@ class Named(Struct):
 
 
 class Playing(Struct):
-    """Somebody with chips at the table: `cents` are all of them, also those on circles or in the bank.
+    """A player. `cents` are all of the player's chips at the table, also those on circles or in the bank.
 
-    A host who watches a delayed table is told no `cents`, and everybody who played in the step that this host sees.
+    A host who watches a delayed table gets the people of the delayed step, and `cents` is unset.
     """
 
     person: str
@@ -35,13 +35,13 @@ class Company(Struct):
 
 
 class CompanyDesk:
-    """The path of a table's company, for the host alone."""
+    """The route of a table's company, for the host alone."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
 
     async def company(self, request: Request) -> Response:
-        """Who watches, was removed or is muted, once that is durable."""
+        """Returns the players, watchers, removed and muted people, once that state is durable."""
         host, box = self.api.host(request), await self.api.box(request)
 
         def look() -> Response:
