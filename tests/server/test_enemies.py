@@ -5,6 +5,7 @@ import http.client
 import json
 import socket
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
@@ -328,7 +329,7 @@ def test_what_was_seen_of_something_turned_back_is_seen_anew() -> None:
 def box_with(commits: Commits, before: "Future[Any] | None" = None) -> Any:
     """Makes a mailbox of which only the given parts are real."""
     box: Any = Mailbox.__new__(Mailbox)
-    box.live = SimpleNamespace(state=SimpleNamespace(table="t1"))
+    box.live = SimpleNamespace(state=SimpleNamespace(table="t1", config=SimpleNamespace(watch_delay=0)))
     box._life = 0
     store = SimpleNamespace(result_of_command=lambda *_: before)
     box.services = SimpleNamespace(commits=commits, metrics=SimpleNamespace(repeated=0), store=store)
@@ -431,7 +432,8 @@ def watched(commits: Commits, delay: int) -> tuple[Any, Shown]:
     """Makes a table with a watch delay of so many milliseconds, and a spectator."""
     box, socket_ = box_with(commits), Shown()
     state = SimpleNamespace(table="t1", n=1, round=1, players={}, config=SimpleNamespace(watch_delay=delay / 1000))
-    box.live = SimpleNamespace(state=state, public_json=lambda _: b"{}")
+    box.live = SimpleNamespace(state=state, public_json=lambda _: b"{}", table_view=dict)
+    box.story = deque()
     box.services.clock = SimpleNamespace(now=lambda: int(time.monotonic() * 1000))
     box.events, box.services.closing = SimpleNamespace(changed=lambda _: None), False
     box.sockets = {"p9": [socket_]}

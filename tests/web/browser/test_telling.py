@@ -297,7 +297,40 @@ SCENE = {
 TOLD: list[tuple[list[dict[str, Any]], list[str]]] = [
     ([{"k": "decided", "place": "5", "decision": {"play": 2500}}], ["Ben plays $25.00"]),
     ([{"k": "decided", "place": "3", "decision": "fold"}], ["you fold"]),
-    ([{"k": "decided", "place": "5", "decision": "fold", "slow": True}], ["Ben folds (time ran out)"]),
+    (
+        [{"k": "decided", "place": "5", "decision": "fold", "slow": True}],
+        ["Ben folds (time ran out: the clock decided)"],
+    ),
+    (
+        [{"k": "decided", "place": "3", "decision": "fold", "slow": True}],
+        ["you fold (time ran out: the clock decided)"],
+    ),
+    ([{"k": "bank", "do": "passed", "seat": 5, "person": "p8"}], ["Ben passes the bank"]),
+    (
+        [{"k": "bank", "do": "passed", "seat": 5, "person": "p8", "slow": True}],
+        ["Ben passes the bank (time ran out: the clock decided)"],
+    ),
+    (
+        [{"k": "left", "person": "p8", "name": "Ben", "cents": 500, "slow": True}],
+        ["Ben leaves with $5.00: the seat was held long enough"],
+    ),
+    ([{"k": "removed", "person": "p8", "name": "Ben"}], ["floor removes Ben from the table"]),
+    ([{"k": "removed", "person": "p7", "name": "Ann"}], ["floor removes you from the table"]),
+    (
+        [{"k": "removed", "person": "p8", "name": "Ben", "later": True}],
+        ["floor removes Ben from the table when this hand is over"],
+    ),
+    ([{"k": "removed", "person": "p8", "name": "Ben", "back": True}], ["floor takes it back: Ben stays"]),
+    (
+        [{"k": "floor", "word": "withdrawn", "do": "void", "person": "p8", "name": "Ben"}],
+        ["Ben withdraws the proposal"],
+    ),
+    (
+        [{"k": "sheet", "round": 2, "changes": [{"what": "fee", "name": "",
+          "was": {"payer": "button", "low": 100, "high": 500, "basis": "hand", "schedule": "SCH-THE-01"},
+          "now": {"payer": "button", "low": 400, "high": 400, "basis": "hand", "schedule": "SCH-THE-02"}}]}],
+        ["floor posts a new sheet from round 2 on: fee $4, button (before: $1–$5, button)"],
+    ),
     ([{"k": "decided", "place": "5", "decision": None}], ["Ben has decided"]),
     ([{"k": "decided", "place": "5", "decision": "juggle"}], ["Ben chooses: Juggle"]),
     (
