@@ -130,7 +130,7 @@ class PostedRules:
 
     @cached_property
     def structure(self) -> str:
-        """How the schedule limits bets where nobody banks: `limit`, `spread-limit`, `no-limit`; empty elsewhere."""
+        """Names the betting structure where nobody banks: `limit`, `spread-limit` or `no-limit`; empty elsewhere."""
         return "" if self.circles or self.schedule is None else self.schedule.limits.structure
 
     @cached_property

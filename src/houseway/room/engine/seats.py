@@ -185,6 +185,14 @@ def set_connection(context: TableContext, person: str, *, up: bool) -> None:
 # -- leaving --------------------------------------------------------------------------------------------------------
 
 
+def free_held_seats(context: TableContext) -> None:
+    """Takes off the table each player who is away and whose seat has been held long enough."""
+    for player in context.state.people():
+        if deadlines.hold_is_over(context, player) and not player.leaving:
+            stand_up(context, player, StandUp())
+            context.from_round = None
+
+
 def stand_up(context: TableContext, player: Player, command: StandUp) -> None:
     """Takes the player off the table, or frees one of two seats; during a round, when it is over."""
     seat = command.seat
