@@ -56,7 +56,7 @@ def test_bets_stay_where_they_are_when_no_bet_was_made_by_what_changes() -> None
     assert (sitting.state.bets, line.round) == ({"2": {"ante": 1_500}}, sitting.state.round)
     (line,) = change(sitting, limits=(1_500, 20_000))
     assert sitting.state.bets == {}
-    assert [each.what for each in line.changes] == ["limits"]
+    assert [each.what for each in line.changes] == ["limits", "fee"], "limits of its own have no schedule"
     assert line.changes[0].now == [1_500, 20_000]
     assert replays_same(sitting)
 

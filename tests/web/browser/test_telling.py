@@ -189,9 +189,13 @@ def test_english_has_words_for_the_phase_of_a_table(page: Page) -> None:
 
 @cache
 def names_at(game: str) -> re.Pattern[str]:
-    """Everybody's name, which is the same in every language."""
+    """Everybody's name, and the host's own reasons of proposals: both are the same in every language."""
     rows = [row for step in steps(game) for row in (*step["state"]["seats"], *step["state"]["rail"])]
-    return re.compile("|".join(sorted({re.escape(row["name"]) for row in rows}, key=len, reverse=True)))
+    reasons = {
+        line["reason"] for step in steps(game) for line in step["story"] if line["k"] == "floor" and "reason" in line
+    }
+    own = {row["name"] for row in rows} | reasons
+    return re.compile("|".join(sorted({re.escape(each) for each in own if each}, key=len, reverse=True)))
 
 
 EVENING = """async ([url, languages, steps]) => {
