@@ -1,4 +1,4 @@
-"""The settling order: who is collected from and paid first, which decides what a short bank reaches (PD-40 to PD-55)."""
+"""The settling order: whom a bank collects from and pays first, and so what a short one reaches (PD-40 to PD-55)."""
 
 from collections.abc import Iterable
 from copy import copy
