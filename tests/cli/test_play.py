@@ -221,7 +221,7 @@ def test_a_table_that_cannot_be_opened_is_refused_in_one_sentence(words: tuple[s
 def test_the_coach_says_what_a_decision_cost_and_what_each_is_worth() -> None:
     text = told("three-card-poker", "--seed", BOT_BANKS, "--coach", text="25\n\nc\nplay\n" + ENTERS)
     assert "Exact: every bank that the cards in sight leave." in text
-    assert "Coach: fold was better; play gives up $" in text
+    assert "Coach: fold was better; play $25.00 gives up $" in text
 
 
 @pytest.mark.parametrize(("game", "choice"), [("three-card-poker", "play"), ("three-card-holdem", "bet")])

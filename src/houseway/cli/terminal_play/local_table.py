@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any, Final
 
 from houseway.players.bots import Bot, style_of, whims
-from houseway.players.seating import CHIP, terms_by_chance
+from houseway.players.seating import CHIP, DEFAULT_LIMITS, terms_by_chance
 from houseway.room.engine.bot_commands import decided
 from houseway.room.engine.bot_prompts import BotAsk
 from houseway.room.fairness.fair_chance import FairChance, seeds_of
@@ -16,7 +16,7 @@ from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import AnyLine, PersonTally, for_person
 from houseway.rulebook import Rules
 from houseway.rulebook.files.rule_versions import versions
-from houseway.script import Answer, Ask, Cents, Game, Refusal
+from houseway.script import Answer, Ask, Cents, Game, Limits, Refusal
 from houseway.table import Round, view
 from houseway.table.between_rounds.marker import dues
 from houseway.table.setup import decision_of
@@ -26,6 +26,7 @@ YOU: Final = "You"
 TABLE: Final = "terminal"
 BANKED, RING = 4, 6
 """People at a table with a bank and without, unless it is said."""
+UNLIMITED: Final[Limits] = (1, None)
 DOLLAR: Final[Cents] = 100
 """The smallest chip that a cage sells."""
 CAGE: Final[Cents] = 10**12
@@ -53,6 +54,7 @@ class LocalTable:
         bonuses = {name: terms_by_chance(self._chance) for name in game.bonuses(Rules.of(game.id, options).options)}
         command = Open(
             game=game.id, rules=versions(), options=options, schedule=schedule, bonuses=bonuses, full=True, pace="solo",
+            limits=_limits(game, options),
             bots=_bots(game, options, people),
         )  # fmt: skip
         chance = FairChance(seeds_of(seed), called_laid=True)
@@ -212,6 +214,16 @@ class LocalTable:
         """Returns the story lines since it was last asked for them."""
         heard, self.heard = self.heard, []
         return heard
+
+
+def _limits(game: Game, options: dict[str, Any]) -> tuple[Cents, Cents | None] | None:
+    """Returns the limits that the table posts for a game which prints none; None for any other."""
+    rules = Rules.of(game.id, options)
+    if rules.schedules() or not rules.game.bankers:
+        return None
+    circles = [circle.name for circle in game.circles_at(rules.options) if circle.opening and circle.required]
+    unlimited = [name for name in circles if game.limits(rules.options, name, UNLIMITED) == UNLIMITED]
+    return (DEFAULT_LIMITS.min, DEFAULT_LIMITS.max) if unlimited else None
 
 
 def _bots(game: Game, options: dict[str, Any], people: int | None) -> int:
