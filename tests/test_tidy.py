@@ -11,7 +11,7 @@ import houseway
 from houseway.roster import OWN
 
 SOURCE = Path(houseway.__file__).parent
-MODULE_LINES = 450
+MODULE_LINES = 400
 FUNCTION_LINES = 60
 TEST_LINES = 1_000
 PLAIN_AT_A_GLANCE = 3  # lines of a public function or class that need no sentence

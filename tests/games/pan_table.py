@@ -113,7 +113,7 @@ class Pan:
         """Each of them turns a stock card that fits no board, and throws it."""
         spreads = spreads_of(self.round.rules)
         boards = [cards_from(pile) for player in self.players for pile in self.board(player)]
-        left = self.round._left
+        left = self.round.shoe.left
         for player in players:
             card = next(card for card in KINDS if left[card] and not spreads.additions_to(tuple(boards), card))
             self.turn(player, text_of(card))

@@ -94,7 +94,7 @@ def test_the_lowest_card_takes_the_first_dealer_position_and_equal_cards_draw_ag
     for card in ("Kc", "Ad", "As", "Qh", "2c"):  # seats 5 and 7 draw aces, then the two beats the queen
         round_.deal(cards_from(card))
     assert round_.felt.button == 7
-    assert sum(round_._left.values()) == 320
+    assert sum(round_.shoe.left.values()) == 320
     assert isinstance(round_.request, Deal)
     assert round_.request.to.name == "5"
 

@@ -24,7 +24,7 @@ def test_a_fault_seen_before_the_first_declaration_is_a_misdeal_and_tops_and_fee
     pan = Pan(players=3, declared=False)
     pan.rules(1, "misdeal")
     assert isinstance(pan.round.request, Deal)
-    assert sum(pan.round._left.values()) == 320
+    assert sum(pan.round.shoe.left.values()) == 320
     pan.deal("Jd")
     assert (pan.tops, pan.round.ledger.balances["box"]) == (3, 400)
     pan.say(1, "play")

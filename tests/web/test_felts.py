@@ -14,7 +14,7 @@ from houseway.roster import OWN
 from houseway.rulebook import Rules, offered
 from houseway.script import Answer, Circle, Refusal
 from houseway.script.felt import SHOE, Move
-from houseway.table.round import Event
+from houseway.table.events import Event
 from houseway.web import board_layout
 from houseway.web.board_layout import MOST_SEATS, LaidOut, felt_of, laid_out, plain
 from houseway.web.layout_file import SpotMark

@@ -5,26 +5,10 @@ May import it: every layer above; it is what a game from outside needs. It impor
 Deliberately absent: tables, people and files. A game's script is a generator of requests.
 """
 
+from houseway.script.claims import LOSE, PUSH, SHARE, TAKEN_BACK, VOID, WIN, Claim, Commission, Verdict
+from houseway.script.decisions import Answer, Ask, AskAll, Choice
 from houseway.script.errors import Fact, Refusal
-from houseway.script.felt import (
-    LOSE,
-    PUSH,
-    SHARE,
-    TAKEN_BACK,
-    VOID,
-    WIN,
-    Action,
-    Claim,
-    Commission,
-    Felt,
-    Incident,
-    Move,
-    Notice,
-    Terms,
-    Turn,
-    Unasked,
-    Verdict,
-)
+from houseway.script.felt import Action, Felt, Incident, Move, Notice, Terms, Turn, Unasked
 from houseway.script.game import (
     Backline,
     Circle,
@@ -54,12 +38,8 @@ from houseway.script.requests import (
     LOW,
     OWN,
     WHOLE,
-    Answer,
-    Ask,
-    AskAll,
     Award,
     Charge,
-    Choice,
     Collect,
     Deal,
     Drop,

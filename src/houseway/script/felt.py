@@ -5,41 +5,23 @@ the table turns claims into chips. Nothing here is random, timed or spent.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
 from houseway.cards import Card, Cards
+from houseway.script.claims import LOSE, PUSH, WIN, Claim, Commission
+from houseway.script.decisions import Answer
 from houseway.script.errors import Refusal
 from houseway.script.money import EVEN, HALF, NOTHING, Cents, Odds, half_returned
 from houseway.script.places import Bank, Place, Spot
 from houseway.script.posted import PostedSchedule, TableRules
-from houseway.script.requests import Answer
 
 BOX = "box"  # holds fees that feed no pool
 SHOE = "shoe"  # target of cards taken up to be shuffled
 ORDER = tuple([tuple(range(count)) for count in range(417)])  # index tuples by count of cards, up to eight packs
 DOWN = tuple([(False,) * count for count in range(417)])
 UP = tuple([(True,) * count for count in range(417)])
-
-
-class Verdict(StrEnum):
-    """Outcome of a wager. Its stored form is text, such as `win`."""
-
-    WIN = "win"
-    LOSE = "lose"
-    PUSH = "push"
-    VOID = "void"
-    SHARE = "share"  # a part of a pot smaller than its winner's stake
-    TAKEN_BACK = "taken-back"  # by its owner before the cards decided; nothing was staked
-
-    def __repr__(self) -> str:
-        return repr(self.value)
-
-
-WIN, LOSE, PUSH, VOID, SHARE = Verdict.WIN, Verdict.LOSE, Verdict.PUSH, Verdict.VOID, Verdict.SHARE
-TAKEN_BACK = Verdict.TAKEN_BACK
 
 
 class Unasked(NamedTuple):
@@ -63,23 +45,6 @@ class Incident(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     seat: int = 0
     card: int = 0
     after: int = 0
-
-
-class Commission(Struct, frozen=True):
-    """A share of a win that the winner pays to the house, rounded up to whole `unit`s.
-
-    If `nearest`, it is rounded to the nearest unit instead, and up from the half.
-    """
-
-    rate: Odds
-    unit: Cents
-    clause: str
-    nearest: bool = False
-
-    def on(self, won: Cents) -> Cents:
-        """Returns the commission on a win. The rounding favours the house."""
-        share, whole = won * self.rate.num, self.rate.den * self.unit
-        return ((2 * share + whole) // (2 * whole) if self.nearest else -(-share // whole)) * self.unit
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -135,26 +100,6 @@ class Action(Struct, frozen=True, gc=False):
     seat: int
     by: Card | tuple[int, ...] | None
     clauses: tuple[str, ...]
-
-
-class Claim(Struct, gc=False):
-    """A script's verdict on one wager: outcome, cents due, odds and clauses.
-
-    A win is due from the bank and a loss is due to it. The rest of `stake` goes back to its owner. If `by_house`, the
-    house pays and collects it, whoever banks. If `owed`, the bank's holder pays what the bank does not reach.
-    """
-
-    place: Place
-    wager: str
-    outcome: Verdict
-    stake: Cents
-    due: Cents
-    odds: Odds
-    clauses: tuple[str, ...]
-    forfeit: bool = False
-    by_house: bool = False
-    commission: Commission | None = None
-    owed: bool = False
 
 
 class Felt:

@@ -8,10 +8,11 @@ Deliberately absent: rules of any game, people, clocks and chance. A source answ
 from houseway.table.chips.bank import Payment
 from houseway.table.documents.playback import Shoe, Source, play
 from houseway.table.documents.record import Record, resume
+from houseway.table.events import Event
 from houseway.table.reports.history import history
 from houseway.table.reports.result import Result, result
 from houseway.table.reports.view import SPECTATOR, View, view
-from houseway.table.round import Event, Round
+from houseway.table.round import Round
 from houseway.table.setup import Document, Setup, document_from, document_text
 
 __all__ = [

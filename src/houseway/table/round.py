@@ -6,49 +6,20 @@ A round is its set-up plus its answers. It can be stopped after any answer, writ
 from collections import Counter
 from typing import Any, cast
 
-from msgspec import Struct
-
-from houseway.cards import JOKER, Cards, are_cards, text_of, text_of_cards
+from houseway.cards import Cards, text_of_cards
 from houseway.rulebook import Rules, Schedule
 from houseway.script import Answer, Ask, AskAll, Cents, Deal, Fact, Felt, Game, Place, Refusal, Request, Roll
 from houseway.script.names import cards_told
 from houseway.table.chips.cashier import Cashier, Undone
 from houseway.table.chips.pots import PushedPot
+from houseway.table.events import Call, Event, Given
 from houseway.table.layout import lay_out
+from houseway.table.round_shoe import RoundShoe, refuse_no_cards
 from houseway.table.setup import Document, Setup, Voided, decision_of, refuse_malformed, stack_of
 from houseway.table.table_terms import shoe_and_tray
 
 OUTSIDE = frozenset((Deal, Roll, Ask, AskAll))  # the cashier carries out all other requests
 FLOOR_VOID = "floor-void"
-Given = Cards | tuple[int, ...] | Answer
-
-
-class Event(Struct, gc=False):
-    """One answer to the round: cards to a spot, dice (`to` is "dice"), or a place's decision.
-
-    `up` holds the indexes of face-up cards. `shuffled` counts cards that went back into the shoe before. Only its maker
-    knows a `secret` decision (see Ask.secret).
-    """
-
-    to: str
-    given: Given
-    up: tuple[int, ...] = ()
-    shuffled: int = 0
-    secret: bool = False
-
-
-class Call(Struct, frozen=True, gc=False):
-    """The floor's call of an irregularity, or its void of the round for a `reason` of its own."""
-
-    kind: str
-    clause: str
-    void: bool
-    reason: str = ""
-
-
-def _refuse_no_cards(cards: object) -> None:
-    if not are_cards(cards):
-        raise ValueError(f"{cards!r} are not cards: a tuple of ints from 0 to {JOKER} is")
 
 
 class Round:
@@ -76,13 +47,12 @@ class Round:
         self._counted = 0
         self._answers: dict[str, Answer] = {}
         self._revocable: Event | None = None
-        self._left, self._tray = shoe_and_tray(game, setup, self.rules.options)
-        self._at_least = 0  # a lower bound of the cards left in the shoe
+        self.shoe = RoundShoe(*shoe_and_tray(game, setup, self.rules.options), self.events)
         self._script = game.play(self.felt)
         self.request: Deal | Roll | Ask | AskAll | None = None
         try:
             self._advance(None)
-            self.cashier.return_credits()
+            self.cashier.fee_box.return_credits()
         except Refusal as refusal:
             if refusal.code != "fee":
                 raise
@@ -147,7 +117,7 @@ class Round:
 
     def cards_left(self) -> list[int]:
         """Returns the cards left in the shoe, in no order."""
-        return list(self._left.elements())
+        return list(self.shoe.left.elements())
 
     def made(self) -> dict[str, dict[str, int]]:
         """Returns how often each place has made each choice in public."""
@@ -160,7 +130,7 @@ class Round:
 
     def card_counts(self) -> tuple[int, int, int]:
         """Returns three counts of cards: left to deal, in the whole shoe, and in the discard tray."""
-        return self._left.total(), len(self.game.deck(self.felt.options)), len(self._tray)
+        return self.shoe.left.total(), len(self.game.deck(self.felt.options)), len(self.shoe.tray)
 
     # -- answers ----------------------------------------------------------------------------------------------------
 
@@ -172,7 +142,7 @@ class Round:
             self._advance(cards)
             return
         spot, up = request.to, request.show
-        self._draw(cards, spot.name)
+        self.shoe.draw(cards, spot.name)
         spot.take(cards, up)
         if self.noted:  # an irregularity may have exposed the card early
             first = len(spot.cards) - len(cards)
@@ -184,7 +154,7 @@ class Round:
 
     def _refuse_unless_left_out(self, cards: Cards) -> None:
         """Raises Refusal for cards that were not asked for. No cards are fine if the deal is optional."""
-        _refuse_no_cards(cards)
+        refuse_no_cards(cards)
         request = self.request
         if type(request) is not Deal:
             form = "{cards} came, but no card is being dealt"
@@ -193,33 +163,6 @@ class Round:
             form = "{place:place} is dealt {count:cards}, but got {given}"
             facts: dict[str, Fact] = {"place": request.to.name, "count": request.count, "given": len(cards)}
             raise Refusal("count", form, "", f"cards.{request.to.name}", facts)
-
-    def _draw(self, cards: Cards, to: str) -> None:
-        """Takes the cards from the shoe. Raises Refusal if one is not in it."""
-        left = self._left
-        if type(cards) is not tuple:
-            _refuse_no_cards(cards)
-        for index, card in enumerate(cards):
-            count = left[card]
-            if count <= 0:
-                left.update(cards[:index])  # put back those already taken
-                _refuse_no_cards(cards)
-                form = "{card} for {place:place} is not in the shoe: this game is played without it"
-                other = to if card in cards[:index] else self._holder_of(card)
-                if card in left:
-                    form = "{card} for {place:place} is not in the shoe: it was dealt before"
-                    form += ", to {other:place}" if other else ""
-                raise Refusal(
-                    "duplicate", form, "", f"cards.{to}", {"card": text_of(card), "place": to, "other": other}
-                )
-            left[card] = count - 1
-
-    def _holder_of(self, card: int) -> str:
-        """Returns the spot that this card was dealt to last, or "" if an earlier round took it."""
-        for event in reversed(self.events):
-            if event.to != "dice" and isinstance(event.given, tuple) and card in event.given:
-                return event.to
-        return ""
 
     def roll(self, faces: tuple[int, ...]) -> None:
         """Enters the faces of the dice. Raises Refusal if no such dice are rolled now."""
@@ -301,7 +244,7 @@ class Round:
                 facts = {"place": to, "decision": repr(decision_of(given))}
                 raise Refusal("not-asked", "nobody asked place {place} for {decision}", "", f"decisions.{to}", facts)
         elif to != "dice":
-            self._draw(given, to)
+            self.shoe.draw(given, to)
             self.felt.spot(to).take(given)
         self._happened(Event(to, given, secret=isinstance(given, Answer)))
 
@@ -370,28 +313,15 @@ class Round:
             self.request = request  # type: ignore[assignment]
             if type(request) is Deal:
                 if request.shuffled:
-                    self._left.update(request.shuffled)
-                if self.game.cut_card is not None and self._lacks(request):
-                    self._run_out(request, self.game.cut_card(self.felt.options).clause)
+                    self.shoe.left.update(request.shuffled)
+                cut_card = self.game.cut_card
+                if cut_card is not None and self.shoe.lacks(request) and not self.shoe.refill(request):
+                    self._end_void(cut_card(self.felt.options).clause)
         except StopIteration:
             self.request = None
             self.cashier.close()
         if self.ledger.moved:
             self.ledger.check()
-
-    def _lacks(self, request: Deal) -> bool:
-        """Returns True if the shoe has too few cards. It counts them only if the last count may not be enough."""
-        self._at_least -= request.count
-        if self._at_least < 0:
-            self._at_least = self._left.total() - request.count
-        return self._at_least < 0 and not request.optional
-
-    def _run_out(self, request: Deal, clause: str) -> None:
-        """Shuffles the discard tray into the shoe. If that is too few cards, the round is void (see CutCard)."""
-        request.shuffled, self._tray = self._tray, ()
-        self._left.update(request.shuffled)
-        if self._lacks(request):
-            self._end_void(clause)
 
     def _end_void(self, clause: str, *, fees: bool = False) -> None:
         """Ends the round without a result: every chip goes back, and the game remembers nothing of it."""
@@ -416,14 +346,14 @@ class Round:
         """Returns what the next round takes over: cards gone, memory, pools, and a void round's fees (PD-33)."""
         options, cut_card, gone = self.felt.options, self.game.cut_card, ""
         if cut_card is not None and not self.voided:
-            out = Counter(self.game.deck(options)) - self._left
+            out = Counter(self.game.deck(options)) - self.shoe.left
             gone = text_of_cards(sorted(out.elements())) if out.total() < cut_card(options).after else ""
         return {
             "gone": gone,
             "carried": dict(self.felt.carried),
             "jackpots": dict(self.felt.pools),
-            "fee_carried": bool(self.voided) and self.cashier.fees_stand,
-            "fees_paid": self.cashier.fees_paid() if self.voided else {},
+            "fee_carried": bool(self.voided) and self.cashier.fee_box.stands,
+            "fees_paid": self.cashier.fee_box.paid() if self.voided else {},
         }
 
     # -- the document -----------------------------------------------------------------------------------------------

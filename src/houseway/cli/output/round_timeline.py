@@ -9,7 +9,7 @@ from houseway.script import Action, Answer, Move, Notice, Turn
 from houseway.script.names import cards_told, title_of
 from houseway.table import Event, Round
 from houseway.table.documents.pile_documents import UNSEEN
-from houseway.table.round import Call
+from houseway.table.events import Call
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

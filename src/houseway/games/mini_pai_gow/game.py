@@ -9,18 +9,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.cards import PACK_WITH_JOKER, RANKS, Cards
+from houseway.cards import PACK_WITH_JOKER, RANKS
 from houseway.games.kit.banked.limits import within
 from houseway.games.kit.banked.paying import posted
 from houseway.games.kit.banked.setting import HOUSE_WAY, ask_to_set, lay, low_spot, outcome, turn_up
 from houseway.games.kit.pai_gow.commission import five_percent
 from houseway.games.kit.pai_gow.dice import DICE, against_the_clock
 from houseway.games.mini_pai_gow import six_cards
+from houseway.games.mini_pai_gow.bonuses import BONUS, BONUS_LEAST, COMMUNITY, bonuses
+from houseway.games.mini_pai_gow.hands import house_way, rank, settings, wheel_of, without
 from houseway.games.mini_pai_gow.six_cards import high_value, is_foul, low_value
-from houseway.hands import Hand, five, one, wild
-from houseway.hands.five import FLOORS, Wheel
-from houseway.hands.hand import refuse
-from houseway.hands.wild import Joker
+from houseway.hands import five
 from houseway.script import (
     LOSE,
     WIN,
@@ -43,22 +42,18 @@ from houseway.script import (
     Refusal,
     Roll,
     Script,
-    Setting,
     Settle,
     Spot,
-    TableRules,
     Verdict,
 )
 
-MAIN, DOUBLE, BONUS, COMMUNITY, HOUSE_STAKE = "main", "double", "bonus", "community", "house-stake"
+MAIN, DOUBLE, HOUSE_STAKE = "main", "double", "house-stake"
 ORDERS: Final = {  # the double goes with the wager it doubles (MPG-29)
     "main-first": ((MAIN, DOUBLE, BONUS, COMMUNITY),),
     "bonus-first": ((BONUS, COMMUNITY, MAIN, DOUBLE),),
 }
 WON_MAIN: Final = ("MPG-MAIN", "both hands won")
 WON_DOUBLE: Final = ("MPG-DOUBLE", "both hands won and dealer or banker qualified")
-COMMUNITY_OF: Final = {"MPG-COMM": "MPG-COMM-FIXED"}  # the one table that goes with the Community Bonus (MPG-31)
-BONUS_LEAST, COMMUNITY_LEAST = 1_00, 5_00  # MPG-06, MPG-07
 QUALIFIES: Final = {  # by the posted pair, the lowest high hand of the dealer that gives doubles action (MPG-27)
     2 * text: next(
         value for value, rung in enumerate(five.LADDER.rungs) if rung.category == "pair" and rung.ranks[0] == rank
@@ -157,7 +152,7 @@ def set_hand(felt: Felt, place: Place, answer: Answer) -> None:
     wheel = wheel_of(felt)
     low = answer.cards or ()
     unset = answer.choice == HOUSE_WAY  # MPG-68
-    if unset or (place is felt.bank and is_foul(low, _without(place.cards, low), wheel)):
+    if unset or (place is felt.bank and is_foul(low, without(place.cards, low), wheel)):
         low = (six_cards.house_low(place.cards, wheel),)
     lay(felt, place, low)
 
@@ -229,109 +224,6 @@ def claim(felt: Felt, place: Place, wager: str, result: Verdict, pays: tuple[str
         felt.lose(place, wager, *clauses)
     else:
         felt.push(place, wager, *clauses)
-
-
-def bonuses(felt: Felt, places: list[Place]) -> None:
-    """The Bonus goes by the best five of the six cards, however set (MPG-30), and is always the house's (MPG-64).
-
-    A player who banks is one of the players here (MPG-35).
-    """
-    wheel, table = wheel_of(felt), felt.options.bonus_paytable
-    by_house = felt.bank.posted is not None
-    if by_house:
-        places = [*places, felt.bank]
-    collects = ("MPG-64",) if by_house else ()
-    kinds = {}
-    for place in places:
-        value = high_value((*place.cards, *low_spot(felt, place).cards), wheel)
-        kinds[place.name] = kind = five.category(value)
-        if value >= FLOORS["four of a kind"] and felt.options.floor_notice == "on":
-            felt.notify(f"{place.title} has {kind} (MPG-32)", place.name, kind, "MPG-32")
-        if BONUS not in place.wagers:
-            continue
-        odds = felt.pays(table, kind)
-        if odds is not None:
-            felt.win(place, BONUS, odds, "MPG-31", "MPG-30", *collects, by_house=by_house)
-        else:
-            felt.lose(place, BONUS, "MPG-30", *collects, by_house=by_house)
-    if table in COMMUNITY_OF:
-        for place in places:
-            community(felt, place, places, kinds)
-    if felt.options.bonus_aggregate_max != "none":
-        cap_bonuses(felt, felt.options.bonus_aggregate_max * 100)
-
-
-def community(felt: Felt, place: Place, places: list[Place], kinds: Mapping[str, str]) -> None:
-    """A fixed amount for each other player's full house or better, to a Bonus of $5 or more (MPG-07, -33 to -36)."""
-    if place.wagers.get(BONUS, 0) < COMMUNITY_LEAST:
-        return
-    options, by_house = felt.options, felt.bank.posted is not None
-    clauses = ("MPG-33", "MPG-34", *(("MPG-64",) if by_house else ()))
-    fixed = felt.rules.table(COMMUNITY_OF[options.bonus_paytable])
-    amounts = [
-        fixed.cents(kinds[other.name])
-        for other in places
-        if other.person != place.person and (BONUS in other.wagers or not options.community_trigger_needs_bonus)
-    ]
-    if options.community_multi == "highest-only":
-        amounts = [max(amounts, default=0)]
-    for cents in amounts:
-        if cents:
-            felt.award(place, COMMUNITY, cents, *clauses, by_house=by_house)
-
-
-def cap_bonuses(felt: Felt, most: Cents) -> None:
-    """Over the posted aggregate, all bonus money of the round is cut in proportion; odd cents stay (MPG-06)."""
-    paid = [made for made in felt.claims if made.wager in (BONUS, COMMUNITY) and made.outcome is WIN]
-    total = sum(made.due for made in paid)
-    for made in paid if total > most else ():
-        made.due = made.due * most // total
-        made.clauses = (*made.clauses, "MPG-06")
-
-
-def wheel_of(felt: Felt) -> Wheel:
-    """Where A-2-3-4-5 stands at this table (MPG-20)."""
-    return Wheel(felt.options.wheel)
-
-
-# -- for a dispute ------------------------------------------------------------------------------------------------
-
-
-def rank(cards: Cards, rules: TableRules) -> Mapping[str, Hand]:
-    """What one card is worth in front, five behind, and six to the Bonus and by the house way (MPG-19 to MPG-21)."""
-    wheel = Wheel(rules.options.wheel)
-    if len(cards) == 1:
-        return {"low": one.hand(cards)}
-    if len(cards) < six_cards.CARDS:
-        return {"high": wild.hand(cards, Joker.SEMI, wheel)}
-    refuse(cards, (six_cards.CARDS,), joker=True)
-    low = (six_cards.house_low(cards, wheel),)
-    high = wild.hand(_without(cards, low), Joker.SEMI, wheel)
-    return {"bonus": wild.hand(cards, Joker.SEMI, wheel), "high": high, "low": one.hand(low)}
-
-
-def house_way(cards: Cards, rules: TableRules) -> Setting:
-    """Six cards, set as the dealer must (MPG-40 to MPG-49)."""
-    refuse(cards, (six_cards.CARDS,), joker=True)
-    wheel = Wheel(rules.options.wheel)
-    return _setting(cards, *six_cards.house_way(cards, wheel), wheel)
-
-
-def settings(cards: Cards, rules: TableRules) -> list[Setting]:
-    """Every setting of six cards that is not foul, as the house way would take them (MPG-15, MPG-17)."""
-    refuse(cards, (six_cards.CARDS,), joker=True)
-    wheel = Wheel(rules.options.wheel)
-    legal = sorted(six_cards.splits(cards, wheel), reverse=True)
-    return [_setting(cards, (split.low,), ("MPG-15", "MPG-17"), wheel) for split in legal]
-
-
-def _setting(cards: Cards, low: Cards, clauses: tuple[str, ...], wheel: Wheel) -> Setting:
-    high, front = wild.hand(_without(cards, low), Joker.SEMI, wheel), one.hand(low)
-    return Setting(high.cards, low, high.says, front.says, clauses, high.name, front.name)
-
-
-def _without(cards: Cards, low: Cards) -> Cards:
-    return tuple([card for card in cards if card not in low])
 
 
 # -- the layout ---------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ from houseway.room.messages.commands import (
 )
 from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.story_lines import Said, Told, Version, Warned
-from houseway.room.regimes import banked
+from houseway.room.regimes import bank_answers
 from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.between_rounds.meter import meters
@@ -123,13 +123,13 @@ def _bank(context: TableContext, command: BankChoice) -> None:
     permissions.refuse_bank(context, player, command)
     player.slow = 0
     if command.do == "take":
-        banked.take(context, player, command.posted)
+        bank_answers.take(context, player, command.posted)
         if state.phase == "betting":  # the bets stand if the new stake covers them
             opening_bets.judge(context, state.bets, state.bettors)
     elif command.do == "pass":
-        banked.decline(context, player)
+        bank_answers.decline(context, player)
     else:
-        banked.release(context, player)
+        bank_answers.release(context, player)
 
 
 def _bet(context: TableContext, command: Bet) -> None:

@@ -6,7 +6,7 @@ from houseway.room.engine import bot_prompts, deadlines, live_round, opening_bet
 from houseway.room.messages.durations import DAY_MS
 from houseway.room.messages.state import Player
 from houseway.room.messages.story_lines import BankMoved, BetsClosed, TableClosed, Void
-from houseway.room.regimes import banked
+from houseway.room.regimes import bank_answers, banked
 from houseway.room.regimes.lookup import regime_of
 from houseway.script import Refusal
 from houseway.table.chips.ledger import HOUSE
@@ -181,7 +181,7 @@ def _leave_offering(context: TableContext) -> bool:
     assert state.bank is not None
     if rotation.banker is None and rotation.offered is not None and _is_due(context):
         player = state.players[rotation.seats[rotation.offered]]
-        banked.decline(context, player, slow=True)
+        bank_answers.decline(context, player, slow=True)
         deadlines.time_ran_out(context, player)
     elif rotation.banker is None and rotation.offered == state.bank.offered_to != 0:
         return False  # the same seat is still asked
@@ -199,7 +199,7 @@ def _leave_broken(context: TableContext) -> bool:
         if not _is_due(context):
             return False
         state.due = None
-        banked.offer_again(context)
+        bank_answers.offer_again(context)
     return _to_the_bank(context)
 
 

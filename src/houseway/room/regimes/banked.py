@@ -54,7 +54,7 @@ class BankedRegime:
             rotation.house_settled()
             return
         rotation.settled()
-        _tell_skipped(context, rotation.seat)
+        tell_skipped(context, rotation.seat)
         _without_holder(bank)
 
     def voided(self, context: TableContext) -> None:
@@ -209,7 +209,7 @@ def barred_after(context: TableContext, player: Player) -> int:
     return rotation.in_a_row if player.seats and not player.out and rotation.barred(player.person) else 0
 
 
-def _tell_skipped(context: TableContext, after: int) -> None:
+def tell_skipped(context: TableContext, after: int) -> None:
     """Tells which players the bank passed over between the seat `after` and the seat that is offered it (PD-13)."""
     rotation = context.rotation
     if rotation is None or isinstance(rotation, SharedRotation) or rotation.banker is not None:
@@ -251,7 +251,7 @@ def offer(context: TableContext) -> str:
         low = context.sheet.least_bank
         context.tell(BankMoved(do="skipped", seat=seat, person=person, clause="PD-05", low=low))
         rotation.decline(seat)
-        _tell_skipped(context, seat)
+        tell_skipped(context, seat)
     return "house" if isinstance(rotation, SharedRotation) else "broken"
 
 
@@ -289,59 +289,6 @@ def _pass_over(rotation: Rotation, seat: int) -> None:
     person = rotation.seats[seat]
     rotation.leave(seat)
     rotation.sit(seat, person, rotation.names.get(person, ""))
-
-
-# -- answers to the offer, which `engine.permissions` has judged ----------------------------------------------------
-
-
-def take(context: TableContext, player: Player, posted: Cents) -> None:
-    """Gives the bank to the player, or changes the holder's stake before the deal (6.5.4)."""
-    bank = context.state.bank
-    assert bank is not None
-    rotation = bank.rotation
-    assert rotation is not None
-    if rotation.banker == player.person:
-        bank.posted = posted
-        context.tell(BankMoved(do="taken", seat=rotation.seat, person=player.person, posted=posted, turn=rotation.turn))
-        return
-    seat = rotation.offered if rotation.offered in player.seats else player.seats[0]
-    assert seat is not None
-    rotation.accept(seat)
-    bank.posted = posted
-    context.tell(BankMoved(do="taken", seat=seat, person=player.person, posted=posted, turn=rotation.turn))
-
-
-def decline(context: TableContext, player: Player, *, slow: bool = False) -> None:
-    """Passes the offer on to the next seat (PD-04); `slow`: the clock does."""
-    rotation = context.rotation
-    assert rotation is not None
-    seat = rotation.offered
-    assert seat is not None
-    rotation.decline(seat)
-    context.tell(BankMoved(do="passed", seat=seat, person=player.person, slow=slow))
-    _tell_skipped(context, seat)
-
-
-def release(context: TableContext, player: Player) -> None:
-    """Hands the bank on between two hands, at its holder's wish (PD-11)."""
-    bank = context.state.bank
-    assert bank is not None
-    assert bank.rotation is not None
-    seat = bank.rotation.seat
-    bank.rotation.release()
-    bank.posted = None
-    context.tell(BankMoved(do="released", seat=seat, person=player.person))
-    _tell_skipped(context, seat)
-
-
-def offer_again(context: TableContext) -> None:
-    """Offers the bank of a broken game round the table once more. The game resumes when somebody accepts (PD-14)."""
-    rotation = context.rotation
-    assert rotation is not None
-    for seat in sorted(rotation.seats, key=lambda seat: (seat - rotation.seat - 1) % rotation.positions):
-        if not rotation.barred(rotation.seats[seat]):
-            rotation.passed, rotation.offered = set(), seat
-            return
 
 
 # -- the round ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from houseway.cards import text_of
 from houseway.room.messages.story_lines import HIDDEN
 from houseway.script import Answer, Spot
 from houseway.script.felt import SHOE, Move, Turn
-from houseway.table.round import Event
+from houseway.table.events import Event
 
 EVERYBODY = ""
 

@@ -29,14 +29,12 @@ from houseway.server.tables.quarantine import CODE as QUARANTINED
 from houseway.server.tables.quarantine import refusal as set_aside
 from houseway.server.tables.refused_actions import Audit
 from houseway.server.tables.spectator_delay import NOTHING, DelayedFeed, Step
+from houseway.server.tables.tick_timer import IN_VAIN, TickTimer
 from houseway.store import Answered, StoreFault
 
 LOG = logging.getLogger("houseway")
 STORY_KEPT: Final = 200
 """Steps whose story a reconnecting client can catch up on."""
-SOONEST: Final = 0.02
-IN_VAIN: Final = 20
-"""Consecutive rejected rows, or refused ticks, of the room itself before the table is quarantined."""
 
 
 class Mailbox:
@@ -65,10 +63,9 @@ class Mailbox:
         """Times of the last command by a person, of the last lookup, and of the last row."""
         self.alone_since = self.used
         """When the last socket left. Meaningful while `visits` is empty."""
-        self._timer: asyncio.TimerHandle | None = None
-        self._due = 0
+        self._timer = TickTimer(self)
         self._life = 0  # number of reloads
-        self._in_vain = self._ticks_refused = 0
+        self._in_vain = 0
         self._behind = DelayedFeed(self, self.used)
         self._audit = Audit(self)
         self._played = {*live.state.players}  # leavers still see their last step
@@ -274,41 +271,7 @@ class Mailbox:
 
     def rearm(self, now: int) -> None:
         """Sets the timer of the next tick and prompts bots. A timer that is too early stays and looks again."""
-        self.events.faults.safely(self, "clock", self._rearm, now)
-
-    def _rearm(self, now: int) -> None:
-        due = self.live.due()
-        if due is None:
-            self.stop()
-        elif self._timer is None or due < self._due:
-            self.stop()
-            if not self.services.closing:
-                self._due = due
-                wait = max((due - now) / SECOND_MS, SOONEST)
-                self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
-        self.events.prompt_bots(self, now)
-
-    def _tick(self) -> None:
-        self._timer = None
-        if not self.services.closing:
-            self.events.faults.safely(self, "clock", self._look_at_clock)
-
-    def _look_at_clock(self) -> None:
-        due, now = self.live.due(), self.services.clock.now()
-        if due is None or due > now:
-            self.rearm(now)
-            return
-        try:
-            self.submit(Tick(), ROOM)
-            self._ticks_refused = 0
-        except StoreFault:
-            raise
-        except Refusal as refusal:
-            self._ticks_refused += 1
-            if self.fault is None and self._ticks_refused > IN_VAIN:  # it would be refused for ever
-                raise self.events.faults.set_aside(self.table, "clock", refusal, self) from refusal
-            LOG.error("a tick was refused", extra={"facts": {"table": self.table, "why": str(refusal)}})
-            self.rearm(self.services.clock.now())
+        self.events.faults.safely(self, "clock", self._timer.rearm, now)
 
     def stood_still(self, ms: int, dates: int) -> None:
         """Shifts all times by `ms` after a standstill, and submits a Delay if deadlines or shares are at stake."""
@@ -320,9 +283,7 @@ class Mailbox:
             self.submit(delay, ROOM)
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     # -- sockets ----------------------------------------------------------------------------------------------------
 

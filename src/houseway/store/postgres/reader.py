@@ -9,7 +9,7 @@ import psycopg
 
 from houseway.room.fairness.scheme import commit_of
 from houseway.room.messages.outcomes import Ack, Row
-from houseway.store.accounts import AT_TABLES, KINDS, unequal_balance, unequal_entry, whole_entries
+from houseway.store.accounts import AT_TABLES, whole_entries
 from houseway.store.interface import (
     Answered,
     LogLine,
@@ -24,21 +24,12 @@ from houseway.store.interface import (
     damaged,
 )
 from houseway.store.postgres import checkpoint
+from houseway.store.postgres.checks import LOG_COLUMNS, check_kept, check_ledger, check_log, check_snapshots, totals_of
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
-from houseway.store.round_rows import COLUMNS, REVEALED_OTHER, round_from
-from houseway.store.row_hashes import (
-    START,
-    broken,
-    hash_of_round,
-    hash_of_secret,
-    hash_of_snapshot,
-    is_answered_by,
-    row_hash,
-    unlike,
-)
+from houseway.store.round_rows import COLUMNS, round_from
+from houseway.store.row_hashes import hash_of_secret
 from houseway.store.url import shown
 
-_LOG: Final = "table_id, n, at, who, key, body"
 _PAGE: Final = 200
 OVERLAP: Final = 5.0
 """Seconds for which a commit may be in progress."""
@@ -115,11 +106,11 @@ class PostgresReader:
         return {str(account): int(cents) for account, cents in rows}
 
     def row(self, table: str, n: int) -> Row | None:
-        found = self._one(f"SELECT {_LOG} FROM log WHERE table_id = %s AND n = %s", (table, n))
+        found = self._one(f"SELECT {LOG_COLUMNS} FROM log WHERE table_id = %s AND n = %s", (table, n))
         return None if found is None else Row(*found)
 
     def closing_row(self, table: str) -> Row | None:
-        columns = ", ".join(f"log.{name}" for name in _LOG.split(", "))
+        columns = ", ".join(f"log.{name}" for name in LOG_COLUMNS.split(", "))
         found = self._one(
             f"""SELECT {columns} FROM room_table JOIN log ON log.table_id = room_table.id
             AND log.n = room_table.last_n WHERE room_table.id = %s AND closed IS NOT NULL""",
@@ -142,7 +133,7 @@ class PostgresReader:
         return (float(found[-1][3]) if found else since), lines
 
     def rows_after(self, table: str, n: int) -> list[Row]:
-        found = self.rows(f"SELECT {_LOG} FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, n))
+        found = self.rows(f"SELECT {LOG_COLUMNS} FROM log WHERE table_id = %s AND n > %s ORDER BY n", (table, n))
         return [Row(*row) for row in found]
 
     def openers(self, tables: Sequence[str]) -> dict[str, str]:
@@ -154,7 +145,9 @@ class PostgresReader:
         return {str(table): str(who) for table, who in found}
 
     def log(self, table: str, after: int = 0) -> Iterator[LogLine]:
-        statement = f"SELECT {_LOG}, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n LIMIT {_PAGE}"
+        statement = (
+            f"SELECT {LOG_COLUMNS}, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n LIMIT {_PAGE}"
+        )
         while found := self.rows(statement, (table, after)):
             for *row, before, hash_ in found:
                 yield LogLine(Row(*row), before.hex(), hash_.hex())
@@ -202,7 +195,7 @@ class PostgresReader:
 
     def totals(self) -> Totals:
         with self._using:
-            return _totals(self._line)
+            return totals_of(self._line)
 
     def ledger_check(self) -> Totals:
         return self._checked(lambda _: None)
@@ -217,8 +210,8 @@ class PostgresReader:
             with db.transaction():
                 since = checkpoint.checked_entry(db)
                 if since is not None:
-                    _check_log(db, self.path, whole=False)
-                    _check_snapshots(db, self.path, "JOIN room_table ON id = table_id WHERE closed IS NULL")
+                    check_log(db, self.path, whole=False)
+                    check_snapshots(db, self.path, "JOIN room_table ON id = table_id WHERE closed IS NULL")
                     since = checkpoint.check_entries(db, self.path, since)
             if since is None:
                 self.check(whole=False)
@@ -242,8 +235,8 @@ class PostgresReader:
         """
 
         def more(db: Connection) -> None:
-            _check_log(db, self.path, whole=whole)
-            _check_kept(db, self.path, whole=whole)
+            check_log(db, self.path, whole=whole)
+            check_kept(db, self.path, whole=whole)
 
         return self._checked(more)
 
@@ -253,7 +246,7 @@ class PostgresReader:
         try:
             with db.transaction():
                 more(db)
-                return _check_ledger(db, self.path)
+                return check_ledger(db, self.path)
         except psycopg.Error as error:
             raise fault(self.url, error, "read") from None
         finally:
@@ -314,96 +307,3 @@ class PostgresReader:
 
 def _rows(db: Connection, statement: str, given: Any) -> list[tuple[Any, ...]]:
     return db.execute(statement, given).fetchall()
-
-
-# -- checks ---------------------------------------------------------------------------------------------------------
-
-
-def _damaged(file: str, code: str, form: str, **facts: Any) -> StoreFault:
-    return StoreFault(code, "{file} is damaged: " + form, facts={"file": file} | facts)
-
-
-def _totals(db: Connection) -> Totals:
-    by_kind = dict.fromkeys(KINDS.values(), 0)
-    for kind, cents in db.execute("SELECT kind, sum(balance)::bigint FROM account GROUP BY kind"):
-        by_kind[KINDS[kind]] = cents
-    return Totals(sum=sum(by_kind.values()), **by_kind)
-
-
-def _check_ledger(db: Connection, file: str) -> Totals:
-    """Returns the totals after summing up every posting. Raises StoreFault for the first wrong entry or account."""
-    entry = db.execute(
-        "SELECT entry FROM posting GROUP BY entry HAVING sum(cents) <> 0 ORDER BY entry LIMIT 1"
-    ).fetchone()
-    if entry is not None:
-        raise unequal_entry(file, entry[0])
-    wrong = db.execute(
-        """SELECT id, balance, coalesce(posted, 0)::bigint FROM account LEFT JOIN
-        (SELECT account, shard, sum(cents) AS posted FROM posting GROUP BY account, shard) AS p
-        ON p.account = id AND p.shard = account.shard WHERE balance <> coalesce(posted, 0) ORDER BY id LIMIT 1"""
-    ).fetchone()
-    if wrong is not None:
-        raise unequal_balance(file, *wrong)
-    found = _totals(db)
-    if found.sum:
-        raise _damaged(file, "ledger", "its ledger adds up to {sum:money} instead of nothing", sum=found.sum)
-    return found
-
-
-def _check_log(db: Connection, file: str, *, whole: bool) -> None:
-    """Verifies the hash chain of every table: all rows, or those that open tables are rebuilt from."""
-    tables = db.execute(
-        """SELECT id, last_n, last_hash, coalesce(snapshot.n, 0) FROM room_table
-        LEFT JOIN snapshot ON snapshot.table_id = room_table.id WHERE %s OR closed IS NULL ORDER BY ordinal""",
-        (whole,),
-    ).fetchall()
-    for table, last_n, last_hash, folded in tables:
-        check_table(db, file, str(table), (last_n, last_hash), 0 if whole else folded)
-
-
-def check_table(db: Connection, file: str, table: str, last: tuple[int, bytes], after: int) -> None:
-    """Verifies the hash chain of a table from the row after `after` to its last. Raises StoreFault if it is broken."""
-    first = db.execute("SELECT hash FROM log WHERE table_id = %s AND n = %s", (table, after)).fetchone()
-    before, n = (START if not after else first[0] if first is not None else None), after
-    with db.cursor(name="rows") as rows:
-        rows.execute(
-            f"SELECT {_LOG}, asked, ack, prev_hash, hash FROM log WHERE table_id = %s AND n > %s ORDER BY n",
-            (table, after),
-        )
-        for *fields, asked, ack, prev, hash_ in rows:
-            row = Row(*fields)
-            if row.n != n + 1 or prev != before or hash_ != row_hash(prev, row):
-                raise broken(file, table, row.n)
-            if not is_answered_by(row.body, asked, ack):
-                raise unlike(file, table, row.n)
-            before, n = hash_, row.n
-    if (n, before) != last:
-        raise broken(file, table, n + 1)
-
-
-def _check_snapshots(db: Connection, file: str, where: str = "") -> None:
-    for table, body, hash_ in db.execute(f"SELECT table_id, body, hash FROM snapshot {where}".encode()):
-        if hash_of_snapshot(body) != hash_:
-            form = "{what} is not as it was written"
-            raise _damaged(file, "database", form, what=f"the snapshot of table {table}")
-
-
-def _check_kept(db: Connection, file: str, *, whole: bool) -> None:
-    """Verifies snapshots, seeds and, if `whole`, rounds. Raises StoreFault for the first that does not match."""
-    form = "{what} is not as it was written"
-    _check_snapshots(db, file)
-    with db.cursor(name="seeds") as seeds:
-        seeds.execute("SELECT table_id, number, commitment, seed FROM seed")
-        for table, number, commitment, kept in seeds:
-            if commit_of(kept) != commitment:
-                raise _damaged(file, "database", form, what=f"the seed of round {number} of table {table}")
-    if not whole:
-        return
-    with db.cursor(name="rounds") as found:
-        found.execute("SELECT id, document, result, fair, seen, void, hash FROM round")
-        for id_, *parts, hash_ in found:
-            if hash_of_round(parts) != hash_:
-                raise _damaged(file, "database", form, what=f"round {id_}")
-    told = db.execute(REVEALED_OTHER).fetchone()
-    if told is not None:
-        raise _damaged(file, "database", form, what=f"the seed that is told of round {told[0]}")

@@ -12,9 +12,10 @@ from houseway.room.messages.outcomes import Ack, Posting
 from houseway.store.interface import Person, PersonColumn, StoreFault, TableKept
 from houseway.store.pending_writes import Append, PendingWrites
 from houseway.store.postgres import statements
+from houseway.store.postgres.checks import check_table
 from houseway.store.postgres.connection import Connection, connect, fault, open_room
 from houseway.store.postgres.leases import FIRST, Leases
-from houseway.store.postgres.reader import PostgresReader, check_table
+from houseway.store.postgres.reader import PostgresReader
 from houseway.store.postgres.writer import PostgresWriter
 from houseway.store.promise import Promise
 from houseway.store.row_hashes import START, hash_of_secret, stale

@@ -27,11 +27,11 @@ from houseway.script import (
     Settle,
     Transfer,
 )
-from houseway.script.felt import BOX as FEE_BOX
 from houseway.table.chips import ledger as accounts
 from houseway.table.chips.bank import HOUSE_COVER, Cover, Payment, cover_of, reach, void
-from houseway.table.chips.collection import Fee, fees_due
-from houseway.table.chips.ledger import ASIDE, BANK, BOX, FORFEITS, HOUSE, Entry, Ledger
+from houseway.table.chips.collection import Fee
+from houseway.table.chips.fee_box import FeeBox
+from houseway.table.chips.ledger import ASIDE, BANK, BOX, FORFEITS, HOUSE, Ledger
 from houseway.table.chips.pots import PotKeeper
 from houseway.table.chips.settling_order import charges_at_once, in_settling_order
 
@@ -54,15 +54,12 @@ class Cashier:
         self.felt = felt
         self.ledger = Ledger(felt.log)
         self.payments: list[Payment] = []
-        self.fees: list[Fee] = []
+        self.fee_box = FeeBox(felt, self.ledger)
+        self.fees = self.fee_box.fees
         self.prizes: list[Prize] = []
         self.transfers: list[Transfer] = []
         self._pools = dict(felt.pools)
         self.undone: Undone | None = None
-        self._collected: list[tuple[Fee, Entry]] = []  # each fee with its ledger entry
-        self._carried: list[tuple[Place, Fee]] = []  # fees of the void hand that this one replaces (PD-33)
-        self._credits = {(pool, who): cents for pool, paid in felt.fees_paid.items() for who, cents in paid.items()}
-        self._given_back: list[tuple[Fee, Entry]] = []  # the part of a carried fee that this hand does not cost
         self.pots: PotKeeper | None = None
         if not felt.rules.game.bankers:
             self.pots = PotKeeper(felt, self.ledger, self.payments, self.fees)
@@ -125,99 +122,15 @@ class Cashier:
     # -- fees -------------------------------------------------------------------------------------------------------
 
     def _collect(self, request: Collect) -> None:
-        posted = self.felt.schedule
-        if posted is None:
-            return
-        if request.payers:
-            flat = posted.fee(per=request.per)
-            due = [(place, Fee.of(place, flat, 0, request.clauses)) for place in request.payers]
-        else:
-            due = fees_due(self.felt, posted)
-        for place, fee in due:
-            if fee.amount:
-                self._take(place, fee, carried=self.felt.fee_carried)
+        self.fee_box.collect(request)
 
     def _charge(self, request: Charge) -> None:
-        place, pool, felt = request.place, request.pool, self.felt
-        if place is felt.bank and not place.affords(request.cents):
+        if request.place is self.felt.bank and not request.place.affords(request.cents):
             self._hand_back_bank()  # the bank's winnings pay the fee on them
-        carried = self.felt.fee_carried and pool != ""
-        fee = Fee.of(place, request.cents, 0, request.clauses, pool)
-        taken = self._take(place, fee, carried=carried, stands=pool != "")
-        if pool and taken:
-            felt.pools[pool] = felt.pools.get(pool, 0) + taken
-
-    def _take(self, place: Place, fee: Fee, *, carried: bool, stands: bool = True) -> Cents:
-        """Takes the fee, less what its payer paid for the void hand (PD-33). Returns the cents taken now.
-
-        A fee that `stands` is kept for the redeal of a void hand. A commission does not stand. Raises Refusal with the
-        place's name if the player has too few chips.
-        """
-        if carried:
-            self._credit(place, fee)
-            if not fee.amount:
-                return 0
-        stack, clause = place.stack, fee.clauses[0]
-        if stack is not None and fee.amount > stack:
-            sentence = "{place:place} has {stack:money} beside the circles, too little for the fee of {fee:money}"
-            facts: dict[str, Fact] = {"place": place.name, "stack": stack, "fee": fee.amount}
-            raise Refusal("fee", sentence, clause, place.name, facts)
-        self.fees.append(fee)
-        self.ledger.move(accounts.purse(place), accounts.jackpot(fee.pool) if fee.pool else BOX, fee.amount, clause)
-        if fee.amount and stands:
-            self._collected.append((fee, self.ledger.last()))
-        return fee.amount
-
-    def _credit(self, place: Place, fee: Fee) -> None:
-        """Lowers the fee by what its payer paid for the void hand, or to 0 if the payers are not on record."""
-        key = fee.pool or FEE_BOX, place.person
-        known = bool(self.felt.fees_paid)
-        paid = min(self._credits.get(key, 0), fee.amount) if known else fee.amount
-        if not paid:
-            return
-        if known:
-            self._credits[key] -= paid
-        self._carried.append((place, Fee.of(place, paid, fee.action, fee.clauses, fee.pool)))
-        fee.amount -= paid
-        fee.clauses += ("PD-33",)
-
-    def return_credits(self) -> None:
-        """Returns to each payer what was paid for the void hand beyond this hand's fee (PD-33)."""
-        for (box, person), cents in self._credits.items():
-            if not cents:
-                continue
-            place = next(each for each in (*self.felt.everyone(), self.felt.bank) if each.person == person)
-            pool = "" if box == FEE_BOX else box
-            if pool:
-                self.felt.pools[pool] -= cents
-            fee = Fee.of(place, -cents, 0, ("PD-33",), pool)
-            self.fees.append(fee)
-            self.ledger.move(accounts.jackpot(pool) if pool else BOX, accounts.purse(place), cents, "PD-33")
-            self._given_back.append((fee, self.ledger.last()))
-        self._credits = {}
-
-    def fees_paid(self) -> dict[str, dict[str, Cents]]:
-        """Returns who paid what for this hand and its void deals, by box or pool; {} if that is not on record."""
-        if self.felt.fee_carried and not self.felt.fees_paid:
-            return {}
-        paid: dict[str, dict[str, Cents]] = {}
-        for fee in (*{id(fee): fee for fee, _ in self._collected}.values(), *[fee for _, fee in self._carried]):
-            if fee.person:
-                by = paid.setdefault(fee.pool or FEE_BOX, {})
-                by[fee.person] = by.get(fee.person, 0) + fee.amount
-        return paid
+        self.fee_box.charge(request)
 
     def _refund(self, request: Refund) -> None:
-        place, cents = request.place, request.cents
-        fee = next((fee for fee in self.fees if fee.payer == place.name), None)
-        if fee is not None:
-            fee.amount -= cents
-            fee.clauses += request.clauses
-        else:  # the void hand that this one replaces paid it (PD-33)
-            fee = Fee.of(place, -cents, 0, request.clauses)
-            self.fees.append(fee)
-        self.ledger.move(BOX, accounts.purse(place), cents, request.clauses[0])
-        self._collected.append((fee, self.ledger.last()))
+        self.fee_box.refund(request)
 
     # -- payments ---------------------------------------------------------------------------------------------------
 
@@ -351,7 +264,7 @@ class Cashier:
         """
         felt = self.felt
         self.undone = Undone([paid for paid in self.payments if paid.net], [*self.transfers], [*self.prizes])
-        kept = self._given_back if fees else [*self._collected, *self._given_back]
+        kept = self.fee_box.kept(fees=fees)
         felt.pools = dict(self._pools)
         for fee, _ in kept:
             if fee.pool:
@@ -359,7 +272,7 @@ class Cashier:
         self.ledger.undo(clause, [entry for _, entry in kept])
         self.fees[:] = {id(fee): fee for fee, _ in kept}.values()
         if fees:
-            self._return_fees(clause)
+            self.fee_box.return_carried(clause)
         self.payments[:] = [void(paid.place, paid.wager, paid.staked, clause) for paid in self.payments if paid.staked]
         self.prizes.clear()
         self.transfers.clear()
@@ -381,27 +294,12 @@ class Cashier:
             place.wagers.update(still)
         self._off, self._lay = {}, {}
 
-    def _return_fees(self, clause: str) -> None:
-        """Returns the fees that were paid for earlier deals of this hand."""
-        for place, fee in self._carried:
-            if fee.pool:
-                self.felt.pools[fee.pool] -= fee.amount
-            box = accounts.jackpot(fee.pool) if fee.pool else BOX
-            self.ledger.move(box, accounts.purse(place), fee.amount, clause)
-            self.fees.append(Fee.of(place, -fee.amount, 0, (clause, "PD-33"), fee.pool))
-        self._collected, self._carried = [], []
-
     @property
     def picked_up(self) -> dict[str, Cents]:
         """Forfeited chips that lie on no circle and belong to nobody yet, whether held or charged."""
         balances, posted = self.ledger.balances, self.felt.bank.posted or 0
         cents = balances.get(FORFEITS, 0) + balances.get(ASIDE, 0) + balances.get(BANK, 0) - posted
         return {FORFEITS: cents} if cents else {}
-
-    @property
-    def fees_stand(self) -> bool:
-        """True if a fee for this hand, or for the void hand that it replaces, was not returned."""
-        return bool(self._collected or self._carried)
 
     def close(self) -> None:
         """Ends the round: the rest of the bank and its winnings go to the player-dealer (PD-50)."""
@@ -424,7 +322,7 @@ class Cashier:
 
 
 # Functions by request type, not bound methods: a cashier that holds its own methods is a reference cycle, which only
-# the # garbage collector frees.
+# the garbage collector frees.
 HANDLERS: Final[dict[type, Callable[[Cashier, Any], None]]] = {
     Collect: Cashier._collect,
     Settle: Cashier._settle,

@@ -16,7 +16,8 @@ from houseway.table.documents.pile_documents import (
     with_unused_piles,
 )
 from houseway.table.documents.playback import Enter, play
-from houseway.table.round import Given, Round
+from houseway.table.events import Given
+from houseway.table.round import Round
 from houseway.table.setup import Decision, Document, answer_from, goes_unsaid
 
 Dice = tuple[int, ...]

@@ -12,8 +12,9 @@ from houseway.cards import text_of, texts_of
 from houseway.script import Action, Answer, Move, Notice, Turn
 from houseway.table.chips.bank import Payment
 from houseway.table.chips.ledger import Entry
+from houseway.table.events import Call, Event
 from houseway.table.reports.result import ActionResult, PaymentResult, action_result, payment_result
-from houseway.table.round import Call, Event, Round
+from houseway.table.round import Round
 from houseway.table.setup import Decision, decision_of
 
 

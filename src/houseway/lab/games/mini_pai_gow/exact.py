@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from houseway.games.mini_pai_gow.game import BONUS, MAIN
+from houseway.games.mini_pai_gow.bonuses import BONUS
+from houseway.games.mini_pai_gow.game import MAIN
 from houseway.lab.games.mini_pai_gow.side import bonus
 from houseway.lab.games.mini_pai_gow.solution import HOUSE_WAY, METHOD, best_play, house_way
 from houseway.lab.inquiry.solver import Solver

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.cards import PACK_WITH_JOKER
-from houseway.games.mini_pai_gow.game import BONUS, COMMUNITY, COMMUNITY_LEAST, COMMUNITY_OF
+from houseway.games.mini_pai_gow.bonuses import BONUS, COMMUNITY, COMMUNITY_LEAST, COMMUNITY_OF
 from houseway.hands import five
 from houseway.hands.five import Wheel
 from houseway.hands.wild import Joker

@@ -4,7 +4,8 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from houseway.games.mini_pai_gow.game import BONUS, MAIN, QUALIFIES
+from houseway.games.mini_pai_gow.bonuses import BONUS
+from houseway.games.mini_pai_gow.game import MAIN, QUALIFIES
 from houseway.hands import five
 from houseway.hands.five import Wheel
 from houseway.lab.games.mini_pai_gow.solution import paid

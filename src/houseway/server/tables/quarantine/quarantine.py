@@ -11,59 +11,39 @@ error is raised on and ends the process.
 
 import asyncio
 import logging
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final, ParamSpec, Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from houseway.room.core.forced_closing import Fees, carried_fees, closing_outcome
 from houseway.room.live_table import LiveTable
 from houseway.room.messages.commands import ROOM, Open, SetAside
-from houseway.room.messages.faults import RowFault
 from houseway.room.messages.outcomes import Outcome
 from houseway.room.messages.view_types import LobbyLine
 from houseway.script import Refusal
 from houseway.server import wire
 from houseway.server.services import Services, Stage, TableBox
+from houseway.server.tables.quarantine.marks import (
+    CODE,
+    NAME,
+    REASON,
+    TRIES,
+    Mark,
+    line_of,
+    refusal,
+    told_error,
+)
 from houseway.store import StoreFault, TableKept
 from houseway.store.faults import store_fault_in
 
 LOG = logging.getLogger("houseway")
-NAME: Final = "quarantine/"
-"""Prefix of marks in `meta`."""
-CODE: Final = "quarantined"
-TRIES: Final = 2
-"""Automatic attempts to return chips: by the table, then by its accounts alone. Then the host decides."""
-REASON: Final = "the table was set aside"
-
 P = ParamSpec("P")
 T = TypeVar("T")
 Box = TypeVar("Box", bound=TableBox)
-
-
-class Mark(Struct, kw_only=True):
-    """A failed table: when and in which stage it failed.
-
-    `closed` is when its chips went back, `returned` how many cents.
-
-    `last_error` is the error of the last attempt to return them.
-    """
-
-    table: str
-    at: int
-    stage: str
-    error: str
-    game: str = ""
-    private: bool = True
-    tries: int = 0
-    closed: int | None = None
-    returned: int = 0
-    last_error: str = ""
 
 
 class FailingTables(Protocol):
@@ -371,42 +351,3 @@ class Quarantine:
         cluster = self._services.cluster
         if cluster is not None and not mark.private and mark.closed is None:
             cluster.show(mark.table, line_of(mark))
-
-
-def refusal(table: str) -> Refusal:
-    """Returns the refusal that everybody gets at a failed table."""
-    form = "this table was set aside because something in it failed: its round is void and its chips go back"
-    return Refusal(CODE, form, facts={"table": table[:64]})
-
-
-def told_error(error: BaseException) -> str:
-    """Returns the type of an error and where it was raised.
-
-    Leaves its message out: it may name cards, and a host may play.
-    """
-    row = ""
-    if isinstance(error, RowFault):
-        row = f"row {error.row}: "
-        if error.__cause__ is None:
-            return row + error.why
-        error = error.__cause__
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" in {frames[-1].name}:{frames[-1].lineno} of {Path(frames[-1].filename).name}" if frames else ""
-    return f"{row}{type(error).__name__}{where}"
-
-
-def line_of(mark: Mark) -> LobbyLine:
-    """Returns the lobby line of a failed table."""
-    return LobbyLine(
-        table=mark.table,
-        game=mark.game,
-        phase=CODE,
-        round=0,
-        seats=0,
-        people=0,
-        bots=0,
-        names=[],
-        limits=[],
-        pace="",
-        private=mark.private,
-    )
